@@ -42,10 +42,10 @@ package struct ActionSchedule: Sendable, Hashable {
     /// - Parameters:
     ///   - chance: 0 to 1.
     ///   - least: The minimum pause.
-    package mutating func failed(now: Int64, chance: Double, least: Int64 = 0) {
+    package mutating func failed(now: Int64, chance: Double, minimum: Int64 = 0) {
         let whole = min(Self.maximumPause, 1_000_000 << Int64(min(failures, 6)))
         failures += 1
-        due = now + max(least, whole / 2 + Int64(Double(whole / 2) * min(max(chance, 0), 1)))
+        due = now + max(minimum, whole / 2 + Int64(Double(whole / 2) * min(max(chance, 0), 1)))
     }
 
     /// Records a success: the pause after the next failure is the shortest.

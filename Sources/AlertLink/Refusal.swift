@@ -4,7 +4,7 @@ package import Varlink
 
 /// The reason why a received message changed nothing.
 package enum Refusal: String, Sendable, Hashable, CaseIterable {
-    /// The message is larger than ``LinkLimits/largestMessage``.
+    /// The message is larger than ``LinkLimits/maximumMessage``.
     case tooLarge
     /// The message is no frame, or its content is invalid.
     case malformed
@@ -34,7 +34,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// The meaning, for people.
     package var words: String {
         switch self {
-        case .tooLarge: "larger than \(LinkLimits.largestMessage / 1_024) KiB"
+        case .tooLarge: "larger than \(LinkLimits.maximumMessage / 1_024) KiB"
         case .malformed: "not understood"
         case .unknownSender: "from a device that is not paired"
         case .revoked: "from a device that was taken out"
@@ -113,7 +113,7 @@ package struct Refusals: Sendable, Hashable {
 /// The bounds of messages and states.
 package enum LinkLimits {
     /// The maximum size of a frame, in bytes.
-    package static let largestMessage = 256 << 10
+    package static let maximumMessage = 256 << 10
     /// The maximum number of own alerts, open and ended.
     package static let maximumOwn = 20_000
     /// The maximum number of stored open alerts of another device. Its origin keeps further ones until there is room.

@@ -127,7 +127,7 @@ final class BrokerClient {
             guard let message = message?.pointee, let topic = message.topic else { return }
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
             // Of a message above the limit the first bytes are enough to refuse it.
-            let kept = bytes.prefix(LinkLimits.largestMessage + 1)
+            let kept = bytes.prefix(LinkLimits.maximumMessage + 1)
             BrokerClient.of(object)?.events.append(
                 .message(topic: String(cString: topic), bytes: Array(kept), isRetained: message.retain))
         }

@@ -89,7 +89,7 @@ struct BrokerConnector {
     /// Schedules the next attempt after a failure.
     mutating func failed(_ cause: BrokerFailure.Cause, now: Int64) {
         attempts.failed(
-            now: now, chance: .random(in: 0...1), least: cause == .version ? Self.hopelessPause : 0)
+            now: now, chance: .random(in: 0...1), minimum: cause == .version ? Self.hopelessPause : 0)
     }
 
     /// Records that the broker has accepted the connection.

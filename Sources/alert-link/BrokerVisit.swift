@@ -67,7 +67,7 @@ final class BrokerVisit {
     var due: Int64 { broker?.isAccepted == true ? Clock.uptime + 5_000_000 : acceptedBy }
 
     /// Takes the result of poll(2) for ``requests``.
-    func take(_ requests: [pollfd]) {
+    func accept(_ requests: [pollfd]) {
         readable = requests[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0
         writable = requests[1].revents & Int16(POLLOUT) != 0
     }
@@ -118,7 +118,7 @@ final class BrokerVisit {
     func wait() throws(Fault) {
         var waiting = requests
         try Clock.wait(for: &waiting, until: due)
-        take(waiting)
+        accept(waiting)
     }
 
     /// - Parameter expiry: The life of the message in seconds, after which the broker forgets it even if this program
@@ -151,7 +151,7 @@ final class BrokerVisit {
         while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < deadline {
             var waiting = requests
             guard poll(&waiting, nfds_t(waiting.count), 1_000) >= 0 || errno == EINTR else { break }
-            take(waiting)
+            accept(waiting)
             for event in broker.turn(readable: readable, writable: writable) {
                 if case .ended = event { return self.broker = nil }
             }

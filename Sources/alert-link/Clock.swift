@@ -42,8 +42,8 @@ struct ClockJumps {
     /// The lead of the wall clock over the uptime when it was set last.
     private var offset: Int64
 
-    private static let leastSuspension: Int64 = 2_000_000
-    private static let leastStep: Int64 = 1_000_000
+    private static let minimumSuspension: Int64 = 2_000_000
+    private static let minimumStep: Int64 = 1_000_000
 
     init(suspended: Int64 = Clock.suspended, offset: Int64 = Clock.wall - Clock.uptime) {
         (self.suspended, self.offset) = (suspended, offset)
@@ -53,13 +53,13 @@ struct ClockJumps {
     /// libmosquitto's clock stood still.
     mutating func wasSuspended(_ now: Int64) -> Bool {
         defer { suspended = now }
-        return now - suspended > Self.leastSuspension
+        return now - suspended > Self.minimumSuspension
     }
 
     /// Returns by how much a person or a time server has set the clock since the last step; nil for a trifle.
     mutating func step(offset new: Int64) -> Int64? {
         let step = new - offset
-        guard abs(step) > Self.leastStep else { return nil }
+        guard abs(step) > Self.minimumStep else { return nil }
         offset = new
         return step
     }

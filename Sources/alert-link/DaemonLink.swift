@@ -242,7 +242,7 @@ final class DaemonLink {
             let connection =
                 if let sounds { sounds } else { try AlertService.connect(to: socket, timeout: .seconds(5)) }
             sounds = connection
-            switch message.heard {
+            switch message.content {
             case .sound(let name): try connection.callOneway(Sounds.Play(sound: name, volume: message.volume))
             case .text(let text): try connection.callOneway(Sounds.Say(text: text, volume: message.volume))
             }

@@ -79,8 +79,8 @@ struct HistoryExchange {
     // MARK: Of other devices
 
     /// Stores a day of another device. It is accepted again if that fails.
-    func keep(_ message: HistoryMessage, of device: String, _ core: inout LinkCore) {
-        do throws(Fault) { try files.keep(message, of: device) } catch {
+    func store(_ message: HistoryMessage, of device: String, _ core: inout LinkCore) {
+        do throws(Fault) { try files.store(message, of: device) } catch {
             log("\(error)")
             core.lostHistory(device, message.day)
         }
@@ -90,7 +90,7 @@ struct HistoryExchange {
     /// days if `share` has no history.
     func restore(_ core: inout LinkCore, members: [String: Member]) {
         var kept: [HistoryState.Received: Int64] = [:]
-        for name in files.kept {
+        for name in files.stored {
             do throws(Fault) {
                 if core.share.contains(.history), members[name.device] != nil, let message = try files.message(name) {
                     kept[name] = message.rev
@@ -101,6 +101,6 @@ struct HistoryExchange {
             }
             files.discard(name.day, of: name.device)
         }
-        core.keptHistory(kept)
+        core.restoredHistory(kept)
     }
 }

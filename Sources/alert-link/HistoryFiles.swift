@@ -11,7 +11,7 @@ struct HistoryFiles {
     let folder: String
 
     /// Stores a day, replacing the stored one.
-    func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
+    func store(_ message: HistoryMessage, of device: String) throws(Fault) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)
         try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
@@ -25,7 +25,7 @@ struct HistoryFiles {
     }
 
     /// The stored days.
-    var kept: [HistoryState.Received] {
+    var stored: [HistoryState.Received] {
         Self.names(in: folder).filter(DeviceName.isValid).sorted().flatMap { device in
             Self.names(in: "\(folder)/\(device)").compactMap(HistoryDay.init(text:)).sorted().map { .init(device, $0) }
         }
@@ -34,7 +34,7 @@ struct HistoryFiles {
     /// Returns a message; nil if the file is damaged.
     func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
         guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
-        let message = JSON(bytes: bytes, maximumSize: PrivateFile.largest).flatMap(HistoryMessage.init)
+        let message = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize).flatMap(HistoryMessage.init)
         return message?.day == name.day ? message : nil
     }
 

@@ -31,7 +31,7 @@ struct HistoryVerb {
         gate.formerNames = ring?.formerNames ?? [:]
         let files = HistoryFiles(folder: paths.history)
         var lines: [JSON] = []
-        for name in files.kept where ring?.members[name.device] != nil && (device ?? name.device) == name.device {
+        for name in files.stored where ring?.members[name.device] != nil && (device ?? name.device) == name.device {
             // alert-link may delete a file while this runs.
             guard let message = try files.message(name).flatMap({ gate.admitted($0, from: name.device) }) else {
                 continue

@@ -19,7 +19,7 @@ extension LinkLoop {
             case .publish(let place, let message, let expiry):
                 publish(group.topic(place), message, expiry: expiry, isRetained: place.isRetained)
             case .clear(let place): clear(group.topic(place))
-            case .keep(let message, let device): history.keep(message, of: device, &core)
+            case .store(let message, let device): history.store(message, of: device, &core)
             case .discard(let device, let day): history.files.discard(day, of: device)
             default: withDaemon { daemon throws(VarlinkClientError) in try perform(action, daemon) }
             }
@@ -30,7 +30,7 @@ extension LinkLoop {
     private func perform(_ action: LinkAction, _ daemon: DaemonLink) throws(VarlinkClientError) {
         let now = Clock.wall
         switch action {
-        case .publish, .clear, .keep, .discard: break
+        case .publish, .clear, .store, .discard: break
         case .show(let copy, let quietly):
             guard !copy.item.isSecret else { return secrets.add(copy, &core, daemon) }
             let result = try daemon.show(copy, quietly: quietly, now: now)

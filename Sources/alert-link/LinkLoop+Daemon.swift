@@ -53,9 +53,9 @@ extension LinkLoop {
                 workReports.requestAtOnce()
             }
         case .soundSent:
-            let heard = event.sound.map(SoundMessage.Heard.sound) ?? event.text.map(SoundMessage.Heard.text)
-            guard let to = event.to, let heard else { return }
-            perform(core.sent(heard, volume: event.volume ?? 1, to: to, now: now))
+            let content = event.sound.map(SoundMessage.Content.sound) ?? event.text.map(SoundMessage.Content.text)
+            guard let to = event.to, let content else { return }
+            perform(core.sent(content, volume: event.volume ?? 1, to: to, now: now))
         case .quiet:
             guard core.share.contains(.doNotDisturb) else { return }
             perform(core.changed(.doNotDisturb, try daemon.doNotDisturb(), now: now))

@@ -18,7 +18,7 @@ extension LinkLoop {
         // The other devices would refuse and count the message.
         guard !group.isOut else { return }
         let bytes = group.sealed(message, at: topic)
-        guard bytes.count <= LinkLimits.largestMessage else {
+        guard bytes.count <= LinkLimits.maximumMessage else {
             // alertd's own limits keep texts far below; a thousand long buttons can be more.
             log("too large to be shown on other devices: \(bytes.count) bytes")
             return core.refused(.tooLarge, from: settings.device)
@@ -48,7 +48,7 @@ extension LinkLoop {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
         do throws(Frame.Refused) {
-            if let state = home.state, state.isHeard(path) {
+            if let state = home.state, state.isSubscribed(path) {
                 return try requested(state.request(bytes, at: path, isRetained: isRetained), state)
             }
             guard let topic = Topic(path: path, user: settings.user) else {

@@ -166,7 +166,7 @@ extension LinkLoop {
         let isKnown = core.leases.entries[key]?.isOpen == true
         guard isKnown || core.leases.entries.values.count(where: \.isOpen) < LeaseState.maximum else { return }
         if let reminder = try daemon.notification(id), try lend(reminder, daemon) { return }
-        perform(core.kept(key, now: Clock.wall))
+        perform(core.endLoan(key, now: Clock.wall))
     }
 
     /// Lends a reminder to the first device that it names, once alertd has noted that device.

@@ -39,7 +39,7 @@ struct Pairings {
 
     private func json(_ path: String) throws(Fault) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
-        guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.largest) else {
+        guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
             throw Fault(.badInput, "\(path) is no JSON")
         }
         return json
@@ -104,7 +104,7 @@ struct Pairings {
     }
 
     /// Adopts this device's new name in the keyring.
-    func takeName(_ member: Member) throws(Fault) -> Keyring {
+    func adoptName(_ member: Member) throws(Fault) -> Keyring {
         try exclusively { () throws(Fault) in
             guard var ring = try keyring() else { throw Fault(.unavailable, "this device has no key any more") }
             if ring.rename(member) { try save(ring.json, to: paths.keyring) }
@@ -113,7 +113,7 @@ struct Pairings {
     }
 
     /// Stores the keyring that this device got.
-    func keep(_ ring: Keyring) throws(Fault) {
+    func store(_ ring: Keyring) throws(Fault) {
         try exclusively { () throws(Fault) in
             guard try ownKeyring() == nil else {
                 throw Fault(.refused, "this device has a key already, in \(paths.keyring)")

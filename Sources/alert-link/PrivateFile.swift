@@ -8,7 +8,7 @@ import Varlink
 /// Files for the user alone: mode 0600, in a folder of mode 0700.
 enum PrivateFile {
     /// The maximum size of a file, in bytes.
-    static let largest = 64 << 20
+    static let maximumSize = 64 << 20
 
     /// Makes a folder that nobody else may read, and missing parents.
     static func makeFolder(_ path: String) throws(Fault) {
@@ -67,7 +67,7 @@ enum PrivateFile {
         _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
     ) throws(Fault) -> Bool {
         guard let bytes = try read(path) else { return false }
-        guard let json = JSON(bytes: bytes, maximumSize: largest), try restore(json) else {
+        guard let json = JSON(bytes: bytes, maximumSize: maximumSize), try restore(json) else {
             throw Fault(.badInput, "\(path) is damaged; \(advice)")
         }
         return true
@@ -85,7 +85,9 @@ enum PrivateFile {
             }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= largest else { throw Fault(.badInput, "\(name) is larger than \(largest >> 20) MiB") }
+            guard bytes.count <= maximumSize else {
+                throw Fault(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
+            }
         }
     }
 

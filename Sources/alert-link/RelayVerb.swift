@@ -56,7 +56,7 @@ struct RelayVerb {
             let reads = !hasEnded && isReady && visit.unacknowledged < 100
             requests.append(pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
             try Clock.wait(for: &requests, until: visit.due)
-            visit.take(requests)
+            visit.accept(requests)
             if requests[requests.count - 2].revents != 0 { hasEnded = true }
             if requests[requests.count - 1].revents != 0 {
                 (lines, hasEnded) = try input.read()
@@ -83,8 +83,8 @@ struct RelayVerb {
         let key = id ?? String(Sodium.randomNumber(), radix: 36)
         let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
         let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)
-        guard bytes.count <= InboxMessage.largest else {
-            throw Fault(.badInput, "an alert is larger than \(InboxMessage.largest >> 10) KiB")
+        guard bytes.count <= InboxMessage.maximumSize else {
+            throw Fault(.badInput, "an alert is larger than \(InboxMessage.maximumSize >> 10) KiB")
         }
         return (topic, bytes)
     }

@@ -40,11 +40,12 @@ struct RenameVerb {
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
             throw Fault(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
-        program.say("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
+        print("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
         let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"
-        program.note("The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")
-        program.note("Then run \"systemctl --user start alert-link\": the other devices learn the name from it.")
-        program.note("Rules, scripts and settings of other devices that name \(old) are yours to change.")
+        StandardError.print(
+            "The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")
+        StandardError.print("Then run \"systemctl --user start alert-link\": the other devices learn the name from it.")
+        StandardError.print("Rules, scripts and settings of other devices that name \(old) are yours to change.")
     }
 
     /// Returns the settings with another name, and everything else unchanged.

@@ -48,7 +48,7 @@ struct Settings: Equatable {
     var homeAssistant: HomeAssistantState.Rules?
 
     /// The maximum size of the file, in bytes.
-    static let largest = 64 << 10
+    static let maximumSize = 64 << 10
 
     init(_ bytes: [UInt8], path: String) throws(Fault) {
         do {
@@ -61,8 +61,8 @@ struct Settings: Equatable {
     private init(_ bytes: [UInt8]) throws(Fault) { try self.init(Self.table(bytes)) }
 
     private static func table(_ bytes: [UInt8]) throws(Fault) -> TOMLTable {
-        guard bytes.count <= Self.largest, let text = String(validating: bytes, as: UTF8.self) else {
-            throw Self.wrong("it is larger than \(Self.largest >> 10) KiB, or not valid UTF-8")
+        guard bytes.count <= Self.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.wrong("it is larger than \(Self.maximumSize >> 10) KiB, or not valid UTF-8")
         }
         do { return try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
     }

@@ -5,7 +5,7 @@ import Glibc
 /// The stream for everything that is not a result.
 enum StandardError {
     /// Writes a line. A failure has no other place to be reported.
-    static func say(_ text: String) { write(text + "\n") }
+    static func print(_ text: String) { write(text + "\n") }
 
     /// Writes a text as it is, such as a question.
     static func write(_ text: String) {
@@ -15,4 +15,4 @@ enum StandardError {
 }
 
 /// Writes a line for the journal, or for whoever looks on.
-func log(_ text: String) { StandardError.say("alert-link: \(text)") }
+func log(_ text: String) { StandardError.print("alert-link: \(text)") }

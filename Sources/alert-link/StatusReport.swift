@@ -54,7 +54,7 @@ enum StatusReport {
                 return .object(object)
             }
             object["up"] = .bool(connection.isConnected && core.presence.isUp(name, now: now))
-            object["lastSeen"] = .string(WireTime.text(device.heard))
+            object["lastSeen"] = .string(WireTime.text(device.receivedAt))
             object["version"] = .string(device.version)
             if device.secrets.contains(core.deviceName) { object["secrets"] = true }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }

@@ -12,7 +12,7 @@ package struct SealedAnswer: Sendable, Hashable {
     /// The block size to which sealed texts are padded, so that their size does not tell how long a password is.
     static let block = 256
     /// The maximum size of a sealed answer, in bytes.
-    static let largest =
+    static let maximumSize =
         (AnswerPlace.markSize + maximumTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
 
     /// The revision of the question that the person saw.
@@ -107,7 +107,7 @@ package final class AnswerKey: Sendable {
     /// - Returns: Nil if the answer was sealed for another question, revision or device, or is not a text.
     package func open(_ answer: SealedAnswer, at place: AnswerPlace, count: Int) -> [SecretText]? {
         let size = answer.bytes.count - Int(crypto_box_sealbytes())
-        guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.largest,
+        guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.maximumSize,
             secret.count == Int(crypto_box_secretkeybytes())
         else { return nil }
         let padded = SecretText(capacity: size) { room in

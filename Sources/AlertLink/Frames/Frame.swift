@@ -70,7 +70,7 @@ package enum Frame {
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, ring: Keyring
     ) throws(Refused) -> Opened {
-        guard bytes.count <= LinkLimits.largestMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
+        guard bytes.count <= LinkLimits.maximumMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
         guard bytes.count >= headerSize + block + sealSize + signatureSize, bytes[0] == version else {
             throw Refused(refusal: .malformed, sender: writer)
         }

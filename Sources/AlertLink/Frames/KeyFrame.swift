@@ -41,7 +41,7 @@ package enum KeyFrame {
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, keys: DeviceKeys, ring: Keyring
     ) throws(Frame.Refused) -> Change {
-        guard bytes.count <= LinkLimits.largestMessage else { throw .init(refusal: .tooLarge, sender: writer) }
+        guard bytes.count <= LinkLimits.maximumMessage else { throw .init(refusal: .tooLarge, sender: writer) }
         guard bytes.count > headerSize + Frame.signatureSize, bytes[0] == version else {
             throw .init(refusal: .malformed, sender: writer)
         }

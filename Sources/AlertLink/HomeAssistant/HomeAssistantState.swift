@@ -164,7 +164,7 @@ package struct HomeAssistantState: Sendable, Hashable {
     // MARK: Requests
 
     /// Returns whether a topic is one of Home Assistant's.
-    package func isHeard(_ topic: String) -> Bool { filters.contains(topic) }
+    package func isSubscribed(_ topic: String) -> Bool { filters.contains(topic) }
 
     /// Reads a message of Home Assistant; nil if it asks for nothing.
     /// - Throws: If the message is malformed or stale. A retained request would come again with each connection.

@@ -13,7 +13,7 @@ package struct InboxMessage: Sendable, Hashable {
     }
 
     /// In bytes.
-    package static let largest = 96 << 10
+    package static let maximumSize = 96 << 10
     /// The prefix of the signed bytes, before the topic, a NUL and the text.
     private static let purpose = Array("alertd inbox\0".utf8)
 

@@ -30,7 +30,7 @@ package struct InboxState: Sendable, Hashable {
         case end(id: String)
     }
 
-    private struct Taken: Sendable, Hashable {
+    private struct Accepted: Sendable, Hashable {
         var at: Int64
         var hash: [UInt8]
         /// The order of acceptance, ascending.
@@ -40,12 +40,12 @@ package struct InboxState: Sendable, Hashable {
     /// The maximum number of remembered topics.
     static let maximumTopics = 1_000
     /// The maximum age of signed messages, in microseconds.
-    static let oldest = LinkLimits.notificationLife
+    static let maximumAge = LinkLimits.notificationLife
     /// The maximum time by which a sender's clock may be ahead.
     static let ahead: Int64 = 300 * 1_000_000
 
     package let rules: Rules
-    private var taken: [String: Taken] = [:]
+    private var accepted: [String: Accepted] = [:]
     /// The newest forgotten revision, by sender; older messages are refused.
     private var floors: [String: Int64] = [:]
     private var order: Int64 = 0
@@ -69,17 +69,17 @@ package struct InboxState: Sendable, Hashable {
         func refused(_ refusal: Refusal) -> Frame.Refused { .init(refusal: refusal, sender: sender) }
         let key = rules.keys[sender]
         guard key != nil || rules.fromBroker.contains(sender) else { throw refused(.unknownSender) }
-        guard bytes.count <= InboxMessage.largest else { throw refused(.tooLarge) }
+        guard bytes.count <= InboxMessage.maximumSize else { throw refused(.tooLarge) }
         let text: [UInt8]
         do { text = try InboxMessage.text(bytes, topic: path, key: key) } catch { throw refused(error.refusal) }
         guard let message = InboxMessage(text) else { throw refused(.malformed) }
         let hash = Sodium.hash(bytes, count: 32)
-        if let last = taken[path], last.hash == hash, isRetained || key != nil { return nil }
+        if let last = accepted[path], last.hash == hash, isRetained || key != nil { return nil }
         if key != nil {
             guard let at = message.at, at <= now + Self.ahead else { throw refused(.malformed) }
-            guard at > now - Self.oldest else { throw refused(.expired) }
-            guard at > taken[path]?.at ?? floors[sender] ?? 0 else { throw refused(.stale) }
-        } else if let at = message.at, at < now - Self.oldest {
+            guard at > now - Self.maximumAge else { throw refused(.expired) }
+            guard at > accepted[path]?.at ?? floors[sender] ?? 0 else { throw refused(.stale) }
+        } else if let at = message.at, at < now - Self.maximumAge {
             throw refused(.expired)
         }
         let alert: Alert
@@ -110,7 +110,7 @@ package struct InboxState: Sendable, Hashable {
     /// Returns the name of a delivery. It is the same if this program ends before it has stored the acceptance. At a
     /// topic that may have been forgotten it differs from the name of the first delivery there.
     private func delivery(at path: String, _ hash: [UInt8]) -> String {
-        let last = taken[path]?.order ?? (taken.count < Self.maximumTopics ? -1 : order)
+        let last = accepted[path]?.order ?? (accepted.count < Self.maximumTopics ? -1 : order)
         let parts = Array("\(path)\0\(last)\0".utf8) + hash
         return Hex.text(Sodium.hash(parts, count: 16))
     }
@@ -118,14 +118,15 @@ package struct InboxState: Sendable, Hashable {
     /// Returns the id of an alert here. The sender's id alone could belong to another alert.
     private static func id(_ sender: String, _ id: String) -> String { "inbox-\(sender)-\(id)" }
 
-    private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {
+    private mutating func remember(_ path: String, _ sender: String, _ new: Accepted) {
         order += 1
-        taken[path] = new
+        accepted[path] = new
         isDirty = true
-        guard taken.count > Self.maximumTopics, let first = taken.min(by: { $0.value.order < $1.value.order }) else {
+        guard accepted.count > Self.maximumTopics, let first = accepted.min(by: { $0.value.order < $1.value.order })
+        else {
             return
         }
-        taken[first.key] = nil
+        accepted[first.key] = nil
         // The sender is the last or the last but one level of the topic.
         let parts = first.key.split(separator: "/")
         if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
@@ -138,7 +139,7 @@ package struct InboxState: Sendable, Hashable {
             "floors": .array(
                 floors.sorted { $0.key < $1.key }.map { ["sender": .string($0.key), "at": .int($0.value)] }),
             "taken": .array(
-                taken.sorted { $0.value.order < $1.value.order }.map { path, last in
+                accepted.sorted { $0.value.order < $1.value.order }.map { path, last in
                     [
                         "topic": .string(path), "at": .int(last.at), "hash": .string(Hex.text(last.hash)),
                         "order": .int(last.order),
@@ -160,7 +161,7 @@ package struct InboxState: Sendable, Hashable {
                 let hash = entry["hash"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
                 let order = entry["order"]?.intValue
             else { return false }
-            copy.taken[path] = .init(at: at, hash: hash, order: order)
+            copy.accepted[path] = .init(at: at, hash: hash, order: order)
         }
         for entry in bounds {
             guard let sender = entry["sender"]?.stringValue, let at = entry["at"]?.intValue else { return false }

@@ -123,7 +123,7 @@ package enum AlertItem: Sendable, Hashable {
     var size: Int { json.serialized().count }
 
     /// A Boolean value indicating whether the alert is small enough to be lent to another device before its time.
-    package var isSmall: Bool { size <= LeaseMessage.largestItem }
+    package var isSmall: Bool { size <= LeaseMessage.maximumItem }
 
     /// The sent form.
     var json: JSON {

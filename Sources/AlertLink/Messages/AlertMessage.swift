@@ -44,7 +44,7 @@ package struct AlertMessage: Sendable, Hashable {
     /// The end; nil while the alert is open.
     package var ending: Ending?
     /// The first revision with this content: an act on a revision from then on counts.
-    package var said: Int64
+    package var contentRev: Int64
     /// When the alert was last sent to further devices, by the origin's clock; `at` before the first time.
     package var raised: Int64
     /// A Boolean value indicating whether the time of a question is held while somebody types an answer: until a minute
@@ -55,12 +55,12 @@ package struct AlertMessage: Sendable, Hashable {
 
     package init(
         key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
-        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil,
+        title: String, item: AlertItem?, ending: Ending?, contentRev: Int64? = nil, raised: Int64? = nil,
         isHeld: Bool = false, seal: [UInt8]? = nil
     ) {
         self.isHeld = isHeld
         self.seal = seal
-        self.said = said ?? rev
+        self.contentRev = contentRev ?? rev
         self.raised = raised ?? at
         self.key = key
         self.rev = rev
@@ -84,7 +84,7 @@ package struct AlertMessage: Sendable, Hashable {
             "nonce": .int(nonce), "to": .array(to.map(JSON.string)), "title": .string(title),
         ]
         if !program.isEmpty { object["program"] = .string(program) }
-        if said != rev { object["said"] = .int(said) }
+        if contentRev != rev { object["said"] = .int(contentRev) }
         if raised != at { object["raised"] = .int(raised) }
         if isHeld { object["held"] = true }
         object["seal"] = seal.map { .string(Hex.text($0)) }
@@ -118,17 +118,17 @@ package struct AlertMessage: Sendable, Hashable {
                 verb: end["verb"]?.stringValue.flatMap(AlertVerb.Name.init(rawValue:)), device: device,
                 label: end["label"]?.stringValue)
         } else {
-            guard let said = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
-            item = said
+            guard let content = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
+            item = content
             seal = json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) }
             // A question for a secret names its devices, and has a key.
-            guard !said.isSecret || seal != nil && !devices.contains("all") else { return nil }
+            guard !content.isSecret || seal != nil && !devices.contains("all") else { return nil }
         }
         let program = json["program"]?.stringValue ?? ""
         guard program.utf8.count <= 255 else { return nil }
         self.init(
             key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
-            title: title, item: item, ending: ending, said: json["said"]?.intValue.map { min($0, rev) },
+            title: title, item: item, ending: ending, contentRev: json["said"]?.intValue.map { min($0, rev) },
             raised: json["raised"]?.intValue, isHeld: json["held"]?.boolValue ?? false,
             seal: item?.isSecret == true ? seal : nil)
     }

@@ -127,7 +127,7 @@ package struct ActMessage: Sendable, Hashable {
                 verb = .answer(index: Int(index), label: label, text: text)
                 break
             }
-            guard text == nil, digits.utf8.count <= 2 * SealedAnswer.largest,
+            guard text == nil, digits.utf8.count <= 2 * SealedAnswer.maximumSize,
                 let bytes = Hex.bytes(digits, count: digits.utf8.count / 2)
             else { return nil }
             verb = .secret(index: Int(index), label: label, SealedAnswer(rev: rev, bytes: bytes))

@@ -56,7 +56,7 @@ package struct HistoryMessage: Sendable, Hashable {
     /// The maximum number of notifications of a day, and of events. The newest are sent.
     package static let maximum = 500
     /// The maximum size of the notifications of a day in bytes, and of the events.
-    static let largest = 64 << 10
+    static let maximumSize = 64 << 10
     /// The maximum length of a notification's text, in bytes; longer texts are cut.
     static let maximumBody = 1_024
 
@@ -93,7 +93,7 @@ package struct HistoryMessage: Sendable, Hashable {
         return Array(
             values.prefix(maximum).prefix {
                 size += $0.varlink.serialized().count + 1
-                return size <= largest
+                return size <= maximumSize
             })
     }
 }
@@ -155,13 +155,13 @@ extension Manager.Event {
 
 extension String {
     /// Returns the longest prefix that fits.
-    fileprivate func cut(toBytes most: Int) -> String {
-        guard utf8.count > most else { return self }
+    fileprivate func cut(toBytes maximum: Int) -> String {
+        guard utf8.count > maximum else { return self }
         var size = 0
         return String(
             prefix {
                 size += $0.utf8.count
-                return size <= most
+                return size <= maximum
             })
     }
 }

@@ -19,7 +19,7 @@ package struct LeaseMessage: Sendable, Hashable {
     }
 
     /// The outcome of a lent time.
-    package enum Fate: String, Sendable, Hashable {
+    package enum Outcome: String, Sendable, Hashable {
         /// The origin is back and delivers the reminder, unless the other device has claimed it before.
         case asked
         /// The origin has delivered the reminder, or its loan was ended.
@@ -31,13 +31,13 @@ package struct LeaseMessage: Sendable, Hashable {
     /// The last due time whose outcome is decided, or is being decided.
     package struct Last: Sendable, Hashable {
         package var due: Int64
-        package var fate: Fate
+        package var outcome: Outcome
 
-        package init(due: Int64, fate: Fate) { (self.due, self.fate) = (due, fate) }
+        package init(due: Int64, outcome: Outcome) { (self.due, self.outcome) = (due, outcome) }
     }
 
     /// The maximum size of a lent reminder, in bytes of its JSON.
-    package static let largestItem = 16 << 10
+    package static let maximumItem = 16 << 10
 
     package var key: AlertKey
     /// The revision, from the same counter as the revisions of alerts.
@@ -68,7 +68,7 @@ package struct LeaseMessage: Sendable, Hashable {
             object["to"] = .array(offer.to.map(JSON.string))
             object["item"] = offer.item.json
         }
-        if let last { object["last"] = ["due": .int(last.due), "fate": .string(last.fate.rawValue)] }
+        if let last { object["last"] = ["due": .int(last.due), "fate": .string(last.outcome.rawValue)] }
         return .object(object)
     }
 
@@ -82,7 +82,7 @@ package struct LeaseMessage: Sendable, Hashable {
         if let due = json["due"]?.intValue {
             guard LinkLimits.times.contains(due), let to = json["to"]?.arrayValue,
                 to.count <= AlertMessage.maximumAddressees,
-                let item = json["item"], item.serialized().count <= Self.largestItem,
+                let item = json["item"], item.serialized().count <= Self.maximumItem,
                 let item = AlertItem(item, kind: .notification)
             else { return nil }
             offer = Offer(due: due, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), item: item)
@@ -90,9 +90,9 @@ package struct LeaseMessage: Sendable, Hashable {
         var last: Last?
         if let past = json["last"] {
             guard let due = past["due"]?.intValue, LinkLimits.times.contains(due),
-                let fate = past["fate"]?.stringValue.flatMap(Fate.init(rawValue:))
+                let outcome = past["fate"]?.stringValue.flatMap(Outcome.init(rawValue:))
             else { return nil }
-            last = Last(due: due, fate: fate)
+            last = Last(due: due, outcome: outcome)
         }
         self.init(key: key, rev: rev, sent: sent, until: until, holder: holder, offer: offer, last: last)
     }

@@ -4,7 +4,7 @@ import Varlink
 
 /// A sound or a text for other devices to play now. It is not retained, and it expires after a few seconds.
 package struct SoundMessage: Sendable, Hashable {
-    package enum Heard: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// A sound by its name, for devices that have a sound of that name.
         case sound(String)
         /// A text to speak; at most ``maximumText`` bytes.
@@ -21,15 +21,15 @@ package struct SoundMessage: Sendable, Hashable {
     package var until: Int64
     /// The destinations: names of devices, or "all".
     package var to: [String]
-    package var heard: Heard
+    package var content: Content
     /// 0 to 1.
     package var volume: Double
 
-    package init(rev: Int64, until: Int64, to: [String], heard: Heard, volume: Double = 1) {
+    package init(rev: Int64, until: Int64, to: [String], content: Content, volume: Double = 1) {
         self.rev = rev
         self.until = until
         self.to = to
-        self.heard = heard
+        self.content = content
         self.volume = volume
     }
 
@@ -40,7 +40,7 @@ package struct SoundMessage: Sendable, Hashable {
         var object: JSON.Object = [
             "rev": .int(rev), "until": .int(until), "to": .array(to.map(JSON.string)), "volume": .float(volume),
         ]
-        switch heard {
+        switch content {
         case .sound(let name): object["sound"] = .string(name)
         case .text(let text): object["text"] = .string(text)
         }
@@ -53,17 +53,17 @@ package struct SoundMessage: Sendable, Hashable {
             let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
             let volume = json["volume"]?.doubleValue, (0...1).contains(volume)
         else { return nil }
-        let heard: Heard
+        let content: Content
         switch (json["sound"]?.stringValue, json["text"]?.stringValue) {
         // Paths and loaded sounds of another device are not here.
         case (let name?, nil)
         where (1...Self.maximumName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
-            heard = .sound(name)
-        case (nil, let text?) where (1...Self.maximumText).contains(text.utf8.count): heard = .text(text)
+            content = .sound(name)
+        case (nil, let text?) where (1...Self.maximumText).contains(text.utf8.count): content = .text(text)
         default: return nil
         }
         self.init(
-            rev: rev, until: until, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), heard: heard,
+            rev: rev, until: until, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), content: content,
             volume: volume)
     }
 }

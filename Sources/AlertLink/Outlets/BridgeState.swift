@@ -34,12 +34,12 @@ package struct BridgeState: Sendable, Hashable {
         for change in ledger.follow(origin, outlet, now: now) {
             isDirty = true
             // The command never received this alert.
-            guard case .ended(let key, let entry, let ending) = change, entry.said != nil else { continue }
+            guard case .ended(let key, let entry, let ending) = change, entry.sent != nil else { continue }
             enqueue(key, ["state": "ended"], ending)
         }
         while let key = ledger.next(again: true, now: now), let entry = origin.entries[key], let item = entry.item {
-            let isNew = ledger.entries[key]?.said == nil
-            ledger.said(entry.said, key)
+            let isNew = ledger.entries[key]?.sent == nil
+            ledger.sent(entry.contentRev, key)
             isDirty = true
             var object: JSON.Object = [
                 "state": .string(isNew ? "open" : "changed"), "title": .string(item.title), "text": .string(item.text),

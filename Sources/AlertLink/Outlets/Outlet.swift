@@ -29,7 +29,7 @@ package struct OutletLedger: Sendable, Hashable {
         /// When the alert is due for the outlet.
         package var due: Int64
         /// The revision that was sent last; nil before the first.
-        package var said: Int64?
+        package var sent: Int64?
         /// A Boolean value indicating whether the alert is not sent any more.
         package var isGivenUp = false
     }
@@ -57,22 +57,22 @@ package struct OutletLedger: Sendable, Hashable {
         for (key, var entry) in entries.sorted(by: { $0.key < $1.key }) {
             let its = origin.entries[key]
             if let its, its.nonce == entry.nonce, its.isOpen, its.until > now, outlet.isAddressed(by: its.to) {
-                entry.rev = its.said
-                if entry.said == nil, entry.due + Self.patience <= now { giveUp(&entry) }
+                entry.rev = its.contentRev
+                if entry.sent == nil, entry.due + Self.patience <= now { giveUp(&entry) }
                 entries[key] = entry
             } else {
                 entries[key] = nil
                 changes.append(.ended(key, entry, its?.nonce == entry.nonce ? its?.ending : nil))
             }
         }
-        var waiting = entries.values.count { $0.said == nil && !$0.isGivenUp }
+        var waiting = entries.values.count { $0.sent == nil && !$0.isGivenUp }
         for (key, its) in origin.entries.sorted(by: { $0.key < $1.key }) {
             // Work changes too often for outlets. Questions for secrets stay out because outlets get texts in the
             // clear.
             guard key.kind != .work, its.isOpen, its.item?.isSecret == false, its.until > now, entries[key] == nil,
                 outlet.isAddressed(by: its.to)
             else { continue }
-            var entry = Entry(nonce: its.nonce, rev: its.said, due: max(its.at + outlet.after, its.raised))
+            var entry = Entry(nonce: its.nonce, rev: its.contentRev, due: max(its.at + outlet.after, its.raised))
             if waiting >= Self.maximumWaiting { giveUp(&entry) } else { waiting += 1 }
             entries[key] = entry
             changes.append(.begun(key))
@@ -92,7 +92,7 @@ package struct OutletLedger: Sendable, Hashable {
         entries[key] = entry
     }
 
-    mutating func said(_ rev: Int64, _ key: AlertKey) { entries[key]?.said = rev }
+    mutating func sent(_ rev: Int64, _ key: AlertKey) { entries[key]?.sent = rev }
 
     /// Returns the next alert to send: the oldest that is due.
     /// - Parameter again: Whether an alert that was sent is sent again if it has changed.
@@ -110,7 +110,7 @@ package struct OutletLedger: Sendable, Hashable {
 extension OutletLedger.Entry {
     fileprivate func isWaiting(again: Bool) -> Bool {
         guard !isGivenUp else { return false }
-        guard let said else { return true }
-        return again && said != rev
+        guard let sent else { return true }
+        return again && sent != rev
     }
 }

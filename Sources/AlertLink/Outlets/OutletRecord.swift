@@ -11,7 +11,7 @@ extension OutletLedger {
                     "alert": .string(key.text), "nonce": .int(entry.nonce), "rev": .int(entry.rev),
                     "due": .int(entry.due),
                 ]
-                object["said"] = entry.said.map(JSON.int)
+                object["said"] = entry.sent.map(JSON.int)
                 if entry.isGivenUp { object["givenUp"] = true }
                 return .object(object)
             })
@@ -25,7 +25,7 @@ extension OutletLedger {
                 let nonce = json["nonce"]?.intValue, let rev = json["rev"]?.intValue, let due = json["due"]?.intValue
             else { return nil }
             entries[key] = Entry(
-                nonce: nonce, rev: rev, due: due, said: json["said"]?.intValue,
+                nonce: nonce, rev: rev, due: due, sent: json["said"]?.intValue,
                 isGivenUp: json["givenUp"]?.boolValue ?? false)
         }
     }

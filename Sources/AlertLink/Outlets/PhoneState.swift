@@ -70,9 +70,9 @@ package struct PhoneState: Sendable, Hashable {
     }
 
     /// News that the person has not received yet.
-    private var untold: News?
+    private var pendingNews: News?
     /// The problem that the person knows; nil after a success.
-    private var told: String?
+    private var knownProblem: String?
     /// The number of requests that failed.
     package private(set) var failures = 0
     /// The number of answers without a valid nonce.
@@ -130,8 +130,8 @@ package struct PhoneState: Sendable, Hashable {
         guard let key = ledger.next(again: canReplace != false, now: now), var place = shown[key],
             let entry = origin.entries[key], let item = entry.item
         else { return nil }
-        let said = ledger.entries[key]?.said
-        if place.isTried, place.buttons.isEmpty || said != nil && said != entry.said {
+        let sent = ledger.entries[key]?.sent
+        if place.isTried, place.buttons.isEmpty || sent != nil && sent != entry.contentRev {
             // The choices may have changed with the content.
             place.buttons = PhoneMessage.buttons(item, isClear: settings.isClear)
         }
@@ -139,7 +139,7 @@ package struct PhoneState: Sendable, Hashable {
         shown[key] = place
         isDirty = true
         underWay = UnderWay(
-            key: key, rev: entry.said, sequence: place.sequence, isRemoval: false, title: item.title,
+            key: key, rev: entry.contentRev, sequence: place.sequence, isRemoval: false, title: item.title,
             isCritical: item.isCritical)
         let json = PhoneMessage.json(
             entry, item, sequence: place.sequence, buttons: place.buttons, topic: topic, answers: answers, settings)
@@ -160,10 +160,10 @@ package struct PhoneState: Sendable, Hashable {
             let replaces = Self.sequence(in: body) == done.sequence
             canReplace = replaces
             if !replaces { removals = [] }
-            if let key = done.key { ledger.said(done.rev, key) }
+            if let key = done.key { ledger.sent(done.rev, key) }
         case .status(let code, let seconds, let body) where code == 429 || code >= 500:
             let asked = min(Self.maximumPause, max(0, min(seconds, 3_600)) * 1_000_000)
-            requests.failed(now: now, chance: chance, least: asked)
+            requests.failed(now: now, chance: chance, minimum: asked)
             fail("the server answers \(code)" + Self.sentence(body), of: done.title)
         case .status(let code, _, let body):
             // The server would refuse the next request, too.
@@ -180,7 +180,7 @@ package struct PhoneState: Sendable, Hashable {
 
     private mutating func succeeded() {
         problem = nil
-        (told, untold) = (nil, nil)
+        (knownProblem, pendingNews) = (nil, nil)
         requests.succeeded()
         requests.requestAtOnce()
     }
@@ -188,15 +188,15 @@ package struct PhoneState: Sendable, Hashable {
     private mutating func fail(_ reason: String, of title: String?) {
         problem = reason
         failures += 1
-        guard let title, told != reason else { return }
-        untold = News(title: title, problem: reason)
-        told = reason
+        guard let title, knownProblem != reason else { return }
+        pendingNews = News(title: title, problem: reason)
+        knownProblem = reason
     }
 
     /// Returns the news for the person: each problem once until a success.
-    package mutating func takeNews() -> News? {
-        defer { untold = nil }
-        return untold
+    package mutating func removeNews() -> News? {
+        defer { pendingNews = nil }
+        return pendingNews
     }
 
     /// Returns the server's sentence about a failure: the field "error" of its answer.
@@ -224,19 +224,19 @@ package struct PhoneState: Sendable, Hashable {
 
     /// The number of alerts that wait to be sent or removed.
     package var waiting: Int {
-        removals.count + ledger.entries.values.count { $0.said == nil && !$0.isGivenUp }
+        removals.count + ledger.entries.values.count { $0.sent == nil && !$0.isGivenUp }
     }
 
     // MARK: Answers
 
     /// A Boolean value indicating whether an answer may come.
     package var awaitsAnswers: Bool {
-        shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.said != nil }
+        shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.sent != nil }
     }
 
     /// Accepts a line of the answers' topic.
     /// - Returns: The choice. The nonces of this alert are invalid from then on.
-    package mutating func heard(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
+    package mutating func received(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
         guard let json = JSON(bytes: line, maximumSize: 64 << 10), json["event"]?.stringValue == "message",
             let text = json["message"]?.stringValue
         else { return nil }
@@ -259,7 +259,7 @@ package struct PhoneState: Sendable, Hashable {
 
     /// Sends an open alert again with new buttons: the choice could not be performed.
     package mutating func rejected(_ key: AlertKey) {
-        ledger.entries[key]?.said = nil
+        ledger.entries[key]?.sent = nil
         shown[key]?.buttons = []
         isDirty = true
     }

@@ -119,7 +119,7 @@ package enum Pairing {
     }
 
     private static func parts(_ text: [UInt8]) throws(Fault) -> (body: String, signature: [UInt8]) {
-        guard text.count <= LinkLimits.largestMessage else { throw .notUnderstood }
+        guard text.count <= LinkLimits.maximumMessage else { throw .notUnderstood }
         guard let json = JSON(bytes: text), let body = json["alert-link"]?.stringValue,
             let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) })
         else { throw .notUnderstood }

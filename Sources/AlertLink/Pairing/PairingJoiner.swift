@@ -17,8 +17,8 @@ package struct PairingJoiner: PairingSide {
     private let keys: DeviceKeys
     private let code: PairingCode?
     private let nonce: [UInt8]
-    private var said = PairingMessage()
-    private var giver: Member?
+    private var published = PairingMessage()
+    private var inviter: Member?
     private var transcript: PairingTranscript?
     private var hasYes = false
     private var isOver = false
@@ -34,32 +34,32 @@ package struct PairingJoiner: PairingSide {
     }
 
     package mutating func begin() -> [PairingStep] {
-        let commitment = PairingTranscript.commitment(user: user, session: session, asker: keys.member, nonce: nonce)
-        said.member = keys.member
-        said.commitment = commitment
-        said.proof = code.map {
+        let commitment = PairingTranscript.commitment(user: user, session: session, joiner: keys.member, nonce: nonce)
+        published.member = keys.member
+        published.commitment = commitment
+        published.proof = code.map {
             PairingTranscript.proof(code: $0, user: user, session: session, by: keys.member, fixed: commitment)
         }
-        return [.publish(said, session: session)]
+        return [.publish(published, session: session)]
     }
 
     package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
         guard !isOver, device != keys.member.name, !bytes.isEmpty else { return [] }
-        guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
+        guard bytes.count <= LinkLimits.maximumMessage else { return [.ignored(.tooLarge, device: device)] }
         guard let message = PairingMessage(bytes) else { return [.ignored(.malformed, device: device)] }
         guard session == self.session else {
             // Another new device, or a message to one.
             guard message.commitment != nil, others.count < 8, others.insert(device).inserted else { return [] }
             return [.notice(device: device)]
         }
-        if let giver, giver.name != device { return [.ignored(.unknownSender, device: device)] }
+        if let inviter, inviter.name != device { return [.ignored(.unknownSender, device: device)] }
         if let reason = message.refused { return over(.failed(reason, byOther: true)) }
         guard let member = message.member, member.name == device, let theirs = message.nonce else {
             return [.ignored(.malformed, device: device)]
         }
         guard let transcript else { return answered(by: member, theirs, message.proof) }
         // Keys and nonce must not change within a session: the digits that the person saw depend on them.
-        guard member == transcript.giver, theirs == transcript.giverNonce else {
+        guard member == transcript.inviter, theirs == transcript.inviterNonce else {
             return refuse(.changed)
         }
         guard let text = message.grant else { return [] }
@@ -68,9 +68,9 @@ package struct PairingJoiner: PairingSide {
         do { ring = try Pairing.accept(Array(text.utf8), user: user, by: member, keys: keys) } catch {
             return refuse(.changed)
         }
-        said.done = keys.signature(of: transcript.signed("done"))
+        published.done = keys.signature(of: transcript.signed("done"))
         isOver = true
-        return [.keepRing(ring), .publish(said, session: session), .finished(device: device)]
+        return [.storeRing(ring), .publish(published, session: session), .finished(device: device)]
     }
 
     /// Accepts the identity of a paired device.
@@ -81,24 +81,25 @@ package struct PairingJoiner: PairingSide {
             guard member.name == code.device, proof == expected else { return refuse(.code) }
         }
         let transcript = PairingTranscript(
-            user: user, session: session, asker: keys.member, giver: member, askerNonce: nonce, giverNonce: theirs)
+            user: user, session: session, joiner: keys.member, inviter: member, joinerNonce: nonce, inviterNonce: theirs
+        )
         self.transcript = transcript
-        giver = member
-        said.nonce = nonce
-        said.with = member.name
-        let told = PairingStep.publish(said, session: session)
+        inviter = member
+        published.nonce = nonce
+        published.with = member.name
+        let publication = PairingStep.publish(published, session: session)
         guard code == nil else {
-            return [told, .show(device: member.name, digits: transcript.digits)] + decided(true)
+            return [publication, .show(device: member.name, digits: transcript.digits)] + decided(true)
         }
-        return [told, .compare(device: member.name, digits: transcript.digits)]
+        return [publication, .compare(device: member.name, digits: transcript.digits)]
     }
 
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, let transcript, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }
         hasYes = true
-        said.yes = keys.signature(of: transcript.signed("yes"))
-        return [.keepKeys, .publish(said, session: session)]
+        published.yes = keys.signature(of: transcript.signed("yes"))
+        return [.storeKeys, .publish(published, session: session)]
     }
 
     package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {

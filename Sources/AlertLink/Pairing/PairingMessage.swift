@@ -94,11 +94,11 @@ package enum PairingStep: Sendable, Hashable {
     /// No comparison is needed: the code on the screen has proved the other device.
     case show(device: String, digits: String)
     /// Store this device's keys: the other device may let it in from now on.
-    case keepKeys
+    case storeKeys
     /// Let the device in, and pass the grant to ``PairingInviter/granted(_:)``.
     case admit(Member)
     /// Store the key of the group.
-    case keepRing(Keyring)
+    case storeRing(Keyring)
     /// Another new device asks at the same time.
     case notice(device: String)
     /// Both devices are done.

@@ -8,10 +8,10 @@
 struct PairingTranscript: Sendable, Hashable {
     let user: String
     let session: String
-    let asker: Member
-    let giver: Member
-    let askerNonce: [UInt8]
-    let giverNonce: [UInt8]
+    let joiner: Member
+    let inviter: Member
+    let joinerNonce: [UInt8]
+    let inviterNonce: [UInt8]
 
     /// Returns bytes with their count in front, so that no two lists of fields have the same encoding.
     private static func joined(_ word: String, _ fields: [[UInt8]]) -> [UInt8] {
@@ -23,9 +23,9 @@ struct PairingTranscript: Sendable, Hashable {
     }
 
     /// Returns the commitment that the new device sends before its nonce.
-    static func commitment(user: String, session: String, asker: Member, nonce: [UInt8]) -> [UInt8] {
+    static func commitment(user: String, session: String, joiner: Member, nonce: [UInt8]) -> [UInt8] {
         Sodium.hash(
-            joined("commitment", [Array(user.utf8), Array(session.utf8)] + fields(asker) + [nonce]), count: 32)
+            joined("commitment", [Array(user.utf8), Array(session.utf8)] + fields(joiner) + [nonce]), count: 32)
     }
 
     /// Returns the proof of knowing the code.
@@ -41,8 +41,8 @@ struct PairingTranscript: Sendable, Hashable {
         Sodium.hash(
             Self.joined(
                 "transcript",
-                [Array(user.utf8), Array(session.utf8)] + Self.fields(asker) + Self.fields(giver)
-                    + [askerNonce, giverNonce]),
+                [Array(user.utf8), Array(session.utf8)] + Self.fields(joiner) + Self.fields(inviter)
+                    + [joinerNonce, inviterNonce]),
             count: 32)
     }
 

@@ -84,7 +84,7 @@ package struct LeaseState: Sendable, Hashable {
                     "due": .int(entry.due), "to": .array(entry.to.map(JSON.string)), "open": .bool(entry.isOpen),
                 ]
                 if let last = entry.last {
-                    object["last"] = ["due": .int(last.due), "fate": .string(last.fate.rawValue)]
+                    object["last"] = ["due": .int(last.due), "fate": .string(last.outcome.rawValue)]
                 }
                 if entry.contest != nil { object["awaited"] = true }
                 return .object(object)
@@ -102,9 +102,9 @@ package struct LeaseState: Sendable, Hashable {
                 rev: rev, holder: holder, due: due, to: to.compactMap(\.stringValue), isOpen: isOpen)
             if let past = json["last"] {
                 guard let due = past["due"]?.intValue,
-                    let fate = past["fate"]?.stringValue.flatMap(LeaseMessage.Fate.init(rawValue:))
+                    let outcome = past["fate"]?.stringValue.flatMap(LeaseMessage.Outcome.init(rawValue:))
                 else { return nil }
-                entry.last = .init(due: due, fate: fate)
+                entry.last = .init(due: due, outcome: outcome)
             }
             if json["awaited"]?.boolValue == true { entry.contest = .awaited }
             entries[key] = entry

@@ -47,7 +47,7 @@ package enum LinkAction: Sendable, Hashable {
     /// Deliver a reminder of a device that is away.
     case standIn(Reminder)
     /// Store another device's history of a day, replacing the stored one.
-    case keep(HistoryMessage, device: String)
+    case store(HistoryMessage, device: String)
     /// Delete the stored history of a day.
     case discard(device: String, HistoryDay)
     /// Stop the time of a question or its copy while a person types on another device, or continue it.

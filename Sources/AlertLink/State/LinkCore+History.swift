@@ -36,7 +36,7 @@ extension LinkCore {
             message.rev = origin.tick()
         }
         history.own[day] = .init(rev: message.rev, digest: digest, isPublished: true)
-        return told([publish(message, now: now)])
+        return committed([publish(message, now: now)])
     }
 
     private func publish(_ message: HistoryMessage, now: Int64) -> LinkAction {
@@ -77,11 +77,11 @@ extension LinkCore {
         if let refusal = gate.admitHistory(from: device, now: now) { return ([], refusal) }
         guard let kept = gate.admitted(message, from: device) else { return ([], .muted) }
         history.received[name] = message.rev
-        return ([.keep(kept, device: device)], kept == message ? nil : .switchedOff)
+        return ([.store(kept, device: device)], kept == message ? nil : .switchedOff)
     }
 
     /// Sets the stored days of other devices, which the shell has just read.
-    package mutating func keptHistory(_ received: [HistoryState.Received: Int64]) { history.received = received }
+    package mutating func restoredHistory(_ received: [HistoryState.Received: Int64]) { history.received = received }
 
     /// Records that a day could not be stored, so that it is accepted when it comes again.
     package mutating func lostHistory(_ device: String, _ day: HistoryDay) {

@@ -17,15 +17,15 @@ extension LinkCore {
         if let known, known.isOpen {
             let isSame = LeaseMessage.isOne(known.due, due)
             if isSame, known.holder == holder, known.to == to, known.item == item { return [] }
-            if !isSame { entry.last = .init(due: known.due, fate: .kept) }
+            if !isSame { entry.last = .init(due: known.due, outcome: .kept) }
         }
         entry.rev = origin.tick()
         leases.entries[key] = entry
-        return told([leases.publish(key, now: now)])
+        return committed([leases.publish(key, now: now)])
     }
 
     /// Ends a loan: the reminder was delivered or edited here, or has another time.
-    package mutating func kept(_ key: AlertKey, now: Int64) -> [LinkAction] {
+    package mutating func endLoan(_ key: AlertKey, now: Int64) -> [LinkAction] {
         guard let entry = leases.entries[key], entry.isOpen else { return [] }
         return decided(key, entry.due, .kept, now: now)
     }
@@ -36,14 +36,14 @@ extension LinkCore {
         guard let entry = leases.entries[key], entry.isOpen, LeaseMessage.isOne(entry.due, due) else {
             // The outcome is decided, but this program ended before it reported that to alertd.
             let last = leases.entries[key]?.last.flatMap { LeaseMessage.isOne($0.due, due) ? $0 : nil }
-            let device = last?.fate == .given ? leases.entries[key]?.holder : nil
+            let device = last?.outcome == .given ? leases.entries[key]?.holder : nil
             return [.settle(key, due: due, device: device)]
         }
         if entry.contest == nil {
             noteChange()
             leases.entries[key]?.contest = .awaited
         }
-        return told(contend(now: now))
+        return committed(contend(now: now))
     }
 
     /// Claims awaited reminders for this device once the holder has announced its presence on this connection. A holder
@@ -52,12 +52,12 @@ extension LinkCore {
         guard connection != nil, isSettled else { return [] }
         var actions: [LinkAction] = []
         for (key, entry) in leases.entries.sorted(by: { $0.key < $1.key })
-        where entry.contest == .awaited && heard.contains(entry.holder) {
+        where entry.contest == .awaited && announced.contains(entry.holder) {
             noteChange()
             let rev = origin.tick()
             leases.entries[key]?.rev = rev
             leases.entries[key]?.contest = .asked(rev)
-            leases.entries[key]?.last = .init(due: entry.due, fate: .asked)
+            leases.entries[key]?.last = .init(due: entry.due, outcome: .asked)
             actions.append(leases.publish(key, now: now))
         }
         return actions
@@ -86,20 +86,22 @@ extension LinkCore {
     }
 
     private mutating func decided(
-        _ key: AlertKey, _ due: Int64, _ fate: LeaseMessage.Fate, now: Int64
+        _ key: AlertKey, _ due: Int64, _ outcome: LeaseMessage.Outcome, now: Int64
     ) -> [LinkAction] {
         guard var entry = leases.entries[key] else { return [] }
         entry.rev = origin.tick()
         entry.isOpen = false
         entry.item = nil
         entry.contest = nil
-        entry.last = .init(due: due, fate: fate)
+        entry.last = .init(due: due, outcome: outcome)
         leases.entries[key] = entry
-        return told([leases.publish(key, now: now)])
+        return committed([leases.publish(key, now: now)])
     }
 
     /// Ends the loans of all other reminders, as alertd has just listed the lent ones.
     package mutating func reconciled(lent: Set<AlertKey>, now: Int64) -> [LinkAction] {
-        leases.entries.filter { $0.value.isOpen && !lent.contains($0.key) }.keys.sorted().flatMap { kept($0, now: now) }
+        leases.entries.filter { $0.value.isOpen && !lent.contains($0.key) }.keys.sorted().flatMap {
+            endLoan($0, now: now)
+        }
     }
 }

@@ -14,7 +14,7 @@ extension LinkCore {
         if !reached.isEmpty { actions.append(.reached(reached)) }
         if !message.entries.isEmpty { presence.devices[device]?.retryPause = OriginState.firstRetry }
         if let room = message.room, gate.admitRoom(from: device, now: now) {
-            actions += origin.again(for: device, most: room, now: now)
+            actions += origin.republishMissing(on: device, maximum: room, now: now)
         }
         if let ask = message.ask, gate.admitAsk(from: device, now: now) { answers[device] = ask }
         if let answer = message.answer, presence.answered(answer, by: device, now: now),
@@ -41,7 +41,7 @@ extension LinkCore {
         var actions: [LinkAction] = []
         for device in reportDue(now: now).sorted() {
             repeat {
-                var message = ReportMessage(rev: origin.tick(), entries: receiver.takeReports(for: device))
+                var message = ReportMessage(rev: origin.tick(), entries: receiver.removeReports(for: device))
                 if let ask = answers.removeValue(forKey: device) { message.answer = .init(ask: ask, at: now) }
                 if presence.devices[device]?.isToBeAsked == true {
                     // A number that was never used, so that no earlier answer fits.
@@ -62,14 +62,14 @@ extension LinkCore {
         for device in receiver.reports.keys where presence.devices[device].map({ !$0.reports }) ?? false {
             receiver.reports[device] = nil
         }
-        return actions + sayAgain(now: now)
+        return actions + republishUnreported(now: now)
     }
 
     /// Returns when a question for the time is repeated, since a broker may have dropped it or its answer; nil for
     /// never.
     private func askEnds(_ device: Presence.Device) -> Int64? {
-        guard device.isUp, device.reports, device.lateAnswers < Presence.mostLateAnswers else { return nil }
-        return device.ask.map { $0.at + Presence.longestRoundTrip }
+        guard device.isUp, device.reports, device.lateAnswers < Presence.maximumLateAnswers else { return nil }
+        return device.ask.map { $0.at + Presence.maximumRoundTrip }
     }
 
     /// The time for which a broker keeps a report for a slow device, in microseconds.
@@ -92,16 +92,16 @@ extension LinkCore {
     }
 
     /// Sends alerts again that a present device has not reported: a broker may have dropped or withheld them.
-    private mutating func sayAgain(now: Int64) -> [LinkAction] {
+    private mutating func republishUnreported(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, device) in presence.devices where device.reports && device.isUp {
             guard let retry = device.retry, retry <= now else { continue }
             let missing = origin.missing(on: name).filter { origin.entries[$0]?.receptions[name] == nil }
             let late = missing.filter { (origin.entries[$0]?.sent ?? now) <= now - OriginState.firstRetry }
-            let pause = late.isEmpty ? OriginState.firstRetry : min(2 * device.retryPause, OriginState.longestRetry)
+            let pause = late.isEmpty ? OriginState.firstRetry : min(2 * device.retryPause, OriginState.maximumRetry)
             presence.devices[name]?.retryPause = pause
             presence.devices[name]?.retry = missing.isEmpty ? nil : now + pause
-            actions += origin.said(late.prefix(OriginState.mostAgain), now: now)
+            actions += origin.republish(late.prefix(OriginState.maximumRepetitions), now: now)
         }
         return actions
     }
@@ -137,7 +137,7 @@ extension LinkCore {
 
     /// The ids of summaries that are shown.
     package var summaries: [String] {
-        receiver.overflows.filter { $0.value.told > 0 }.keys.sorted().map(ReceiverState.summaryID)
+        receiver.overflows.filter { $0.value.shown > 0 }.keys.sorted().map(ReceiverState.summaryID)
     }
 
     /// Counts an alert over the limit of a sender that is not a device.
@@ -150,14 +150,15 @@ extension LinkCore {
 
     /// Returns what the passage of time requires.
     package mutating func tick(now: Int64) -> [LinkAction] {
-        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
-        actions += told(standIn(now: now)) + told(tickHistory(now: now))
+        var actions =
+            committed(origin.tick(now: now)) + committed(receiver.tick(now: now)) + committed(leases.tick(now: now))
+        actions += committed(standIn(now: now)) + committed(tickHistory(now: now))
         if let renewal, renewal <= now {
             // A replaced broker may have lost what others need.
             actions += everything(now: now) + repeatHistory(now: now) + here(now: now)
             for device in presence.devices.keys { askTime(of: device) }
         }
-        return actions + told(report(now: now))
+        return actions + committed(report(now: now))
     }
 
     /// The time of the next ``tick(now:)``; nil for never.

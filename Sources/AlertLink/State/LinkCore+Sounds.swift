@@ -7,12 +7,12 @@ extension LinkCore {
 
     /// Sends a sound to other devices. Without a connection no device plays it.
     package mutating func sent(
-        _ heard: SoundMessage.Heard, volume: Double, to: [String], now: Int64
+        _ content: SoundMessage.Content, volume: Double, to: [String], now: Int64
     ) -> [LinkAction] {
         guard connection != nil, !to.isEmpty else { return [] }
         let message = SoundMessage(
-            rev: origin.tick(), until: now + Self.soundLife, to: to, heard: heard, volume: volume)
-        return told([.publish(.sound, .sound(message), expiry: UInt32(Self.soundLife / 1_000_000))])
+            rev: origin.tick(), until: now + Self.soundLife, to: to, content: content, volume: volume)
+        return committed([.publish(.sound, .sound(message), expiry: UInt32(Self.soundLife / 1_000_000))])
     }
 
     /// Accepts a sound of another device.

@@ -24,16 +24,16 @@ extension LinkCore {
         }
         var actions: [LinkAction] = []
         if var claim = entry.claim, let last = message.last, LeaseMessage.isOne(last.due, claim.due) {
-            switch (last.fate, claim.stage) {
-            case (.given, .said), (.given, .yielded):
+            switch (last.outcome, claim.stage) {
+            case (.given, .published), (.given, .yielded):
                 (claim.stage, claim.isSettled) = (.won, true)
                 entry.claim = claim
                 actions.append(deliver(claim, of: sender, now: now))
             case (.given, .won):
                 claim.isSettled = true
                 entry.claim = claim
-            case (.given, .done), (.kept, .said), (.kept, .yielded), (.kept, .won): entry.claim = nil
-            case (.asked, .said), (.asked, .yielded):
+            case (.given, .done), (.kept, .published), (.kept, .yielded), (.kept, .won): entry.claim = nil
+            case (.asked, .published), (.asked, .yielded):
                 claim.stage = .yielded
                 entry.claim = claim
             // The claim reached the broker first, and the origin sees that too.
@@ -63,7 +63,8 @@ extension LinkCore {
             return max(due + StandInState.grace, asked + StandInState.grace - StandInState.probe)
         }
         // If the device's clock offset is unknown, trust its times until the lease expires.
-        let end = max(due + StandInState.grace, (device.ahead.map { device.at - $0 } ?? device.heard) + Presence.life)
+        let end = max(
+            due + StandInState.grace, (device.ahead.map { device.at - $0 } ?? device.receivedAt) + Presence.life)
         return device.ahead == nil ? end : min(end, due + StandInState.silence)
     }
 
@@ -128,7 +129,7 @@ extension LinkCore {
     /// Accepts a claim of this device that came back from the broker: no message of the origin came before it.
     mutating func claimEchoed(_ message: ClaimMessage, now: Int64) -> [LinkAction] {
         let name = ReceiverState.Name(message.origin, message.key)
-        guard var claim = standIns.entries[name]?.claim, claim.stage == .said,
+        guard var claim = standIns.entries[name]?.claim, claim.stage == .published,
             LeaseMessage.isOne(claim.due, message.due)
         else { return [] }
         claim.stage = .won

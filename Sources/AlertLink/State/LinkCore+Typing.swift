@@ -9,7 +9,7 @@ extension LinkCore {
             entry.isUp, connection != nil
         else { return [] }
         let message = TypingMessage(key: name.key, rev: origin.tick(), nonce: entry.nonce, isTyping: isTyping)
-        return told([
+        return committed([
             .publish(
                 .typing(origin: name.origin, name.key), .typing(message),
                 expiry: Expiry.seconds(until: TypingMessage.life, now: 0))

@@ -41,7 +41,7 @@ package struct LinkCore: Sendable, Hashable {
     /// message has come back.
     var isSettled = false
     /// Devices that have announced their presence on this connection, and with it everything else.
-    var heard: Set<String> = []
+    var announced: Set<String> = []
     /// When this device announces its presence again.
     var renewal: Int64?
     /// alertd's version.
@@ -96,7 +96,7 @@ package struct LinkCore: Sendable, Hashable {
         connection = nil
         renewal = nil
         isSettled = false
-        heard = []
+        announced = []
         presence.disconnected()
         (answers, wantsAgain, receiver.reports) = ([:], [], [:])
         for (key, entry) in leases.entries where entry.contest != nil { leases.entries[key]?.contest = .awaited }
@@ -153,7 +153,7 @@ package struct LinkCore: Sendable, Hashable {
             var all = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
             // A device that was away is still away after a start, even if the broker has forgotten it.
             isDirty = true
-            heard.insert(sender)
+            announced.insert(sender)
             all += contend(now: now)
             actions = all
         case .shared(let value):
@@ -262,7 +262,7 @@ package struct LinkCore: Sendable, Hashable {
         let to = addressees(to, item, seal)
         expectReports(now: now)
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
-        return told(
+        return committed(
             origin.opened(
                 key, item, to: to, program: program, at: at, until: until, isHeld: isHeld, turn: turn, nonce: nonce,
                 seal: item.isSecret ? seal : nil, now: now))
@@ -278,7 +278,7 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Reports the end of an alert of this device.
     package mutating func ended(_ key: AlertKey, _ ending: AlertMessage.Ending, now: Int64) -> [LinkAction] {
-        told(origin.ended(key, ending, now: now))
+        committed(origin.ended(key, ending, now: now))
     }
 
     /// Records the success of ``LinkAction/perform(_:_:device:)``. A verb that fails on an ended alert needs no call,
@@ -293,7 +293,7 @@ package struct LinkCore: Sendable, Hashable {
     ///   as that would revoke the answers of others.
     package mutating func rejected(_ key: AlertKey, from device: String, now: Int64) -> [LinkAction] {
         refusals.add(.malformed, from: device)
-        return told(origin.renewed(key, now: now))
+        return committed(origin.renewed(key, now: now))
     }
 
     /// Ends all other alerts of this device, as alertd has just listed the open ones.
@@ -318,7 +318,7 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Sends the person's verb about a copy.
     package mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
-        told(receiver.did(verb, to: copy, now: now))
+        committed(receiver.did(verb, to: copy, now: now))
     }
 
     /// Returns the place of the answer to a question for a secret, and the key for which it is sealed; nil if the copy
@@ -356,12 +356,12 @@ package struct LinkCore: Sendable, Hashable {
         _ name: SharedMessage.Name, _ value: SharedMessage.Value, now: Int64
     ) -> [LinkAction] {
         guard share.contains(name.share), leaving.admits(name) else { return [] }
-        return told(shared.changed(name, value, deviceName: deviceName, now: now))
+        return committed(shared.changed(name, value, deviceName: deviceName, now: now))
     }
 
     /// Marks the state as changed, and returns the actions that are possible now. Messages are sent again on the next
     /// connection.
-    mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
+    mutating func committed(_ actions: [LinkAction]) -> [LinkAction] {
         if !actions.isEmpty { isDirty = true }
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
@@ -381,7 +381,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .keep, .discard, .hold, .reached: true
+        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: true
         }
     }
 }

@@ -27,7 +27,7 @@ package struct OnCall: Sendable, Hashable {
         /// The person who had the week then.
         package var first: Int
         /// The number of people who were notified.
-        package var told: Int
+        package var notified: Int
     }
 
     package var turns: [Turn]
@@ -51,7 +51,7 @@ package struct OnCall: Sendable, Hashable {
     }
 
     /// Returns the number of people who are notified by a time, at most all once.
-    func told(_ course: Course, now: Int64) -> Int {
+    func notified(_ course: Course, now: Int64) -> Int {
         var due = course.began
         for place in turns.indices {
             guard due <= now else { return place }
@@ -62,13 +62,13 @@ package struct OnCall: Sendable, Hashable {
 
     /// Returns when the next person is notified; nil after the last.
     func next(_ course: Course) -> Int64? {
-        guard course.told < turns.count else { return nil }
-        return course.began + (0..<course.told).reduce(0) { $0 + turn(course, $1).within }
+        guard course.notified < turns.count else { return nil }
+        return course.began + (0..<course.notified).reduce(0) { $0 + turn(course, $1).within }
     }
 
     /// Returns the destinations of the notified people.
     func names(_ course: Course) -> [String] {
-        (0..<min(course.told, turns.count)).flatMap { turn(course, $0).to }
+        (0..<min(course.notified, turns.count)).flatMap { turn(course, $0).to }
     }
 
     private func turn(_ course: Course, _ place: Int) -> Turn { turns[(course.first + place) % turns.count] }

@@ -6,7 +6,7 @@ package struct OriginState: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
         /// The first revision with the present content.
-        package var said: Int64
+        package var contentRev: Int64
         package var at: Int64
         package var until: Int64
         package var nonce: Int64
@@ -41,12 +41,12 @@ package struct OriginState: Sendable, Hashable {
     private static let clockTolerance: Int64 = 1_000_000
 
     /// The maximum number of times that an alert is sent again because verbs failed.
-    static let mostRenewals = 16
+    static let maximumRenewals = 16
     /// The first and the longest pause before an alert without a report is sent again, in microseconds.
     static let firstRetry: Int64 = 30_000_000
-    static let longestRetry: Int64 = 3_600_000_000
+    static let maximumRetry: Int64 = 3_600_000_000
     /// The maximum number of alerts sent again at once: a broker queues this many for a device.
-    static let mostAgain = 500
+    static let maximumRepetitions = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
     /// The people on call.
@@ -86,7 +86,7 @@ package struct OriginState: Sendable, Hashable {
             guard entry.wish == to, isSame, !isLater else {
                 entry.rev = tick()
                 // A person who cancels work does not care about its progress.
-                if !isSame, key.kind != .work { entry.said = entry.rev }
+                if !isSame, key.kind != .work { entry.contentRev = entry.rev }
                 entry.item = item
                 entry.seal = seal
                 entry.wish = to
@@ -106,7 +106,8 @@ package struct OriginState: Sendable, Hashable {
         var actions = makeRoom() + forgotten(key)
         let rev = tick()
         entries[key] = Entry(
-            rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
+            rev: rev, contentRev: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at,
+            program: program,
             title: item.title, item: item, ending: nil, isHeld: isHeld,
             seal: seal)
         call(key, turn: turn, now: now)
@@ -121,7 +122,7 @@ package struct OriginState: Sendable, Hashable {
         if !entry.wish.contains(OnCall.name) {
             entry.course = nil
         } else if entry.course == nil {
-            entry.course = .init(began: now, first: turn, told: onCall.turns.isEmpty ? 0 : 1)
+            entry.course = .init(began: now, first: turn, notified: onCall.turns.isEmpty ? 0 : 1)
         }
         entries[key] = entry
         if address(key) { entries[key]?.raised = now }
@@ -163,12 +164,12 @@ package struct OriginState: Sendable, Hashable {
 
     /// Publishes an open alert under a new revision, which revokes the acts on it.
     mutating func renewed(_ key: AlertKey, now: Int64) -> [LinkAction] {
-        guard var entry = entries[key], entry.isOpen, entry.item != nil, entry.renewals < Self.mostRenewals else {
+        guard var entry = entries[key], entry.isOpen, entry.item != nil, entry.renewals < Self.maximumRenewals else {
             return []
         }
         entry.renewals += 1
         entry.rev = tick()
-        entry.said = entry.rev
+        entry.contentRev = entry.rev
         entries[key] = entry
         return [publish(key, now: now)]
     }
@@ -196,12 +197,12 @@ package struct OriginState: Sendable, Hashable {
     }
 
     /// Publishes the alerts again that are not on a device.
-    mutating func again(for device: String, most: Int, now: Int64) -> [LinkAction] {
-        missing(on: device).prefix(min(most, Self.mostAgain)).map { publish($0, now: now) }
+    mutating func republishMissing(on device: String, maximum: Int, now: Int64) -> [LinkAction] {
+        missing(on: device).prefix(min(maximum, Self.maximumRepetitions)).map { publish($0, now: now) }
     }
 
     /// Publishes some alerts again.
-    mutating func said(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
+    mutating func republish(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
         keys.map { publish($0, now: now) }
     }
 
@@ -221,7 +222,8 @@ package struct OriginState: Sendable, Hashable {
     /// sent again.
     mutating func acted(_ act: ActMessage, on device: String, now: Int64) -> (actions: [LinkAction], Refusal?) {
         guard let entry = entries[act.key] else { return ([], .stale) }
-        guard entry.nonce == act.nonce, (entry.said...entry.rev).contains(act.rev), entry.isOpen, entry.until > now,
+        guard entry.nonce == act.nonce, (entry.contentRev...entry.rev).contains(act.rev), entry.isOpen,
+            entry.until > now,
             entry.to.contains("all") || entry.to.contains(device)
         else { return ([publish(act.key, now: now)], .stale) }
         // A secret must be sealed, and nothing else may be.
@@ -274,7 +276,7 @@ package struct OriginState: Sendable, Hashable {
 
     private mutating func calledNext(_ key: AlertKey, now: Int64) -> [LinkAction] {
         guard var entry = entries[key], var course = entry.course else { return [] }
-        course.told = max(course.told + 1, onCall.told(course, now: now))
+        course.notified = max(course.notified + 1, onCall.notified(course, now: now))
         entry.course = course
         entry.rev = tick()
         entries[key] = entry
@@ -297,7 +299,8 @@ package struct OriginState: Sendable, Hashable {
         entries[key]?.sent = now
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
-            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,
+            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending,
+            contentRev: entry.contentRev,
             raised: entry.raised, isHeld: entry.isHeld, seal: entry.seal)
         return .publish(
             .alert(key), .alert(message),

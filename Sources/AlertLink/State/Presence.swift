@@ -9,7 +9,7 @@ package struct Presence: Sendable, Hashable {
         /// When the device sent its last message, by its own clock.
         package var at: Int64
         /// When that message came, by this device's clock.
-        package var heard: Int64
+        package var receivedAt: Int64
         package var version: String
         /// The lead of its clock over this device's, in microseconds; nil if unknown.
         package var ahead: Int64?
@@ -45,11 +45,11 @@ package struct Presence: Sendable, Hashable {
     }
 
     /// The maximum duration of a useful exchange, in microseconds.
-    static let longestRoundTrip: Int64 = 20_000_000
+    static let maximumRoundTrip: Int64 = 20_000_000
     /// The time for which a good comparison of clocks is preferred to a newer, worse one, in microseconds: an hour.
     static let comparisonLife: Int64 = 3_600 * 1_000_000
     /// The number of late answers after which a device is not asked until it connects again.
-    static let mostLateAnswers = 3
+    static let maximumLateAnswers = 3
 
     /// The validity of a presence announcement, in microseconds: three hours.
     package static let life: Int64 = 3 * 3_600 * 1_000_000
@@ -60,7 +60,7 @@ package struct Presence: Sendable, Hashable {
 
     /// Accepts a device's announcement of its presence, or its will. The will of an earlier connection does not count.
     mutating func received(_ message: PresenceMessage, from device: String, isRetained: Bool, now: Int64) -> Refusal? {
-        var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, heard: now, version: "")
+        var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, receivedAt: now, version: "")
         let isAnother = message.connection > new.connection
         let isNewer =
             isAnother
@@ -78,7 +78,7 @@ package struct Presence: Sendable, Hashable {
             devices[device] = new
             return nil
         }
-        (new.isUp, new.connection, new.at, new.heard) = (message.isUp, message.connection, message.at, now)
+        (new.isUp, new.connection, new.at, new.receivedAt) = (message.isUp, message.connection, message.at, now)
         (new.version, new.secrets, new.reports) = (message.version, message.secrets, message.reports)
         if isAnother { (new.ask, new.lateAnswers) = (nil, 0) }
         if message.isUp, message.reports {
@@ -101,9 +101,9 @@ package struct Presence: Sendable, Hashable {
         known.ask = nil
         let trip = now - ask.at
         defer { devices[device] = known }
-        guard (0...Self.longestRoundTrip).contains(trip) else {
+        guard (0...Self.maximumRoundTrip).contains(trip) else {
             known.lateAnswers += 1
-            known.isToBeAsked = known.lateAnswers < Self.mostLateAnswers
+            known.isToBeAsked = known.lateAnswers < Self.maximumLateAnswers
             return false
         }
         known.lateAnswers = 0
@@ -127,7 +127,7 @@ package struct Presence: Sendable, Hashable {
     mutating func clockMoved(by step: Int64) {
         for (name, var device) in devices {
             device.ahead = device.ahead.map { $0 - step }
-            device.heard += step
+            device.receivedAt += step
             device.ask = nil
             device.measured += step
             devices[name] = device
@@ -141,6 +141,6 @@ package struct Presence: Sendable, Hashable {
     package func isUp(_ device: String, now: Int64) -> Bool {
         guard let known = devices[device] else { return false }
         // If its clock is unknown, the arrival counts: that clock may be wrong by days.
-        return known.isUp && (known.ahead.map { known.at - $0 } ?? known.heard) + Self.life > now
+        return known.isUp && (known.ahead.map { known.at - $0 } ?? known.receivedAt) + Self.life > now
     }
 }

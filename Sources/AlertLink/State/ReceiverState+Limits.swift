@@ -9,7 +9,7 @@ extension ReceiverState {
 
         var count = 0
         /// The number of alerts in the summary that is shown.
-        var told = 0
+        var shown = 0
         var titles: [String] = []
         /// When the summary is shown or updated; nil if it is up to date.
         var due: Int64?
@@ -65,19 +65,19 @@ extension ReceiverState {
         guard let sender = overflows.keys.first(where: { Self.summaryID(of: $0) == id }),
             var overflow = overflows[sender]
         else { return false }
-        overflow.count -= overflow.told
-        overflow.told = 0
+        overflow.count -= overflow.shown
+        overflow.shown = 0
         overflow.titles = Array(overflow.titles.suffix(overflow.count))
         overflows[sender] = overflow.count > 0 ? overflow : nil
         return true
     }
 
     /// Returns the summaries that are due.
-    mutating func tellOverflows(now: Int64) -> [LinkAction] {
+    mutating func summaries(now: Int64) -> [LinkAction] {
         overflows.filter { $0.value.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }.map {
             sender, overflow in
             overflows[sender]?.due = nil
-            overflows[sender]?.told = overflow.count
+            overflows[sender]?.shown = overflow.count
             let alerts = overflow.count == 1 ? "alert" : "alerts"
             var body = "More than \(overflow.limit) came within a minute. Nothing is lost:\n"
             body += overflow.titles.joined(separator: "\n")
@@ -103,7 +103,7 @@ extension ReceiverState {
     }
 
     /// Returns the reports for a device, and forgets them.
-    mutating func takeReports(for origin: String) -> [ReportMessage.Entry] {
+    mutating func removeReports(for origin: String) -> [ReportMessage.Entry] {
         guard let waiting = reports[origin] else { return [] }
         let keys = waiting.keys.sorted().prefix(ReportMessage.maximumEntries)
         for key in keys { reports[origin]?[key] = nil }
@@ -116,7 +116,7 @@ extension ReceiverState {
     mutating func update(clockAhead ahead: Int64, of origin: String, now: Int64) -> Bool {
         var isDoubtful = false
         for (name, var entry) in entries where name.origin == origin {
-            entry.ends = min(entry.until - ahead, now + Self.longest)
+            entry.ends = min(entry.until - ahead, now + Self.maximumLife)
             entry.isUndated = false
             if entry.isDoubtful {
                 if entry.ends > now { isDoubtful = true } else { entry.isDoubtful = false }
@@ -165,7 +165,7 @@ extension ReceiverState {
     /// Returns the name of a delivery, which is the same for each attempt. It is a hash because names of devices and
     /// ids may be long.
     static func delivery(of name: Name, _ message: AlertMessage, showing: Int64) -> String {
-        let parts = [name.origin, name.key.text, "\(message.nonce)", "\(message.said)", "\(showing)"]
+        let parts = [name.origin, name.key.text, "\(message.nonce)", "\(message.contentRev)", "\(showing)"]
         return Hex.text(Sodium.hash(Array(parts.joined(separator: "\0").utf8), count: 16))
     }
 }

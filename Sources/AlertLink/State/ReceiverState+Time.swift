@@ -36,7 +36,7 @@ extension ReceiverState {
             actions.append(summary())
             missed = Missed()
         }
-        return actions + tellOverflows(now: now)
+        return actions + summaries(now: now)
     }
 
     private func summary() -> LinkAction {

@@ -93,7 +93,7 @@ package struct ReceiverState: Sendable, Hashable {
     /// When a device was last asked for its waiting alerts.
     var asked: [String: Int64] = [:]
     /// The maximum time for which an alert is shown, in microseconds.
-    static let longest: Int64 = 366 * 86_400 * 1_000_000
+    static let maximumLife: Int64 = 366 * 86_400 * 1_000_000
 
     /// Alerts that came and went while this device was away.
     struct Missed: Sendable, Hashable {
@@ -152,26 +152,26 @@ package struct ReceiverState: Sendable, Hashable {
                 rev: 0, until: 0, ends: 0, nonce: 0, title: message.title, copy: copyID(of: name), stage: .closed)
         let isNew = entry.nonce != message.nonce
         // Only the destinations have changed.
-        let saysTheSame = !isNew && message.ending == nil && entry.rev >= message.said
+        let isSameContent = !isNew && message.ending == nil && entry.rev >= message.contentRev
         entry.rev = message.rev
         entry.until = message.until
         // A message that comes at once is dated by its arrival; a retained one by its origin's clock.
         var left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
         // A message that came at once has told how long the alert is open; an unknown clock does not know better.
         if clock.ahead == nil, isRetained, !isNew, message.ending == nil { left = max(left, entry.ends - now) }
-        entry.ends = now + min(left, Self.longest)
+        entry.ends = now + min(left, Self.maximumLife)
         (entry.isUndated, entry.isDoubtful) = (clock.ahead == nil && isRetained, false)
         if isNew { entry.reception = nil }
         entry.nonce = message.nonce
         entry.title = message.title
         var actions: [LinkAction] = []
-        if let act = entry.act, saysTheSame, act.rev >= message.said, message.isFor(deviceName) {
-            keep(entry, name)
+        if let act = entry.act, isSameContent, act.rev >= message.contentRev, message.isFor(deviceName) {
+            store(entry, name)
             return ([], nil)
         }
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
-            if let lost = told(act, message, deviceName: deviceName) { actions.append(lost) }
+            if let lost = lostAct(act, message, deviceName: deviceName) { actions.append(lost) }
             // A snoozed alert comes again when its origin sends it. Cancelled work continues until its origin ends it.
             if act.verb.name == .snooze || act.verb == .cancel {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
@@ -191,13 +191,13 @@ package struct ReceiverState: Sendable, Hashable {
             entry.stage = .closed
             if message.ending == nil, message.isFor(deviceName), entry.isUndated { doubt(&entry, name) }
             // An alert that was never for this device is not stored.
-            if known != nil || message.isFor(deviceName) { keep(entry, name) }
+            if known != nil || message.isFor(deviceName) { store(entry, name) }
             return (actions, message.ending == nil && message.isFor(deviceName) ? .expired : nil)
         }
         if let refusal = refusal(of: item, from: origin, gate) {
             close(&entry, message.key.kind, &actions)
             entry.reception = Reception(refusal)
-            keep(entry, name)
+            store(entry, name)
             report(name, entry)
             return (actions, refusal)
         }
@@ -218,13 +218,13 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
         }
-        if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
+        if entry.stage == .shown, !isWork, message.key.kind == .prompt || isSameContent {
             // An open question does not change, except for its revision and destinations.
             if message.isHeld || entry.isHeld {
                 actions.append(.hold(id: entry.copy, device: origin, isTyping: message.isHeld))
             }
             entry.isHeld = message.isHeld
-            keep(entry, name)
+            store(entry, name)
             return (actions, nil)
         }
         var limited = gate.limited(item, from: origin)
@@ -236,13 +236,13 @@ package struct ReceiverState: Sendable, Hashable {
                 entry.stage = .waiting
                 entry.reception = .waiting
                 report(name, entry)
-                if known != nil || entries.count < LinkLimits.maximumReceived { keep(entry, name) }
+                if known != nil || entries.count < LinkLimits.maximumReceived { store(entry, name) }
                 return (actions, nil)
             }
         }
         let waited = known?.stage == .waiting
         // The copy was to be shown when this program ended, and is shown once more.
-        let isRepeated = known?.stage == .wanted && saysTheSame
+        let isRepeated = known?.stage == .wanted && isSameContent
         var isQuiet = late || waited || isRepeated && entry.isQuiet
         switch gate.admit(limited, from: origin, quietly: isQuiet || isWork || isRepeated, now: now) {
         case .refused(let refusal):
@@ -251,7 +251,7 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
             entry.reception = Reception(refusal)
-            keep(entry, name)
+            store(entry, name)
             report(name, entry)
             return (actions, refusal)
         case .over:
@@ -271,7 +271,7 @@ package struct ReceiverState: Sendable, Hashable {
         entry.stage = .wanted
         entry.isQuiet = isQuiet
         entry.size = size
-        keep(entry, name)
+        store(entry, name)
         let copy = LinkAction.Copy(
             id: entry.copy, origin: origin, item: limited, program: message.program,
             at: isDated ? clock.local(message.at) : now - (message.sent - message.at), until: entry.ends,
@@ -297,7 +297,7 @@ package struct ReceiverState: Sendable, Hashable {
     }
 
     /// Returns the notification for an act that did not count.
-    private func told(_ act: ActMessage, _ message: AlertMessage, deviceName: String) -> LinkAction? {
+    private func lostAct(_ act: ActMessage, _ message: AlertMessage, deviceName: String) -> LinkAction? {
         guard act.key.kind == .prompt, let ending = message.ending, ending.device != deviceName else { return nil }
         let reason: String
         if let device = ending.device {
@@ -308,7 +308,7 @@ package struct ReceiverState: Sendable, Hashable {
         return .notify(title: "Your answer did not count: \(message.title)", body: reason)
     }
 
-    private mutating func keep(_ entry: Entry, _ name: Name) {
+    private mutating func store(_ entry: Entry, _ name: Name) {
         if entries[name] == nil, entries.count >= LinkLimits.maximumReceived {
             // Removes the ended alert with the earliest end, whose repetition is the least likely.
             let oldest = entries.filter { $0.value.stage == .closed }.min { $0.value.ends < $1.value.ends }

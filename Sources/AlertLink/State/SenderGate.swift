@@ -38,7 +38,7 @@ package struct SenderGate: Sendable, Hashable {
     /// The present signing keys of these names.
     private var presentKeys: [String: [UInt8]] = [:]
     /// The changed keys that the person knows about.
-    private var toldKeys: [String: [UInt8]] = [:]
+    private var reportedKeys: [String: [UInt8]] = [:]
     /// The times of each device's alerts within the last minute, for each class; at most as many as its limit.
     private var times: [String: [Class: [Int64]]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
@@ -88,8 +88,8 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Returns whether to report to the person that a device has another key: once for each key.
     mutating func shouldReportKeyChange(of device: String) -> Bool {
-        guard toldKeys[device] == nil || toldKeys[device] != presentKeys[device] else { return false }
-        toldKeys[device] = presentKeys[device] ?? []
+        guard reportedKeys[device] == nil || reportedKeys[device] != presentKeys[device] else { return false }
+        reportedKeys[device] = presentKeys[device] ?? []
         return true
     }
 
@@ -134,20 +134,20 @@ package struct SenderGate: Sendable, Hashable {
                 }
             case .work: .listed
             }
-        let most = group == .urgent ? max(limit.perMinute, Self.urgentPerMinute) : limit.perMinute
-        return count(device, group, most: most, now: now) == nil ? .shown : .over
+        let maximum = group == .urgent ? max(limit.perMinute, Self.urgentPerMinute) : limit.perMinute
+        return count(device, group, maximum: maximum, now: now) == nil ? .shown : .over
     }
 
     /// Counts an alert of a class within a minute; false if the limit is reached.
-    private mutating func count(_ device: String, _ group: Class, most: Int, now: Int64) -> Refusal? {
-        Self.count(&times[device, default: [:]][group, default: []], most: most, now: now)
+    private mutating func count(_ device: String, _ group: Class, maximum: Int, now: Int64) -> Refusal? {
+        Self.count(&times[device, default: [:]][group, default: []], maximum: maximum, now: now)
     }
 
     /// Counts an event within a minute; false if the limit is reached.
-    private static func count(_ times: inout [Int64], most: Int, now: Int64) -> Refusal? {
+    private static func count(_ times: inout [Int64], maximum: Int, now: Int64) -> Refusal? {
         // A clock that was set back must not block a device for longer than a minute.
         times.removeAll { $0 <= now - 60_000_000 || $0 > now }
-        guard times.count < most else { return .tooFrequent }
+        guard times.count < maximum else { return .tooFrequent }
         times.append(now)
         return nil
     }
@@ -155,7 +155,7 @@ package struct SenderGate: Sendable, Hashable {
     /// Returns the reason to refuse a request of a sender that is no alert; nil to accept it.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
         let limit = limits(of: sender)
-        return limit.isMuted ? .muted : count(sender, .request, most: limit.perMinute, now: now)
+        return limit.isMuted ? .muted : count(sender, .request, maximum: limit.perMinute, now: now)
     }
 
     /// The number of times within a minute that a device gets the time, and gets alerts again.
@@ -164,12 +164,12 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Returns whether to answer a device's question for the time.
     mutating func admitAsk(from device: String, now: Int64) -> Bool {
-        count(device, .ask, most: Self.asksPerMinute, now: now) == nil
+        count(device, .ask, maximum: Self.asksPerMinute, now: now) == nil
     }
 
     /// Returns whether to send a device its missing alerts again.
     mutating func admitRoom(from device: String, now: Int64) -> Bool {
-        count(device, .room, most: Self.roomPerMinute, now: now) == nil
+        count(device, .room, maximum: Self.roomPerMinute, now: now) == nil
     }
 
     /// Returns the number of alerts of a device that may disturb within a minute.
@@ -181,7 +181,7 @@ package struct SenderGate: Sendable, Hashable {
 
     /// Returns the reason not to keep a day of a device's history; nil to keep it.
     mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
-        Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
+        Self.count(&historyTimes[device, default: []], maximum: Self.historyPerMinute, now: now)
     }
 
     /// The number of typing reports accepted from a device within a minute: the rate of windows, for several questions
@@ -191,7 +191,7 @@ package struct SenderGate: Sendable, Hashable {
     /// Returns the reason why a device may not stop a question's time; nil if it may.
     mutating func admitTyping(from device: String, now: Int64) -> Refusal? {
         guard !limits(of: device).isMuted else { return .muted }
-        return Self.count(&typingTimes[device, default: []], most: Self.typingPerMinute, now: now)
+        return Self.count(&typingTimes[device, default: []], maximum: Self.typingPerMinute, now: now)
     }
 
     /// Returns the part of a device's history that is accepted; nil for none.
@@ -208,19 +208,19 @@ package struct SenderGate: Sendable, Hashable {
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
         let limit = limits(of: device)
         if limit.isMuted || limit.level == .passive { return .muted }
-        return count(device, .sound, most: limit.perMinute, now: now)
+        return count(device, .sound, maximum: limit.perMinute, now: now)
     }
 
     /// Returns an alert at a level that its device may have.
     func limited(_ item: AlertItem, from device: String) -> AlertItem {
-        guard let most = limits(of: device).level else { return item }
+        guard let maximum = limits(of: device).level else { return item }
         switch item {
         case .notification(var content):
-            if (content.level ?? .active).rank > most.rank { content.level = most }
+            if (content.level ?? .active).rank > maximum.rank { content.level = maximum }
             return .notification(content)
         case .prompt(var question):
             let level = question.level ?? .active
-            let limit = Prompts.Level(rawValue: most.rawValue) ?? .active
+            let limit = Prompts.Level(rawValue: maximum.rawValue) ?? .active
             let ranks = Prompts.Level.allCases
             if let mine = ranks.firstIndex(of: level), let its = ranks.firstIndex(of: limit), mine > its {
                 question.level = limit

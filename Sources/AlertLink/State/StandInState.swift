@@ -8,7 +8,7 @@ package struct StandInState: Sendable, Hashable {
     struct Claim: Sendable, Hashable {
         enum Stage: String, Sendable, Hashable {
             /// The claim was sent, and has not come back from the broker: the origin may have been first.
-            case said
+            case published = "said"
             /// The origin was first, and delivers the reminder, unless it finds that the claim was first.
             case yielded
             /// The claim came back before the origin sent anything; alertd has not shown the reminder yet.
@@ -19,7 +19,7 @@ package struct StandInState: Sendable, Hashable {
         /// The claimed time, by the origin's clock.
         var due: Int64
         var rev: Int64
-        var stage = Stage.said
+        var stage = Stage.published
         /// The id on this device.
         var id: String
         var to: [String]

@@ -34,7 +34,7 @@ final class CallQueue: Sendable {
     }
 
     /// Returns the bytes to write now.
-    func takeOutput() -> ByteBuffer {
+    func removeOutput() -> ByteBuffer {
         state.withLock { state in
             defer { state.output = ByteBuffer() }
             return state.output

@@ -61,7 +61,7 @@ final class PendingCall: Sendable {
     /// Returns the next reply; nil after the last.
     func next() async throws(VarlinkClientError) -> ReplyMessage? {
         while true {
-            if let result = take() { return try result?.get() }
+            if let result = fetch() { return try result?.get() }
             if Task.isCancelled {
                 abandon()
                 throw .cancelled
@@ -86,7 +86,7 @@ final class PendingCall: Sendable {
     }
 
     /// Returns the next result: nil if there is none yet, `.some(nil)` after the last reply.
-    private func take() -> Result<ReplyMessage, VarlinkClientError>?? {
+    private func fetch() -> Result<ReplyMessage, VarlinkClientError>?? {
         let (result, mustRead) = state.withLock { state -> (Result<ReplyMessage, VarlinkClientError>??, Bool) in
             guard !state.replies.isEmpty else { return (state.isFinished ? .some(nil) : nil, false) }
             let result = state.replies.removeFirst()

@@ -84,7 +84,7 @@ public final class VarlinkClient: Sendable {
     public func callOneway(_ method: some VarlinkMethod) async throws(VarlinkClientError) {
         if let failure = calls.add(nil, bytes: serialized(method, oneway: true, more: false)).failure { throw failure }
         do {
-            try await channel.eventLoop.flatSubmit { [channel, calls] in channel.writeAndFlush(calls.takeOutput()) }
+            try await channel.eventLoop.flatSubmit { [channel, calls] in channel.writeAndFlush(calls.removeOutput()) }
                 .get()
         } catch {
             throw calls.failure ?? .closed
@@ -115,7 +115,7 @@ public final class VarlinkClient: Sendable {
         if let failure = added.failure { call.finish(throwing: failure) }
         if added.mustFlush {
             channel.eventLoop.execute { [channel, calls] in
-                channel.writeAndFlush(calls.takeOutput(), promise: nil)
+                channel.writeAndFlush(calls.removeOutput(), promise: nil)
             }
         }
         return VarlinkReplies(client: self, call: call)

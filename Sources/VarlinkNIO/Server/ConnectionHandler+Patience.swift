@@ -8,7 +8,7 @@ extension ConnectionHandler {
     /// Returns whether more of the frame that is being read may be accepted.
     func mayGrow() -> Bool {
         guard decoder.pendingBytes > ServerBudget.freeFrameBytes, !hasFramePermit else { return true }
-        hasFramePermit = budget.takeFrame(number, wake: wake)
+        hasFramePermit = budget.acquireFrame(number, wake: wake)
         // The time that the peer waits for the server does not count.
         if !hasFramePermit { stopWatchingFrame() }
         return hasFramePermit

@@ -120,7 +120,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
         }
         budget.count(buffer.readableBytes)
-        takeCalls()
+        acceptCalls()
         watchFrame()
     }
 
@@ -174,7 +174,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Calls
 
-    private func takeCalls() {
+    private func acceptCalls() {
         // Replies that handlers leave while they start are fetched below without a wake-up.
         port.suspendWaking()
         do {
@@ -196,7 +196,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         } catch {
             configuration.onEvent(.violation(connection: number, error))
             phase = .closed
-            pass(port.take())
+            pass(port.fetch())
             writeOutput()
             context?.close(promise: nil)
         }
@@ -273,7 +273,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // The connection has room and the server has none. The server wakes this loop when it has.
         var isServerFull = false
         while true {
-            let delivery = port.take()
+            let delivery = port.fetch()
             if delivery.mustCutOff { return cutOff() }
             if !delivery.entries.isEmpty {
                 pass(delivery)
@@ -284,7 +284,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             // ends at once makes room for more.
             if !canTakeCalls || isServerFull { writeOutput() }
             guard canTakeCalls, !isServerFull else { break }
-            takeCalls()
+            acceptCalls()
             if phase == .closed { return }
             isServerFull = parked != nil
         }
@@ -336,7 +336,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let promise = context.eventLoop.makePromise(of: Void.self)
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         promise.futureResult.whenComplete { me.value.written($0) }
-        let parts = outgoing.take()
+        let parts = outgoing.removeAll()
         isWriting = true
         for part in parts.dropLast() { context.write(wrapOutboundOut(part), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(parts[parts.count - 1]), promise: promise)

@@ -22,7 +22,7 @@ struct OutgoingReplies {
     }
 
     /// Removes and returns all replies: never an empty list, though its buffers may be empty.
-    mutating func take() -> [ByteBuffer] {
+    mutating func removeAll() -> [ByteBuffer] {
         defer { self = OutgoingReplies() }
         return parts + [last]
     }

@@ -125,7 +125,7 @@ final class ReplyPort: Sendable {
     func suspendWaking() { state.withLock { $0.isWakeScheduled = true } }
 
     /// Removes and returns the replies. If there are none, the next one wakes the event loop.
-    func take() -> Delivery {
+    func fetch() -> Delivery {
         state.withLock { state in
             let delivery = Delivery(entries: state.entries, mustCutOff: state.mustCutOff)
             if state.entries.isEmpty { state.isWakeScheduled = false } else { state.entries = [] }
@@ -139,7 +139,7 @@ final class ReplyPort: Sendable {
             state.heldBytes = held + state.entries.reduce(0) { $0 + ($1.call == head ? 0 : $1.count) }
             guard state.head != head else { return [] }
             state.head = head
-            return takeWaiters(&state)
+            return removeWaiters(&state)
         }
         for waiter in waiters { waiter.resume() }
     }
@@ -152,7 +152,7 @@ final class ReplyPort: Sendable {
             budget.addReplies(-count)
             state.pendingBytes -= count
             // Half of the mark, so that a sender is not woken for every reply it can add.
-            return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? takeWaiters(&state) : []
+            return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? removeWaiters(&state) : []
         }
         for waiter in waiters { waiter.resume() }
     }
@@ -165,12 +165,12 @@ final class ReplyPort: Sendable {
             state.isClosed = true
             state.entries = []
             state.wake = nil
-            return takeWaiters(&state)
+            return removeWaiters(&state)
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    private func takeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    private func removeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         defer { state.waiters = [:] }
         return Array(state.waiters.values)
     }

@@ -15,7 +15,7 @@ final class ServerBudget: Sendable {
     /// The number of bytes of a frame that need no permit.
     static let freeFrameBytes = 16 << 10
     /// The minimum size counted for a call: its task, its place in a queue.
-    static let leastCall = 2 << 10
+    static let minimumCall = 2 << 10
     /// The maximum size of a reply that a connection with nothing under way may always make.
     static let smallReply = 8 << 10
     /// The size assumed for a reply before its method was ever answered. Calls are bounded too, so waiting calls leave
@@ -34,7 +34,7 @@ final class ServerBudget: Sendable {
         var calls = 0
         var replies = 0
         /// The size of a method's replies: at once as large as the largest, then slowly smaller.
-        var usual: [String: Int] = [:]
+        var typicalSizes: [String: Int] = [:]
         /// Connections that wait for a permit, in their order.
         var frameQueue: [(connection: UInt64, wake: @Sendable () -> Void)] = []
         /// Connections with a permit that they have not taken yet.
@@ -67,7 +67,7 @@ final class ServerBudget: Sendable {
     // MARK: Frames
 
     /// Takes a permit to read a large frame. If none is free, calls `wake` once one is kept for the connection.
-    func takeFrame(_ connection: UInt64, wake: @escaping @Sendable () -> Void) -> Bool {
+    func acquireFrame(_ connection: UInt64, wake: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if state.granted.remove(connection) != nil { return true }
             if state.frames < frames, state.frameQueue.isEmpty {
@@ -110,8 +110,8 @@ final class ServerBudget: Sendable {
         wake: @escaping @Sendable () -> Void
     ) -> Admission? {
         state.withLock { state in
-            let bytes = max(bytes, Self.leastCall)
-            let reply = hasReply ? state.usual[method] ?? Self.unknownReply : 0
+            let bytes = max(bytes, Self.minimumCall)
+            let reply = hasReply ? state.typicalSizes[method] ?? Self.unknownReply : 0
             let fits = state.calls + bytes <= calls && state.replies + reply <= replies
             guard fits || (isIdle && (reply <= Self.smallReply || state.replies + reply <= replies)) else {
                 state.callQueue[connection] = wake
@@ -134,8 +134,8 @@ final class ServerBudget: Sendable {
     /// Notes the size of a method's reply.
     func note(_ size: Int, of method: String) {
         state.withLock { state in
-            let usual = state.usual[method] ?? 0
-            state.usual[method] = max(size, usual - usual / 8)
+            let typicalSizes = state.typicalSizes[method] ?? 0
+            state.typicalSizes[method] = max(size, typicalSizes - typicalSizes / 8)
         }
     }
 

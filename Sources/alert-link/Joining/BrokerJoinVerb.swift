@@ -13,7 +13,7 @@ struct BrokerJoinVerb {
     func run(_ join: BrokerJoin) throws(Fault) {
         let (file, before) = try present()
         let (text, settings, password) = try changed(before, for: join)
-        StandardError.say("Trying \(settings.broker?.description ?? "")...")
+        StandardError.print("Trying \(settings.broker?.description ?? "")...")
         do { try BrokerProbe(settings: settings, password: password.text).run() } catch {
             throw Fault(error.status, "\(error). Nothing was written.")
         }
@@ -23,12 +23,12 @@ struct BrokerJoinVerb {
         try PrivateFile.makeFolders(folder(of: file))
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
         if text != before { try write(text, to: file) }
-        program.say("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
+        print("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
         if !join.isEncrypted {
-            program.note(
+            StandardError.print(
                 "Without TLS others on the way can read the password and who is online; the alerts are sealed.")
         }
-        program.note("Next: \(try next())")
+        StandardError.print("Next: \(try next())")
     }
 
     /// Returns the present settings, empty if there are none, and the file that a link leads to.

@@ -11,7 +11,7 @@ final class HTTPTransfer {
     private var received: [UInt8] = []
     private var lines: [[UInt8]] = []
     /// When data came last, by the uptime.
-    private(set) var lastHeard = Clock.uptime
+    private(set) var lastReceived = Clock.uptime
 
     /// Creates a transfer, or nil if memory runs out.
     init?(_ request: HTTPWorker.Request, isStream: Bool) {
@@ -41,7 +41,7 @@ final class HTTPTransfer {
                 guard let bytes, let context else { return 0 }
                 let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
                 // A number that differs from the given size makes libcurl end the transfer.
-                return transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+                return transfer.append(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -52,19 +52,19 @@ final class HTTPTransfer {
 
     /// Accepts received bytes.
     /// - Returns: False if the response is too large.
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        lastHeard = Clock.uptime
-        guard received.count + bytes.count <= HTTPWorker.largest + 16_384 else { return false }
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastReceived = Clock.uptime
+        guard received.count + bytes.count <= HTTPWorker.maximumSize + 16_384 else { return false }
         received += bytes
-        guard isStream, curl_response_code(easy) == 200 else { return received.count <= HTTPWorker.largest }
+        guard isStream, curl_response_code(easy) == 200 else { return received.count <= HTTPWorker.maximumSize }
         while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
             lines.append(Array(received[..<end]))
             received.removeSubrange(...end)
         }
-        return received.count <= HTTPWorker.largest && lines.count <= HTTPWorker.maximumEvents
+        return received.count <= HTTPWorker.maximumSize && lines.count <= HTTPWorker.maximumEvents
     }
 
-    func takeLines() -> [[UInt8]] {
+    func removeLines() -> [[UInt8]] {
         defer { lines = [] }
         return lines
     }

@@ -46,7 +46,7 @@ final class HTTPWorker: Sendable {
     }
 
     /// The maximum size of a response or a line, in bytes.
-    static let largest = 64 << 10
+    static let maximumSize = 64 << 10
     /// The maximum number of lines that wait to be read. Further lines are dropped.
     static let maximumEvents = 1_000
     /// The time after which a silent stream is ended, in microseconds: ntfy sends a message every 45 seconds.
@@ -69,10 +69,10 @@ final class HTTPWorker: Sendable {
     }
 
     /// Sends a request. There is one at a time.
-    func send(_ request: Request) { tell(.send(request)) }
+    func send(_ request: Request) { enqueue(.send(request)) }
     /// Begins to read a stream. There is one at a time.
-    func listen(_ request: Request) { tell(.listen(request)) }
-    func endStream() { tell(.endStream) }
+    func listen(_ request: Request) { enqueue(.listen(request)) }
+    func endStream() { enqueue(.endStream) }
 
     /// Ends the thread without waiting for requests.
     func close() {
@@ -80,7 +80,7 @@ final class HTTPWorker: Sendable {
         curl_multi_wakeup(multi.pointer)
     }
 
-    private func tell(_ command: Command) {
+    private func enqueue(_ command: Command) {
         box.withLock { $0.commands.append(command) }
         curl_multi_wakeup(multi.pointer)
     }
@@ -111,17 +111,17 @@ final class HTTPWorker: Sendable {
                     return (box.commands, box.isEnding)
                 }
                 guard !isEnding else { break }
-                for command in commands { take(command, multi) }
+                for command in commands { perform(command, multi) }
                 var running: Int32 = 0
                 curl_multi_perform(multi, &running)
                 collect(multi)
-                if let old = stream, old.lastHeard + HTTPWorker.silence <= Clock.uptime {
+                if let old = stream, old.lastReceived + HTTPWorker.silence <= Clock.uptime {
                     end(&stream, multi)
                     post(.streamEnded("the server has fallen silent"))
                 }
                 var pause: Int64 = 600_000
                 if let stream {
-                    pause = max(0, (stream.lastHeard + HTTPWorker.silence - Clock.uptime) / 1_000 + 1)
+                    pause = max(0, (stream.lastReceived + HTTPWorker.silence - Clock.uptime) / 1_000 + 1)
                 }
                 curl_multi_poll(multi, nil, 0, Int32(clamping: pause), nil)
             }
@@ -130,24 +130,24 @@ final class HTTPWorker: Sendable {
             curl_multi_cleanup(multi)
         }
 
-        private func take(_ command: Command, _ multi: UnsafeMutableRawPointer) {
+        private func perform(_ command: Command, _ multi: UnsafeMutableRawPointer) {
             switch command {
-            case .send(let wish):
+            case .send(let new):
                 end(&request, multi)
-                request = start(wish, isStream: false, multi)
+                request = start(new, isStream: false, multi)
                 if request == nil { post(.noResponse("no memory for a request")) }
-            case .listen(let wish):
+            case .listen(let new):
                 end(&stream, multi)
-                stream = start(wish, isStream: true, multi)
+                stream = start(new, isStream: true, multi)
                 if stream == nil { post(.streamEnded("no memory for a request")) }
             case .endStream: end(&stream, multi)
             }
         }
 
         private func start(
-            _ wish: Request, isStream: Bool, _ multi: UnsafeMutableRawPointer
+            _ request: Request, isStream: Bool, _ multi: UnsafeMutableRawPointer
         ) -> HTTPTransfer? {
-            guard let transfer = HTTPTransfer(wish, isStream: isStream),
+            guard let transfer = HTTPTransfer(request, isStream: isStream),
                 curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
             else { return nil }
             return transfer
@@ -161,7 +161,7 @@ final class HTTPWorker: Sendable {
 
         /// Posts lines, and the results of ended transfers.
         private func collect(_ multi: UnsafeMutableRawPointer) {
-            for line in stream?.takeLines() ?? [] { post(.line(line)) }
+            for line in stream?.removeLines() ?? [] { post(.line(line)) }
             var left: Int32 = 0
             while let message = curl_multi_info_read(multi, &left) {
                 guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
@@ -170,7 +170,7 @@ final class HTTPWorker: Sendable {
                     post(done.outcome(result))
                     end(&request, multi)
                 } else if let done = stream, done.easy == easy {
-                    for line in done.takeLines() { post(.line(line)) }
+                    for line in done.removeLines() { post(.line(line)) }
                     post(.streamEnded(done.words(result)))
                     end(&stream, multi)
                 }

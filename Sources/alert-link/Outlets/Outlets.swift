@@ -136,7 +136,7 @@ final class Outlets {
     }
 
     /// Returns the news about the phone since the last call.
-    func news() -> PhoneState.News? { phone?.takeNews() }
+    func news() -> PhoneState.News? { phone?.removeNews() }
 
     /// Returns the choices on the phone since the last call.
     func chosen() -> [(key: AlertKey, verb: AlertVerb)] {
@@ -152,7 +152,7 @@ final class Outlets {
             case .line(let line):
                 listening.succeeded()
                 listenProblem = nil
-                if isListening, let choice = phone?.heard(line) { chosen.append(choice) }
+                if isListening, let choice = phone?.received(line) { chosen.append(choice) }
             case .streamEnded(let reason):
                 guard isListening else { continue }
                 isListening = false

@@ -29,7 +29,7 @@ final class Line {
 final class Lines {
     private var rest: [UInt8] = []
     /// The maximum length of a line, in bytes.
-    private static let maximumLength = InboxMessage.largest
+    private static let maximumLength = InboxMessage.maximumSize
 
     /// Reads the available input.
     /// - Returns: The whole lines that are not empty, and whether the input has ended.

@@ -21,8 +21,8 @@ final class PairingRun {
     /// The refused messages.
     private(set) var refusals = Refusals()
     /// The number of received messages. Messages above the limit are counted as refused.
-    private var heard = 0
-    private static let maximumHeard = 1_000
+    private var messageCount = 0
+    private static let maximumMessages = 1_000
 
     /// - Parameter seconds: The time limit.
     init(
@@ -70,9 +70,9 @@ final class PairingRun {
         requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
         requests.append(pollfd(fd: question == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0))
         try Clock.wait(for: &requests, until: due)
-        connection.take(requests)
+        connection.accept(requests)
         if requests[requests.count - 2].revents != 0 {
-            StandardError.say("")
+            StandardError.print("")
             try perform(side.refuse(.declined))
         }
         guard requests[requests.count - 1].revents != 0, let answer = question?.read() else { return }
@@ -87,8 +87,8 @@ final class PairingRun {
         guard case .pair(let device, let session)? = Topic(path: path, user: settings.user) else {
             return refusals.add(.malformed, from: nil)
         }
-        heard += 1
-        guard heard <= Self.maximumHeard else { return refusals.add(.tooFrequent, from: device) }
+        messageCount += 1
+        guard messageCount <= Self.maximumMessages else { return refusals.add(.tooFrequent, from: device) }
         try perform(side.received(bytes, from: device, in: session))
     }
 
@@ -105,12 +105,12 @@ final class PairingRun {
             case .show(let device, let digits):
                 peer = device
                 show(device, digits)
-                StandardError.say("Say yes on \(device), if it shows the same digits.")
-            case .keepKeys: try pairings.save(identity.json, to: pairings.paths.identity)
+                StandardError.print("Say yes on \(device), if it shows the same digits.")
+            case .storeKeys: try pairings.save(identity.json, to: pairings.paths.identity)
             case .admit(let member): try admit(member)
-            case .keepRing(let ring): try pairings.keep(ring)
+            case .storeRing(let ring): try pairings.store(ring)
             case .notice(let device):
-                StandardError.say("\(device) asks to be let in at the same time; pair one device after the other.")
+                StandardError.print("\(device) asks to be let in at the same time; pair one device after the other.")
             case .finished(let device): end = .success(device)
             case .failed(let reason, let byOther):
                 end = .failure(
@@ -122,7 +122,7 @@ final class PairingRun {
     }
 
     private func show(_ device: String, _ digits: String) {
-        StandardError.say(isInviter ? "\(device) asks to be let in." : "\(device) answers.")
+        StandardError.print(isInviter ? "\(device) asks to be let in." : "\(device) answers.")
         print("  \(digits)")
         fflush(nil)
     }

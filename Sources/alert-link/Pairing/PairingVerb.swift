@@ -20,7 +20,7 @@ struct PairingVerb {
                         + "alert-link init if it is the first")
             }
             let identity = try pairings.ownOrNew(settings).0
-            StandardError.say("\(settings.device) asks to be let in. On a device that is: alertctl devices pair")
+            StandardError.print("\(settings.device) asks to be let in. On a device that is: alertctl devices pair")
             return try ask(settings, pairings, identity, code: nil, seconds: seconds)
         }
         let identity = try pairings.ownOrNew(settings).0
@@ -28,10 +28,10 @@ struct PairingVerb {
         if let code {
             try show(code)
         } else {
-            StandardError.say("Waiting for the new device. On it: alertctl devices pair")
+            StandardError.print("Waiting for the new device. On it: alertctl devices pair")
         }
-        let giver = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
-        let device = try run(settings, pairings, identity, giver, seconds)
+        let inviter = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
+        let device = try run(settings, pairings, identity, inviter, seconds)
         print("\(device) is let in.")
     }
 
@@ -58,8 +58,8 @@ struct PairingVerb {
     private func ask(
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, code: PairingCode?, seconds: Int
     ) throws(Fault) {
-        let asker = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
-        let device = try run(settings, pairings, identity, asker, seconds)
+        let joiner = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
+        let device = try run(settings, pairings, identity, joiner, seconds)
         print("\(device) has let this device in. Next: systemctl --user enable --now alert-link")
     }
 
@@ -93,7 +93,7 @@ struct PairingVerb {
         for line in picture.lines(inColor: isatty(STDOUT_FILENO) == 1) { print(line) }
         print(code.text)
         fflush(nil)
-        StandardError.say("On the new device scan it, or type it: alertctl devices join. It is good once.")
+        StandardError.print("On the new device scan it, or type it: alertctl devices join. It is good once.")
     }
 }
 

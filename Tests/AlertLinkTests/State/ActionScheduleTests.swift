@@ -7,8 +7,8 @@ import Testing
     private let second: Int64 = 1_000_000
 
     /// The pause after one more failure at a time.
-    private func pause(_ schedule: inout ActionSchedule, chance: Double, least: Int64 = 0) -> Int64? {
-        schedule.failed(now: 7, chance: chance, least: least)
+    private func pause(_ schedule: inout ActionSchedule, chance: Double, minimum: Int64 = 0) -> Int64? {
+        schedule.failed(now: 7, chance: chance, minimum: minimum)
         return schedule.due.map { $0 - 7 }
     }
 
@@ -19,8 +19,8 @@ import Testing
         schedule.succeeded()
         let shortest = pause(&schedule, chance: 0)
         #expect(shortest == second / 2)
-        let least = pause(&schedule, chance: 0, least: 600 * second)
-        #expect(least == 600 * second)
+        let minimum = pause(&schedule, chance: 0, minimum: 600 * second)
+        #expect(minimum == 600 * second)
     }
 
     @Test func isNeverDueWithoutARequest() {

@@ -103,7 +103,7 @@ import Varlink
             desk.happened(on: today, many, (0..<600).map { event(.delivered, "n\($0)") }, now: now))
         #expect(said.events.count == 500 && said.events.first?.id == "n0")
         #expect((40..<64).contains(said.notifications.count) && said.notifications.first?.id == "n0")
-        #expect(LinkMessage.history(said).text.count < LinkLimits.largestMessage / 2 + 2_000)
+        #expect(LinkMessage.history(said).text.count < LinkLimits.maximumMessage / 2 + 2_000)
         #expect(HistoryMessage(said.json) == said)
     }
 
@@ -113,7 +113,7 @@ import Varlink
         let newer = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(
             laptop.received(.history(newer), from: "desk", isRetained: true, now: now)
-                == [.keep(newer, device: "desk")])
+                == [.store(newer, device: "desk")])
         #expect(laptop.received(.history(newer), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.refusals.total == 0)
         #expect(laptop.received(.history(first), from: "desk", isRetained: false, now: now).isEmpty)
@@ -163,7 +163,7 @@ import Varlink
         let apps = AppFilter(except: [try .init("chat")])
         var picky = core("laptop", gate: .init(limits: ["desk": .init(apps: apps)]))
         guard
-            case .keep(let kept, _)? = picky.received(.history(said), from: "desk", isRetained: false, now: now).first
+            case .store(let kept, _)? = picky.received(.history(said), from: "desk", isRetained: false, now: now).first
         else { throw TestFault("not kept") }
         #expect(kept.notifications.map(\.id) == ["a"] && kept.events.isEmpty)
         #expect(picky.refusals.count(of: .switchedOff) == 1)

@@ -166,7 +166,7 @@ private struct LeaseGame {
                 Self.key, .notification(.init(title: "Tea")), due: due, holder: "laptop", to: ["desk"], now: now)
         case .pending: actions = []
         case .awaited: actions = core.awaited(Self.key, due: due, now: now)
-        case .over: actions = core.kept(Self.key, now: now)
+        case .over: actions = core.endLoan(Self.key, now: now)
         }
         cores["desk"] = core
         apply(actions, "desk")

@@ -295,7 +295,7 @@ struct Simulation {
             daemons[name]?.own[key]?.isOpen = false
             daemons[name]?.own[key]?.answers.append(device)
             apply(cores[name]?.performed(key, verb, device: device, now: now + (offsets[name] ?? 0)) ?? [], of: name)
-        case .set, .notify, .play, .settle, .standIn, .keep, .discard, .hold, .reached: break
+        case .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: break
         }
     }
 
@@ -348,7 +348,7 @@ struct Simulation {
         for name in Self.names {
             for (other, device) in cores[name]?.presence.devices ?? [:] {
                 let ahead = (offsets[other] ?? 0) - (offsets[name] ?? 0)
-                if abs((device.ahead ?? .max / 2) - ahead) > Presence.longestRoundTrip / 2 {
+                if abs((device.ahead ?? .max / 2) - ahead) > Presence.maximumRoundTrip / 2 {
                     faults.append("\(name) takes \(other) for \(device.ahead ?? 0) ahead, not \(ahead)")
                 }
             }

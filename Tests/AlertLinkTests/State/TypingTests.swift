@@ -36,7 +36,9 @@ import Testing
         #expect(held == [.hold(id: "deploy", device: "laptop", isTyping: true)])
         // The others are told with the question, of which everything done so far counts.
         let told = try #require(open(&desk, until: now + 120 * second, isHeld: true).first)
-        #expect(told.isHeld && told.rev > first.rev && told.said == first.said && told.until == now + 120 * second)
+        #expect(
+            told.isHeld && told.rev > first.rev && told.contentRev == first.contentRev
+                && told.until == now + 120 * second)
         let there = nas.received(.alert(told), from: "desk", isRetained: false, now: now)
         #expect(there == [.hold(id: "deploy@desk", device: "desk", isTyping: true)])
         #expect(open(&desk, until: now + 120 * second + 5, isHeld: true).isEmpty)
