@@ -10,7 +10,6 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case malformed
     /// The claimed sender is not a member.
     case unknownSender
-    /// The sender was taken out.
     case revoked
     /// The signature is not the sender's, or the message was changed or moved.
     case forged
@@ -18,9 +17,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case otherKey
     /// The message is older than the known state.
     case stale
-    /// The sender has sent too many messages.
     case tooFrequent
-    /// The sender is muted here.
     case muted
     /// The application is switched off here, for the sender.
     case switchedOff
@@ -28,7 +25,6 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case secretsOff
     /// The message is about a secret, and the sender has another signing key than before.
     case changedKey
-    /// The alert has expired.
     case expired
 
     /// The meaning, for people.
@@ -103,7 +99,6 @@ package struct Refusals: Sendable, Hashable {
         }
     }
 
-    /// The number of all refusals.
     package var total: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
     /// Returns the number for a reason, from all senders.

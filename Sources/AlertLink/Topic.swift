@@ -3,7 +3,6 @@
 /// The place of a message at the broker. A device writes below its own name only, so that the broker's access list can
 /// enforce one writer for each topic.
 package enum Topic: Sendable, Hashable {
-    /// The presence of a device.
     case here(device: String)
     /// A device that this one has let in.
     case member(device: String, of: String)
@@ -25,7 +24,6 @@ package enum Topic: Sendable, Hashable {
     case claim(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
-    /// The history of a device on a day.
     case history(device: String, key: String)
     /// A report that somebody types an answer to another device's question. It is not retained.
     case typing(device: String, origin: String, key: String)

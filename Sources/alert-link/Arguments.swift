@@ -35,7 +35,6 @@ extension CommandTree.Entry where Parsed == Arguments {
     init<C: LinkCommand>(_ words: String..., command: C.Type) { self.init(words, command) { $0.arguments } }
 }
 
-/// The commands of alert-link.
 enum LinkCommands {
     static let tree = CommandTree<Arguments>(
         name: "alert-link",
@@ -151,7 +150,6 @@ struct NameArgument: ExpressibleByArgument, Equatable {
     }
 }
 
-/// A port number.
 struct PortArgument: ExpressibleByArgument, Equatable {
     static let kind = "a port, 1 to 65535"
     let number: Int

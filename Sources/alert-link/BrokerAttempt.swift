@@ -90,7 +90,6 @@ final class BrokerAttempt: Sendable {
         }
     }
 
-    /// Abandons the attempt.
     func abandon() {
         let isDone = stage.withLock { stage in
             if case .done = stage {

@@ -19,11 +19,9 @@ final class BrokerClient {
         case answered(topic: String, refusal: Int32?)
         /// The broker has refused a subscription, with a reason code of MQTT 5.
         case notSubscribed(Int32)
-        /// The connection is over.
         case ended(BrokerFailure)
     }
 
-    /// The last will for the connection.
     struct Will {
         let topic: String
         let bytes: [UInt8]

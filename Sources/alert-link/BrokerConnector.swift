@@ -46,7 +46,6 @@ struct BrokerConnector {
 
     private var hasRoom: Bool { !isActive && abandoned.count < Self.maximumAbandoned }
 
-    /// Begins an attempt.
     mutating func connect(
         _ settings: Settings, password: String?, will: BrokerClient.Will?, number: Int64, now: Int64
     ) throws(BrokerFailure) {

@@ -54,7 +54,6 @@ final class BrokerVisit {
         }
     }
 
-    /// The descriptors for poll(2).
     var requests: [pollfd] {
         let writing = broker?.wantsToWrite == true ? Int16(POLLOUT) : 0
         return [

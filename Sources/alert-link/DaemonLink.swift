@@ -153,7 +153,6 @@ final class DaemonLink {
 
     // MARK: Changes
 
-    /// Shows a copy.
     func show(
         _ copy: LinkAction.Copy, quietly: Bool, now: Int64
     ) throws(VarlinkClientError) -> ReceiverState.Showing {
@@ -269,7 +268,6 @@ final class DaemonLink {
         }
     }
 
-    /// The result of an act.
     enum Performed {
         case done
         /// The prompt had ended.

@@ -17,14 +17,12 @@ struct HistoryFiles {
         try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
     }
 
-    /// Deletes a day.
     func discard(_ day: HistoryDay, of device: String) {
         unlink("\(folder)/\(device)/\(day.text)")
         // This deletes only an empty folder.
         rmdir("\(folder)/\(device)")
     }
 
-    /// The stored days.
     var stored: [HistoryState.Received] {
         Self.names(in: folder).filter(DeviceName.isValid).sorted().flatMap { device in
             Self.names(in: "\(folder)/\(device)").compactMap(HistoryDay.init(text:)).sorted().map { .init(device, $0) }

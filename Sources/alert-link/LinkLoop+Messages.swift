@@ -210,7 +210,6 @@ extension LinkLoop {
         do throws(Fault) { if let new = try pairings.keyring() { adopt(new) } } catch { log("\(error)") }
     }
 
-    /// Applies another keyring.
     private func adopt(_ new: Keyring) {
         let old = group.ring
         guard new != old else { return }

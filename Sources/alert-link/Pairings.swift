@@ -8,7 +8,6 @@ import Varlink
 struct Pairings {
     let paths: Paths
 
-    /// The identity of this device.
     struct Identity {
         let user: String
         let keys: DeviceKeys

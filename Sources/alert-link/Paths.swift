@@ -5,11 +5,9 @@ import Glibc
 
 /// The paths of the program's files, by the XDG Base Directory Specification.
 struct Paths {
-    /// The configuration.
     let settings: String
     /// State and keys, mode 0700.
     let folder: String
-    /// alertd's socket.
     let socket: String
 
     init(environment: [String: String]) throws(Fault) {
@@ -26,7 +24,6 @@ struct Paths {
     var state: String { folder + "/state.json" }
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
-    /// The history of other devices.
     var history: String { folder + "/history" }
     var inbox: String { folder + "/inbox.json" }
     /// The topics that were written for Home Assistant, one a line.

@@ -7,7 +7,6 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The program of a command line.
 struct Program {
     let environment: [String: String]
 

@@ -8,7 +8,6 @@ import Varlink
 /// Another device's question for a secret while it is asked here. The presenter sends what is typed by a descriptor,
 /// which alertd passes on without reading it, into locked memory. The question ends here with this object.
 final class SecretQuestion {
-    /// The end of the question here.
     enum End {
         /// The question ended, after an answer with the typed texts.
         case ended(Prompts.Result, [SecretText])

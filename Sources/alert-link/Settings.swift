@@ -6,7 +6,6 @@ import TOMLKit
 
 /// `link.toml`, read strictly: a misspelt setting is an error.
 struct Settings: Equatable {
-    /// The address of a broker.
     enum Broker: Equatable, CustomStringConvertible {
         case tcp(host: String, port: Int32, isEncrypted: Bool)
         case unix(path: String)
@@ -24,7 +23,6 @@ struct Settings: Equatable {
     var device: String
     /// The broker; nil without other devices, if only a phone or bridges get alerts.
     var broker: Broker?
-    /// The login at the broker.
     var login: String
     /// A Boolean value indicating whether the settings have a login; otherwise the login follows from the device's
     /// name.

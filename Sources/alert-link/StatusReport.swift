@@ -8,7 +8,6 @@ import Varlink
 /// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they
 /// read.
 enum StatusReport {
-    /// The state of the connection to the broker.
     struct Connection: Equatable {
         /// The broker; nil if there is none.
         var broker: String?
@@ -232,7 +231,6 @@ enum StatusReport {
 
 /// The file that the running program keeps for `alert-link status`.
 struct StatusFile {
-    /// The state of the connection to the broker.
     var connection: StatusReport.Connection
     private let path: String
     /// The report in the file, or the one that could not be written.

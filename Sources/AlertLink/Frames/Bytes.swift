@@ -9,7 +9,6 @@ package enum Sodium {
     /// - Returns: False if the system gives no random numbers.
     package static func start() -> Bool { sodium_init() >= 0 }
 
-    /// Returns random bytes.
     static func random(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         randombytes_buf(&bytes, count)

@@ -60,7 +60,6 @@ package struct DeviceKeys: Sendable, Hashable {
     private let signSecret: [UInt8]
     private let boxSecret: [UInt8]
 
-    /// Creates new keys.
     package init(name: String) {
         var (signKey, signSecret) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 64))
         crypto_sign_keypair(&signKey, &signSecret)

@@ -17,9 +17,7 @@ package enum Frame {
     static let signatureSize = 64
     static let block = 256
 
-    /// The content of a frame.
     package struct Opened: Sendable, Hashable {
-        /// The device that wrote it.
         package var sender: String
         package var counter: UInt64
         package var text: [UInt8]

@@ -13,12 +13,10 @@ package enum KeyFrame {
     static let version: UInt8 = 2
     static let headerSize = 1 + 8
 
-    /// A change of the keyring.
     package struct Change: Sendable, Hashable {
         package var by: String
         var epoch: UInt32
         var key: [UInt8]
-        /// The members that have the key.
         var members: [Member]
         /// The signing keys of devices that were taken out.
         var revoked: [[UInt8]]

@@ -12,7 +12,6 @@ extension Keyring {
         return true
     }
 
-    /// Makes a new key.
     private mutating func renew(deviceName: String) {
         epoch += 1
         key = Sodium.random(32)

@@ -7,7 +7,6 @@ package struct LinkGroup: Sendable, Hashable {
     package let keys: DeviceKeys
     package var ring: Keyring
 
-    /// A message for the broker.
     package struct Publication: Sendable, Hashable {
         package var topic: String
         package var bytes: [UInt8]
@@ -73,7 +72,6 @@ package struct LinkGroup: Sendable, Hashable {
 
     // MARK: Messages
 
-    /// Returns the frame of a message.
     package func sealed(_ message: LinkMessage, at topic: String) -> [UInt8] {
         Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring)
     }

@@ -23,7 +23,6 @@ package struct HomeAssistantState: Sendable, Hashable {
         package var bytes: [UInt8]
     }
 
-    /// A message of Home Assistant.
     package enum Request: Sendable, Hashable {
         /// Publish everything again: Home Assistant has started.
         case announce
@@ -83,7 +82,6 @@ package struct HomeAssistantState: Sendable, Hashable {
     private var switchTopic: String { "\(rules.prefix)/switch/\(node)/dnd/config" }
     private var sensorTopic: String { "\(rules.prefix)/sensor/\(node)/alerts/config" }
 
-    /// The subscriptions.
     package var filters: [String] { [requestTopic, birthTopic] }
 
     /// All topics that this device writes, to be cleared when Home Assistant is switched off.

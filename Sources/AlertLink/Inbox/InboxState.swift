@@ -132,7 +132,6 @@ package struct InboxState: Sendable, Hashable {
         if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
     }
 
-    /// The stored form.
     package var json: JSON {
         [
             "version": 1, "order": .int(order),

@@ -5,7 +5,6 @@ import Varlink
 
 /// The key of an alert on the device it began on. Notifications, prompts and work have ids of their own.
 package struct AlertKey: Sendable, Hashable, Comparable {
-    /// The kind of an alert.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case notification
         case prompt
@@ -27,7 +26,6 @@ package struct AlertKey: Sendable, Hashable, Comparable {
 
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
-    /// Reads ``text``.
     package init?(text: String) {
         guard let colon = text.firstIndex(of: ":"), let kind = Kind(rawValue: String(text[..<colon])) else {
             return nil
@@ -125,7 +123,6 @@ package enum AlertItem: Sendable, Hashable {
     /// A Boolean value indicating whether the alert is small enough to be lent to another device before its time.
     package var isSmall: Bool { size <= LeaseMessage.maximumItem }
 
-    /// The sent form.
     var json: JSON {
         switch self {
         case .notification(let content): content.varlink

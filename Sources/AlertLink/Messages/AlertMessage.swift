@@ -4,12 +4,10 @@ import Varlink
 
 /// The state of an alert, as its origin sends it. docs/reference/link-protocol.md has the JSON.
 package struct AlertMessage: Sendable, Hashable {
-    /// The end of an alert.
     package struct Ending: Sendable, Hashable {
         package var verb: AlertVerb.Name?
         /// The device on which a person acted; nil if nobody did.
         package var device: String?
-        /// The label of the chosen button.
         package var label: String?
 
         package init(verb: AlertVerb.Name? = nil, device: String? = nil, label: String? = nil) {

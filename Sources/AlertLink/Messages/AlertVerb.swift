@@ -4,7 +4,6 @@ import Varlink
 
 /// A verb of a person about an alert.
 package enum AlertVerb: Sendable, Hashable {
-    /// A notification was seen.
     case acknowledge
     /// A notification was closed. On the wire this is an acknowledgement with a flag, since earlier versions know no
     /// other verb.
@@ -19,7 +18,6 @@ package enum AlertVerb: Sendable, Hashable {
     case answer(index: Int, label: String, text: String?)
     /// A button of a question for a secret was chosen, with the typed secret.
     case secret(index: Int, label: String, SealedAnswer)
-    /// A prompt was dismissed.
     case dismiss
     /// A piece of work is to end.
     case cancel
@@ -49,7 +47,6 @@ package enum AlertVerb: Sendable, Hashable {
         }
     }
 
-    /// The label of the chosen button.
     package var label: String? {
         switch self {
         case .answer(_, let label, _), .secret(_, let label, _): label
@@ -64,7 +61,6 @@ package struct ActMessage: Sendable, Hashable {
     package var key: AlertKey
     /// The revision that the person saw.
     package var rev: Int64
-    /// The nonce of the alert.
     package var nonce: Int64
     package var verb: AlertVerb
     /// When the person acted, by the acting device's clock: microseconds since 1970.

@@ -25,7 +25,6 @@ package struct HistoryDay: Sendable, Hashable, Comparable {
     /// The text from which the name in topics is made.
     package var name: String { "history:\(text)" }
 
-    /// Reads ``text``.
     package init?(text: String) {
         guard let time = WireTime.parse("\(text)T00:00:00Z") else { return nil }
         self.init(at: time)

@@ -5,7 +5,6 @@ import Varlink
 /// A reminder that another device delivers if its origin is away at its time, as the origin sends it.
 /// docs/reference/link-protocol.md has the JSON.
 package struct LeaseMessage: Sendable, Hashable {
-    /// The lent reminder.
     package struct Offer: Sendable, Hashable {
         /// When the reminder is due, by the origin's clock: microseconds since 1970.
         package var due: Int64

@@ -9,7 +9,6 @@ package struct PresenceMessage: Sendable, Hashable {
     package var connection: Int64
     /// When the message was sent or the connection was begun, by the device's clock: microseconds since 1970.
     package var at: Int64
-    /// The version of alertd.
     package var version: String
     /// The devices with which the device exchanges questions for secrets.
     package var secrets: [String]
@@ -53,9 +52,7 @@ package struct PresenceMessage: Sendable, Hashable {
 
 /// A value that devices share. The newest counts everywhere.
 package struct SharedMessage: Sendable, Hashable {
-    /// The name of a shared value.
     package enum Name: Sendable, Hashable {
-        /// The badge of an application.
         case badge(app: String)
         /// Do not disturb, if the person switched it.
         case doNotDisturb
@@ -68,7 +65,6 @@ package struct SharedMessage: Sendable, Hashable {
             }
         }
 
-        /// Reads ``text``.
         package init?(text: String) {
             if text == "dnd" {
                 self = .doNotDisturb
@@ -80,7 +76,6 @@ package struct SharedMessage: Sendable, Hashable {
         }
     }
 
-    /// A shared value.
     package enum Value: Sendable, Hashable {
         /// A badge's number; 0 to 999,999.
         case count(Int)
@@ -127,7 +122,6 @@ package struct SharedMessage: Sendable, Hashable {
     }
 }
 
-/// A message between devices.
 package enum LinkMessage: Sendable, Hashable {
     case alert(AlertMessage)
     case act(ActMessage)

@@ -14,7 +14,6 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
     case muted
     /// The person has switched the application off there.
     case switchedOff
-    /// The device refuses the alert.
     case refused
 
     /// A Boolean value indicating whether the device has the alert.
@@ -33,19 +32,15 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
 /// A report of one device to another: the reception of alerts, and the exchange that compares clocks. Nothing is
 /// retained: a lost report is sent again when the alert is sent again. docs/reference/link-protocol.md has the JSON.
 package struct ReportMessage: Sendable, Hashable {
-    /// The reception of one alert.
     package struct Entry: Sendable, Hashable {
         package var key: AlertKey
-        /// The received revision.
         package var rev: Int64
-        /// The nonce of the alert.
         package var nonce: Int64
         package var reception: Reception
     }
 
     /// The answer to a question for the time.
     package struct Answer: Sendable, Hashable {
-        /// The number of the question.
         package var ask: Int64
         /// The time by the answering device's clock: microseconds since 1970.
         package var at: Int64

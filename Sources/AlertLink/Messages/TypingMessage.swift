@@ -5,11 +5,9 @@ import Varlink
 /// A report that a person types an answer to another device's question, or has stopped. It is not retained; it holds
 /// for a minute, and is repeated while the person types.
 package struct TypingMessage: Sendable, Hashable {
-    /// The question at its origin.
     package var key: AlertKey
     /// The revision, ascending over all messages of this kind of the device.
     package var rev: Int64
-    /// The nonce of the question.
     package var nonce: Int64
     package var isTyping: Bool
 

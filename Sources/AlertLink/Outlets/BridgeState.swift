@@ -11,7 +11,6 @@ package struct BridgeState: Sendable, Hashable {
     package static let maximumQueued = 100
 
     package let outlet: Outlet
-    /// This device.
     let device: String
     package internal(set) var ledger = OutletLedger()
     private var queue: [[UInt8]] = []

@@ -24,7 +24,6 @@ package struct OutletLedger: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         /// The nonce of the alert, which distinguishes it from another of the same key.
         package var nonce: Int64
-        /// The current revision.
         package var rev: Int64
         /// When the alert is due for the outlet.
         package var due: Int64

@@ -3,7 +3,6 @@
 package import Varlink
 
 extension OutletLedger {
-    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { key, entry in
@@ -44,7 +43,6 @@ extension BridgeState {
 }
 
 extension PhoneState {
-    /// The stored form.
     package var record: JSON {
         var object: JSON.Object = [
             "topic": .string(topic), "answers": .string(answers), "since": .string(since), "ledger": ledger.record,

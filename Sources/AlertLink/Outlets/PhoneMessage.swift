@@ -9,7 +9,6 @@ package struct PhoneSettings: Sendable, Hashable {
     package var outlet: Outlet
     /// The server without a slash at its end.
     package var server: String
-    /// This device.
     package var device: String
     /// A Boolean value indicating whether texts are sent in the clear.
     package var isClear: Bool

@@ -5,7 +5,6 @@ import Varlink
 /// The state of a phone that gets alerts from an ntfy server, and the next request. There is one request at a time; its
 /// result decides about the next. Times are microseconds since 1970.
 package struct PhoneState: Sendable, Hashable {
-    /// A request to the server.
     package enum Request: Sendable, Hashable {
         /// A post to the server's root.
         case publish([UInt8])
@@ -13,7 +12,6 @@ package struct PhoneState: Sendable, Hashable {
         case remove(sequence: String)
     }
 
-    /// The result of a request.
     package enum Response: Sendable, Hashable {
         /// - Parameter retryAfter: The pause that the server asks for, in seconds; 0 for none.
         case status(Int, retryAfter: Int64, body: [UInt8])

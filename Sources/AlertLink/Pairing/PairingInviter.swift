@@ -2,7 +2,6 @@
 
 /// The paired device's side of a pairing over the broker; see ``PairingJoiner``.
 package struct PairingInviter: PairingSide {
-    /// A new device.
     private struct Joiner: Sendable {
         let session: String
         let member: Member

@@ -12,7 +12,6 @@ package struct PairingMessage: Sendable, Hashable {
         case declined
         /// The digits of the code on the screen are missing, or wrong.
         case code
-        /// Another pairing is in progress.
         case busy
         /// Another device has the name, or there are too many devices.
         case nameTaken
@@ -85,9 +84,7 @@ package struct PairingMessage: Sendable, Hashable {
     }
 }
 
-/// A step of pairing two devices.
 package enum PairingStep: Sendable, Hashable {
-    /// Publish a message in a session.
     case publish(PairingMessage, session: String)
     /// Show the digits, and ask the person whether the other device shows the same.
     case compare(device: String, digits: String)
@@ -97,11 +94,9 @@ package enum PairingStep: Sendable, Hashable {
     case storeKeys
     /// Let the device in, and pass the grant to ``PairingInviter/granted(_:)``.
     case admit(Member)
-    /// Store the key of the group.
     case storeRing(Keyring)
     /// Another new device asks at the same time.
     case notice(device: String)
-    /// Both devices are done.
     case finished(device: String)
     case failed(PairingMessage.Reason, byOther: Bool)
     /// A message changes nothing.

@@ -60,7 +60,6 @@ struct PairingTranscript: Sendable, Hashable {
 /// The content of a QR code: the identity of the paired device, and a secret that is used once.
 package struct PairingCode: Sendable, Hashable {
     package let user: String
-    /// The device that shows the code.
     package let device: String
     /// 20 bytes.
     let secret: [UInt8]

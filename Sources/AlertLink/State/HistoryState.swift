@@ -29,7 +29,6 @@ package struct HistoryState: Sendable, Hashable {
     package static let days: Int64 = 7
 
     package internal(set) var own: [HistoryDay: Own] = [:]
-    /// The stored revisions.
     package internal(set) var received: [Received: Int64] = [:]
     /// A Boolean value indicating whether alertd must be asked for all days, as they were not published on this
     /// connection.
@@ -46,7 +45,6 @@ package struct HistoryState: Sendable, Hashable {
     /// Returns when a day expires.
     static func end(of day: HistoryDay) -> Int64 { HistoryDay(number: day.number + days).start }
 
-    /// The stored form.
     var record: JSON {
         .array(
             own.sorted { $0.key < $1.key }.map { day, entry in
@@ -54,7 +52,6 @@ package struct HistoryState: Sendable, Hashable {
             })
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let day = json["day"]?.stringValue.flatMap(HistoryDay.init(text:)), let rev = json["rev"]?.intValue,

@@ -12,7 +12,6 @@ package struct LeaseState: Sendable, Hashable {
         case asked(Int64)
     }
 
-    /// A reminder.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
         package var holder: String
@@ -91,7 +90,6 @@ package struct LeaseState: Sendable, Hashable {
             })
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,

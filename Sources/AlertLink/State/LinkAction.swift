@@ -29,17 +29,13 @@ package enum LinkPlace: Sendable, Hashable {
 package enum LinkAction: Sendable, Hashable {
     /// Publish a message, which the broker may forget after this many seconds, 1 or more.
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
-    /// Clear a retained message.
     case clear(LinkPlace)
     /// Show another device's alert here, or its change. Quietly: listed without a sound.
     case show(Copy, quietly: Bool)
-    /// Close a copy.
     case close(id: String, AlertKey.Kind, answeredOn: String?)
     /// Do here what a person did on another device.
     case perform(AlertKey, AlertVerb, device: String)
-    /// Set a shared value.
     case set(SharedMessage.Name, SharedMessage.Value)
-    /// Play a sound of another device.
     case play(SoundMessage)
     /// Report to alertd the outcome of a lent reminder: the device that delivers it, or nil if this one is to deliver
     /// it now.
@@ -89,7 +85,6 @@ package enum LinkAction: Sendable, Hashable {
         package var id: String
         package var origin: String
         package var item: AlertItem
-        /// The program that asks.
         package var program: String
         /// When the alert was delivered, asked or begun, by this device's clock: microseconds since 1970.
         package var at: Int64

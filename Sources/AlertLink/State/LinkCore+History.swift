@@ -108,7 +108,6 @@ extension LinkCore {
         (history.own.keys.map(HistoryState.end) + history.received.keys.map { HistoryState.end(of: $0.day) }).min()
     }
 
-    /// Removes all days of a device.
     mutating func forgetHistory(of device: String) -> [LinkAction] {
         let days = history.received.keys.filter { $0.device == device }.map(\.day).sorted()
         for day in days { history.received[.init(device, day)] = nil }

@@ -7,7 +7,6 @@ extension LinkCore {
     /// The maximum lead of revisions over the stored state. No revision is used twice, even if the last save was lost.
     static let clockReserve: Int64 = 1_000
 
-    /// The stored form.
     package var record: JSON {
         [
             "version": 1, "clock": .int(origin.clock),

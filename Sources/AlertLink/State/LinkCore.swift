@@ -3,7 +3,6 @@
 /// The decisions of one device. Each function takes an event and the time, in microseconds since 1970, and returns the
 /// actions. Messages are never forwarded, so they cannot loop.
 package struct LinkCore: Sendable, Hashable {
-    /// The name of this device.
     package let deviceName: String
     /// The values that the device shares in addition to alerts.
     package struct Share: OptionSet, Sendable, Hashable {
@@ -69,10 +68,8 @@ package struct LinkCore: Sendable, Hashable {
         isDirty = true
     }
 
-    /// Marks the state as changed.
     mutating func noteChange() { isDirty = true }
 
-    /// Marks the state as saved.
     package mutating func saved() { isDirty = false }
 
     // MARK: The broker

@@ -49,7 +49,6 @@ package struct OriginState: Sendable, Hashable {
     static let maximumRepetitions = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
-    /// The people on call.
     package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
     /// The highest revision that may have been used.
     package internal(set) var clock: Int64
@@ -201,7 +200,6 @@ package struct OriginState: Sendable, Hashable {
         missing(on: device).prefix(min(maximum, Self.maximumRepetitions)).map { publish($0, now: now) }
     }
 
-    /// Publishes some alerts again.
     mutating func republish(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
         keys.map { publish($0, now: now) }
     }

@@ -37,7 +37,6 @@ package struct Presence: Sendable, Hashable {
         /// The devices with which the device exchanges questions for secrets.
         package var secrets: [String] = []
 
-        /// A question for the time.
         struct Ask: Sendable, Hashable {
             var number: Int64
             var at: Int64

@@ -50,7 +50,6 @@ extension ReceiverState {
     /// Returns the number of a device's alerts that wait there until there is room here.
     package func waiting(of origin: String) -> Int { stored[origin]?.waiting ?? 0 }
 
-    /// Counts an alert over the limit.
     mutating func exceeded(_ title: String, of sender: String, limit: Int, now: Int64) {
         var overflow = overflows[sender] ?? Overflow()
         overflow.count += 1

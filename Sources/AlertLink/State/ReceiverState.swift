@@ -34,11 +34,9 @@ package struct ReceiverState: Sendable, Hashable {
         case taken
         /// alertd has no room at the moment.
         case full
-        /// alertd refuses the copy.
         case refused
     }
 
-    /// An alert.
     package struct Entry: Sendable, Hashable {
         /// The highest received revision.
         package var rev: Int64
@@ -286,7 +284,6 @@ package struct ReceiverState: Sendable, Hashable {
         return item.isSecret ? gate.secretRefusal(of: origin) : nil
     }
 
-    /// Closes a shown copy.
     private func close(_ entry: inout Entry, _ kind: AlertKey.Kind, _ actions: inout [LinkAction]) {
         if entry.isUp { close(id: entry.copy, kind, &actions) }
         entry.stage = .closed
@@ -323,7 +320,6 @@ package struct ReceiverState: Sendable, Hashable {
         set(nil, name)
     }
 
-    /// Forgets all alerts of a device.
     mutating func forget(_ origin: String) -> [LinkAction] {
         let gone = entries.filter { $0.key.origin == origin }.sorted { $0.key < $1.key }
         for (name, _) in gone { forget(name) }

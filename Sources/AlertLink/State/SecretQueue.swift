@@ -35,7 +35,6 @@ package struct SecretQueue: Sendable, Hashable {
         return true
     }
 
-    /// Returns whether a question waits.
     package func contains(_ id: String) -> Bool { waiting.contains { $0.copy.id == id } }
 
     /// Removes a question that is not to be asked any more.

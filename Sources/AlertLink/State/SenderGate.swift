@@ -108,9 +108,7 @@ package struct SenderGate: Sendable, Hashable {
     /// The number of questions and critical alerts that may disturb within a minute.
     static let urgentPerMinute = 60
 
-    /// The decision about an alert.
     package enum Admission: Sendable, Hashable {
-        /// Show the alert as it is.
         case shown
         /// The alert is over the limit: list it without a sound, and count it in a summary.
         case over

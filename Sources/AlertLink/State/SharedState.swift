@@ -6,7 +6,6 @@ package struct SharedState: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         package var value: SharedMessage.Value
         package var stamp: Int64
-        /// The device that set the value.
         package var device: String
     }
 

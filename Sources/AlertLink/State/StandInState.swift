@@ -28,7 +28,6 @@ package struct StandInState: Sendable, Hashable {
         var isSettled = false
     }
 
-    /// A reminder.
     package struct Entry: Sendable, Hashable {
         /// The highest received revision.
         var rev: Int64
@@ -86,7 +85,6 @@ package struct StandInState: Sendable, Hashable {
         entries.filter(\.value.hasClaim).keys.sorted().map { publish($0, now: now) }
     }
 
-    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { name, entry in
@@ -119,7 +117,6 @@ package struct StandInState: Sendable, Hashable {
         return .init(due: due, to: to.compactMap(\.stringValue), item: item)
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let origin = json["origin"]?.stringValue, DeviceName.isValid(origin),

@@ -18,7 +18,6 @@ final class BridgeRunner: Sendable {
         self.environment = environment
     }
 
-    /// Starts a run.
     func start(_ bridge: Int, _ settings: Settings.Bridge, line: [UInt8]) {
         let (runner, environment) = (self, environment)
         do throws(SystemError) {

@@ -67,7 +67,6 @@ final class Outlets {
         return (phone, bridges)
     }
 
-    /// Saves changed states.
     func save() throws(Fault) {
         guard phone?.isDirty == true || bridges.contains(where: \.isDirty) else { return }
         var object: JSON.Object = ["version": 1]
@@ -82,7 +81,6 @@ final class Outlets {
 
     // MARK: A turn of the loop
 
-    /// The descriptors to poll.
     var descriptors: [Int32] { [worker?.descriptor ?? -1, runner?.descriptor ?? -1] }
 
     /// Performs what is due.

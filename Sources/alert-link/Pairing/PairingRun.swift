@@ -18,7 +18,6 @@ final class PairingRun {
     /// The device whose digits are shown.
     private var peer = ""
     private var end: Result<String, Fault>?
-    /// The refused messages.
     private(set) var refusals = Refusals()
     /// The number of received messages. Messages above the limit are counted as refused.
     private var messageCount = 0
