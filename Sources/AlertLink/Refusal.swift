@@ -2,15 +2,14 @@
 
 package import Varlink
 
-/// Why something that arrived changed nothing.
+/// The reason why a received message changed nothing.
 package enum Refusal: String, Sendable, Hashable, CaseIterable {
-    /// The message is larger than ``LinkLimits/largestMessage``.
+    /// The message is larger than ``LinkLimits/maximumMessage``.
     case tooLarge
-    /// The message is no frame, or its content is not what it should be.
+    /// The message is no frame, or its content is invalid.
     case malformed
-    /// The device it says it is from is none of this person's.
+    /// The claimed sender is not a member.
     case unknownSender
-    /// The device it is from was taken out.
     case revoked
     /// The signature is not the sender's, or the message was changed or moved.
     case forged
@@ -18,23 +17,20 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case otherKey
     /// The message is older than the known state.
     case stale
-    /// The sender has sent too many messages.
     case tooFrequent
-    /// The sender is muted here.
     case muted
     /// The application is switched off here, for the sender.
     case switchedOff
-    /// The question asks for a secret, which this device does not do for the sender.
+    /// The question is for a secret, and this device exchanges no secrets with the sender.
     case secretsOff
-    /// The message is about a secret, and the sender's signing key is not the one that this name had.
+    /// The message is about a secret, and the sender has another signing key than before.
     case changedKey
-    /// The alert has expired.
     case expired
 
     /// The meaning, for people.
     package var words: String {
         switch self {
-        case .tooLarge: "larger than \(LinkLimits.largestMessage / 1_024) KiB"
+        case .tooLarge: "larger than \(LinkLimits.maximumMessage / 1_024) KiB"
         case .malformed: "not understood"
         case .unknownSender: "from a device that is not paired"
         case .revoked: "from a device that was taken out"
@@ -51,7 +47,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The number of refused messages for each reason and sender. At most ``maximumSenders`` senders are told apart.
+/// The number of refused messages for each reason and sender. At most ``maximumSenders`` senders have counts.
 package struct Refusals: Sendable, Hashable {
     /// Further ones count as "others".
     package static let maximumSenders = 64
@@ -61,15 +57,15 @@ package struct Refusals: Sendable, Hashable {
 
     package init() {}
 
-    /// Counts one.
-    /// - Parameter sender: The device's name as far as it is known; it may be anything.
+    /// Counts a refusal.
+    /// - Parameter sender: The claimed name of the device; nil if unknown.
     package mutating func add(_ refusal: Refusal, from sender: String?) {
         var name = sender.flatMap { DeviceName.isValid($0) ? $0 : nil } ?? "unknown"
         if counts[name] == nil, counts.count >= Self.maximumSenders { name = "others" }
         counts[name, default: [:]][refusal, default: 0] += 1
     }
 
-    /// Counts what was counted elsewhere.
+    /// Adds the counts of another value.
     package mutating func add(_ others: Refusals) {
         for (sender, reasons) in others.counts {
             for (reason, count) in reasons {
@@ -91,11 +87,9 @@ package struct Refusals: Sendable, Hashable {
             })
     }
 
-    /// Reads ``json``; nil when it is none.
+    /// Reads ``json``, or returns nil if it is malformed.
     package init?(_ bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { return nil }
-        guard let entries = json.arrayValue, entries.count <= 2_000 else { return nil }
+        guard let entries = JSON(bytes: bytes)?.arrayValue, entries.count <= 2_000 else { return nil }
         for entry in entries {
             guard let device = entry["device"]?.stringValue,
                 let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:)),
@@ -105,31 +99,29 @@ package struct Refusals: Sendable, Hashable {
         }
     }
 
-    /// All of them.
     package var total: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
 
     /// Returns the number for a reason, from all senders.
     package func count(of refusal: Refusal) -> Int { counts.values.reduce(0) { $0 + ($1[refusal] ?? 0) } }
 }
 
-/// Bounds.
+/// The bounds of messages and states.
 package enum LinkLimits {
-    /// A frame, in bytes.
-    package static let largestMessage = 256 << 10
-    /// Own alerts that are kept, open and ended ones.
+    /// The maximum size of a frame, in bytes.
+    package static let maximumMessage = 256 << 10
+    /// The maximum number of own alerts, open and ended.
     package static let maximumOwn = 20_000
-    /// Open alerts of one other device that are stored here; of more its origin keeps them until there is room.
+    /// The maximum number of stored open alerts of another device. Its origin keeps further ones until there is room.
     package static let maximumStored = 10_000
     /// The maximum size of the stored alerts, in bytes of their texts: 16 MiB.
     package static let maximumStoredBytes = 16 << 20
-    /// Alerts of others that are kept, open and ended ones.
+    /// The maximum number of others' alerts, open and ended.
     package static let maximumReceived = 40_000
-    /// Times that are believed to be times, in microseconds since 1970: others can say anything, and sums must not
-    /// overflow.
+    /// The accepted times, in microseconds since 1970: senders can write anything, and sums must not overflow.
     package static let times: ClosedRange<Int64> = -(1 << 60)...(1 << 60)
-    /// Shared values that are kept.
+    /// The maximum number of shared values.
     package static let maximumShared = 2_000
-    /// Devices with which questions for secrets are exchanged.
+    /// The maximum number of devices with which questions for secrets are exchanged.
     package static let maximumSecretDevices = 32
     /// The time for which a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000

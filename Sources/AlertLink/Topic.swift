@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a message on the broker. All that a device writes lies below its own name, so that the broker's access
-/// list can enforce one writer for each topic.
+/// The place of a message at the broker. A device writes below its own name only, so that the broker's access list can
+/// enforce one writer for each topic.
 package enum Topic: Sendable, Hashable {
-    /// The presence of a device.
     case here(device: String)
     /// A device that this one has let in.
     case member(device: String, of: String)
@@ -11,9 +10,9 @@ package enum Topic: Sendable, Hashable {
     case key(device: String, for: String)
     /// The removal of a device, for that device.
     case removed(device: String, for: String)
-    /// A message of a device while it is paired over the broker; `session` is 32 hexadecimal digits.
+    /// A message of a device during a pairing over the broker; `session` is 32 hexadecimal digits.
     case pair(device: String, session: String)
-    /// A message of a machine that is no device; `key` tells several of one apart.
+    /// A message of a machine that is no device; `key` distinguishes several of one machine.
     case inbox(sender: String, key: String?)
     /// The state of one alert; `key` is ``AlertKey/topicName(under:)``.
     case alert(origin: String, key: String)
@@ -25,21 +24,20 @@ package enum Topic: Sendable, Hashable {
     case claim(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
-    /// The history of a device on a day.
     case history(device: String, key: String)
-    /// A report that somebody types on a device an answer to another's question. Nothing is retained there.
+    /// A report that somebody types an answer to another device's question. It is not retained.
     case typing(device: String, origin: String, key: String)
-    /// A sound or text to play now. Nothing is retained there.
+    /// A sound or text to play now. It is not retained.
     case sound(device: String)
-    /// A device's report to another. Nothing is retained there.
+    /// A device's report to another. It is not retained.
     case report(device: String, for: String)
 
-    /// A Boolean value indicating whether a device says there what it is called itself.
+    /// A Boolean value indicating whether a device announces its own name here.
     package var isOwnName: Bool {
         if case .member(let device, let other) = self { device == other } else { false }
     }
 
-    /// The only device that may write it.
+    /// The only device that may write here.
     package var writer: String {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
@@ -51,7 +49,7 @@ package enum Topic: Sendable, Hashable {
         }
     }
 
-    /// The whole name.
+    /// Returns the name of the topic at the broker.
     package func path(user: String) -> String {
         let root = "alertd/\(user)/"
         return switch self {
@@ -73,7 +71,7 @@ package enum Topic: Sendable, Hashable {
         }
     }
 
-    /// Reads a name; nil for what is none of ours.
+    /// Reads the name of a topic, or returns nil for others.
     package init?(path: String, user: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 4 || parts.count == 5, parts[0] == "alertd", parts[1] == user, parts[2] == "inbox",
@@ -109,30 +107,31 @@ package enum Topic: Sendable, Hashable {
         }
     }
 
-    /// The subscriptions of a device. The filters do not overlap: a message that two of them match comes twice.
+    /// Returns the subscriptions of a device. The filters do not overlap: a message that matches two filters comes
+    /// twice.
     package static func filters(user: String, device: String) -> [String] {
         let all = [
             "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
             "claim/\(device)/+", "typing/\(device)/+", "history/+", "report/\(device)", "removed/\(device)",
         ]
-        // Its own claims come back to it.
+        // A device gets its own claims back.
         return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]
     }
 
-    /// The subscriptions of a device that was taken out: only another device can let it in again.
+    /// Returns the subscriptions of a device that was taken out. Another device can let it in again.
     package static func filtersOutside(user: String, device: String) -> [String] {
         ["key/\(device)", "removed/\(device)"].map { "alertd/\(user)/+/\($0)" }
     }
 
-    /// The subscriptions of a device that takes messages of machines.
+    /// Returns the subscriptions of a device that accepts messages of machines.
     package static func inboxFilters(user: String) -> [String] {
         ["alertd/\(user)/inbox/+", "alertd/\(user)/inbox/+/+"]
     }
 
-    /// The subscription of a device while it is paired.
+    /// Returns the subscription of a device during a pairing.
     package static func pairingFilter(user: String) -> String { "alertd/\(user)/+/pair/+" }
 
-    /// The name of an alert in a topic: 32 hexadecimal digits.
+    /// Returns whether a text is the name of an alert in a topic: 32 hexadecimal digits.
     private static func isKey(_ text: String) -> Bool {
         text.utf8.count == 32
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

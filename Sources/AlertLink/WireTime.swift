@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times as alertd's interfaces have them: RFC 3339 with an offset. Here they are microseconds since 1970.
+/// The times of alertd's interfaces, RFC 3339 with an offset, as microseconds since 1970.
 package enum WireTime {
-    /// Reads one; nil for anything else.
+    /// Reads a time, or returns nil.
     package static func parse(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
@@ -61,7 +61,7 @@ package enum WireTime {
         return text + "Z"
     }
 
-    /// Days from 1970-01-01 in the Gregorian calendar; years begin in March, so that leap days are last.
+    /// Returns the days from 1970-01-01 in the Gregorian calendar. Years begin in March, so that leap days are last.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let (era, ofEra) = shifted.dividedBy(400)
@@ -80,7 +80,7 @@ package enum WireTime {
 }
 
 extension Int64 {
-    /// Rounded towards minus infinity, with a remainder that is not negative.
+    /// Divides, rounding towards minus infinity, with a remainder that is not negative.
     fileprivate func dividedBy(_ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

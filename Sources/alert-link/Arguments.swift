@@ -35,7 +35,6 @@ extension CommandTree.Entry where Parsed == Arguments {
     init<C: LinkCommand>(_ words: String..., command: C.Type) { self.init(words, command) { $0.arguments } }
 }
 
-/// The commands of alert-link.
 enum LinkCommands {
     static let tree = CommandTree<Arguments>(
         name: "alert-link",
@@ -83,12 +82,11 @@ enum LinkCommands {
         ],
         parents: [.init("setup", CommandConfiguration(abstract: "Use a broker, or configure one."))])
 
-    /// The result of reading the words behind the program's name.
+    /// The result of parsing a command line.
     enum Parsed: Equatable {
         case arguments(Arguments)
-        /// A text that was asked for.
+        /// A text to print.
         case answer(String)
-        /// The reason why the words are refused.
         case refusal(String)
     }
 
@@ -103,7 +101,7 @@ enum LinkCommands {
                 case .version: .answer(tree.version)
                 }
             } catch {
-                // A code is not repeated: what is printed may be kept.
+                // Do not print the code: output may be stored.
                 if case .unexpectedArgument = error, entry.words == ["join"] {
                     return .refusal("join takes the code from the standard input, since it is a secret")
                 }
@@ -152,7 +150,6 @@ struct NameArgument: ExpressibleByArgument, Equatable {
     }
 }
 
-/// A port.
 struct PortArgument: ExpressibleByArgument, Equatable {
     static let kind = "a port, 1 to 65535"
     let number: Int

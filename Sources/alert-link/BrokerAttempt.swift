@@ -6,43 +6,43 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// A connection that is being made, on its own thread: looking up a name and connecting may block for minutes.
+/// An attempt to connect, on its own thread: looking up a name and connecting may block for minutes.
 final class BrokerAttempt: Sendable {
     private enum Stage {
         case running
-        /// The waiting side has given up: the thread throws the client away.
+        /// The waiting side has given up: the thread destroys the client.
         case abandoned
-        /// The device has left.
+        /// The client is destroyed.
         case gone
         /// The result of `mosquitto_connect_bind_v5`.
         case done(Int32, errno: Int32)
     }
 
-    /// `@unchecked Sendable`: the thread alone touches the client until the stage is `done`, whoever made the attempt
-    /// after it.
+    /// `@unchecked Sendable`: only the thread uses the client until the stage is `done`, and only the owner of the
+    /// attempt after that.
     private struct Client: @unchecked Sendable {
         let pointer: OpaquePointer
     }
 
     private let client: Client
     private let stage = Mutex(Stage.running)
-    /// Readable once it is over.
+    /// The flag that is raised at the end.
     let flag: EventFlag
 
-    /// Begins.
+    /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - client: Made and set up, not connected. It belongs to the attempt until ``result()`` hands it out.
+    /// - client: A prepared client. It belongs to the attempt until ``result()`` returns it.
     ///   - host: A name, an address, or a socket's path with the port 0.
-    init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
+    private init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
         self.client = Client(pointer: client)
         flag = try EventFlag()
         let (client, flag) = (self.client, flag)
-        // The attempt lives as long as its thread, which is what an abandoned one needs.
+        // The thread keeps the attempt alive, even an abandoned one.
         let attempt = self
         try DedicatedThread(name: "broker-connect", stack: 512 << 10) {
             var properties: OpaquePointer?
-            // A minute, so that the will waits its delay; queues of the broker are not relied upon.
+            // A minute, so that the will can wait for its delay. The broker's queues are not relied upon.
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), 60)
             mosquitto_property_add_int16(&properties, Int32(MQTT_PROP_RECEIVE_MAXIMUM.rawValue), 65_535)
             let code = mosquitto_connect_bind_v5(client.pointer, host, port, keepalive, nil, properties)
@@ -53,16 +53,32 @@ final class BrokerAttempt: Sendable {
                 stage = .done(code, errno: reason)
                 return false
             }
-            guard isAbandoned else {
-                flag.raise()
-                return
+            if isAbandoned {
+                mosquitto_destroy(client.pointer)
+                attempt.stage.withLock { $0 = .gone }
             }
-            mosquitto_destroy(client.pointer)
-            attempt.stage.withLock { $0 = .gone }
+            flag.raise()
         }.start()
     }
 
-    /// The client, connected as far as TCP and TLS go, or why not; nil while it is not known.
+    /// Begins to connect to the broker of the settings.
+    convenience init(_ settings: Settings, password: String?, will: BrokerClient.Will?) throws(BrokerFailure) {
+        let (host, port): (String, Int32) =
+            switch settings.broker {
+            case .tcp(let host, let port, _): (host, port)
+            case .unix(let path): (path, 0)
+            case nil: throw BrokerFailure("no broker is set")
+            }
+        let client = try BrokerClient.prepare(settings, password: password, will: will)
+        do throws(SystemError) {
+            try self.init(client: client, host: host, port: port, keepalive: settings.keepalive)
+        } catch {
+            BrokerClient.discard(client)
+            throw BrokerFailure("\(error)")
+        }
+    }
+
+    /// Returns the client, connected by TCP and TLS, or the failure; nil while the attempt runs.
     func result() -> Result<OpaquePointer, BrokerFailure>? {
         stage.withLock { stage in
             guard case .done(let code, let reason) = stage else { return nil }
@@ -74,7 +90,6 @@ final class BrokerAttempt: Sendable {
         }
     }
 
-    /// Gives up.
     func abandon() {
         let isDone = stage.withLock { stage in
             if case .done = stage {
@@ -87,23 +102,23 @@ final class BrokerAttempt: Sendable {
         if isDone { mosquitto_destroy(client.pointer) }
     }
 
-    /// A Boolean value indicating whether an abandoned one is over.
+    /// A Boolean value indicating whether an abandoned attempt has ended.
     var isGone: Bool { stage.withLock { if case .gone = $0 { true } else { false } } }
 }
 
-/// Why there is no connection.
+/// The reason why there is no connection.
 struct BrokerFailure: Error, CustomStringConvertible {
-    /// The cause, if a person can do something about it.
+    /// The causes that a person can do something about.
     enum Cause: Equatable {
         case nameNotFound
-        /// The number of a system call's error.
+        /// The error number of a system call.
         case system(Int32)
         case tls
-        /// The broker does not know the login, or its password is another.
+        /// The broker does not accept the login or its password.
         case login
         /// The broker speaks another version of MQTT.
         case version
-        /// Nothing has come in time.
+        /// The broker did not answer in time.
         case silence
         case other
     }
@@ -113,7 +128,7 @@ struct BrokerFailure: Error, CustomStringConvertible {
 
     init(_ description: String, _ cause: Cause = .other) { (self.description, self.cause) = (description, cause) }
 
-    /// A code of libmosquitto.
+    /// Describes a code of libmosquitto.
     init(code: Int32, errno: Int32) {
         let words = mosquitto_strerror(code).map { String(cString: $0) } ?? "the connection has ended"
         switch UInt32(bitPattern: code) {
@@ -130,7 +145,7 @@ struct BrokerFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// The reason of a CONNACK (MQTT 5, 3.2.2.2; MQTT 3.1.1, 3.2.2.3).
+    /// Describes the reason of a CONNACK (MQTT 5, 3.2.2.2; MQTT 3.1.1, 3.2.2.3).
     init(refusal reason: Int32) {
         let cause: Cause =
             switch reason {

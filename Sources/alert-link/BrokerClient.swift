@@ -6,25 +6,22 @@ import CMosquitto
 import Glibc
 import LinuxSystem
 
-/// A connection to the broker, through libmosquitto without its thread: the loop polls its socket. One is made for each
-/// connection. All of it is used on the loop's thread.
+/// A connection to the broker, by libmosquitto without its thread: the loop polls its socket. Each connection has its
+/// own client, used only on the loop's thread.
 final class BrokerClient {
-    /// An event.
     enum Event {
-        /// The broker has taken the connection.
+        /// The broker has accepted the connection.
         case accepted
         case message(topic: String, bytes: [UInt8], isRetained: Bool)
-        /// The broker has refused something this device wrote: the reason code of MQTT 5.
+        /// The broker has refused a message of this device, with a reason code of MQTT 5.
         case refused(Int32)
-        /// The broker has answered to something whose fate is followed; the reason code where it has refused it.
+        /// The broker has acknowledged or refused a followed message; the reason code of a refusal.
         case answered(topic: String, refusal: Int32?)
-        /// The broker has refused a subscription: the reason code of MQTT 5.
+        /// The broker has refused a subscription, with a reason code of MQTT 5.
         case notSubscribed(Int32)
-        /// The connection is over.
         case ended(BrokerFailure)
     }
 
-    /// The last will for the connection.
     struct Will {
         let topic: String
         let bytes: [UInt8]
@@ -33,34 +30,35 @@ final class BrokerClient {
     private let client: OpaquePointer
     private var events: [Event] = []
     private var hasEnded = false
-    /// A Boolean value indicating whether the broker has taken the connection.
+    /// A Boolean value indicating whether the broker has accepted the connection.
     private(set) var isAccepted = false
-    /// Messages published on this connection that the broker has not acknowledged.
+    /// The number of messages on this connection that the broker has not acknowledged.
     private(set) var unacknowledged = 0
-    /// The time that the broker took to acknowledge the last measured message, in microseconds; one at a time is
-    /// measured.
+    /// The time that the broker took to acknowledge the last measured message, in microseconds. One message at a time
+    /// is measured.
     private(set) var latency: Int64?
     private var measured: (number: Int32, since: Int64)?
-    /// The topics of messages whose fate is followed, by their numbers, until the broker has acknowledged them.
+    /// The topics of followed messages by their numbers, until the broker has acknowledged them.
     private var followed: [Int32: String] = [:]
 
-    /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come
-    /// after the presence of the next.
+    /// The delay of the will, in seconds. With a shorter one the will of a connection could come after the presence of
+    /// the next.
     static let willDelay: UInt32 = 5
 
-    /// A client that is ready to be connected.
+    /// Returns a client that is ready to connect.
     ///
     /// - Parameters:
-    ///   - password: Its bytes; nil for none.
-    ///   - will: Nil where others are not told that this device has gone.
+    /// - password: The password; nil for none.
+    /// - will: The will; nil for none.
     static func prepare(_ settings: Settings, password: String?, will: Will?) throws(BrokerFailure) -> OpaquePointer {
-        // Whoever knows a client's id can end its connection by connecting with it: it is secret, and new each time.
+        // A client's id is secret and new each time, because anybody who knows it can end the connection by connecting
+        // with it.
         let id = "al-" + String(UInt64.random(in: .min ... .max), radix: 36)
         guard let client = mosquitto_new(id, true, nil) else { throw BrokerFailure("no memory for a connection") }
         var isReady = false
         defer { if !isReady { mosquitto_destroy(client) } }
         try check(mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5))
-        // Without it an answer takes forty milliseconds longer: Nagle's algorithm waits for a delayed acknowledgement.
+        // Otherwise an answer takes forty milliseconds longer: Nagle's algorithm waits for a delayed acknowledgement.
         try check(mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1))
         try check(mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, 65_535))
         if password != nil { try check(mosquitto_username_pw_set(client, settings.login, password)) }
@@ -88,7 +86,7 @@ final class BrokerClient {
         mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), willDelay)
         mosquitto_property_add_int32(
             &properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), UInt32(Presence.life / 1_000_000))
-        // The library keeps the properties when it takes the will.
+        // The library owns the properties once it has accepted the will.
         let code = mosquitto_will_set_v5(
             client, will.topic, Int32(will.bytes.count), will.bytes, 1, true, properties)
         guard code == MOSQ_ERR_SUCCESS.rawValue else {
@@ -97,18 +95,18 @@ final class BrokerClient {
         }
     }
 
-    /// Throws away a client that was not connected.
+    /// Destroys a client that was not connected.
     static func discard(_ client: OpaquePointer) { mosquitto_destroy(client) }
 
     private static func check(_ code: Int32) throws(BrokerFailure) {
         guard code == MOSQ_ERR_SUCCESS.rawValue else { throw BrokerFailure(code: code, errno: 0) }
     }
 
-    /// Takes over a client that has been connected.
+    /// Creates a connection from a connected client.
     init(_ client: OpaquePointer) {
         self.client = client
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
-        // They are called within `mosquitto_loop_read`, on the thread that calls it.
+        // The callbacks run within `mosquitto_loop_read`, on the thread that calls it.
         mosquitto_connect_v5_callback_set(client) { @Sendable _, object, reason, _, _ in
             BrokerClient.of(object)?.connected(reason)
         }
@@ -126,8 +124,8 @@ final class BrokerClient {
         mosquitto_message_v5_callback_set(client) { @Sendable _, object, message, _ in
             guard let message = message?.pointee, let topic = message.topic else { return }
             let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
-            // Beyond what is ever accepted the first bytes are enough to say that it is too large.
-            let kept = bytes.prefix(LinkLimits.largestMessage + 1)
+            // Of a message above the limit the first bytes are enough to refuse it.
+            let kept = bytes.prefix(LinkLimits.maximumMessage + 1)
             BrokerClient.of(object)?.events.append(
                 .message(topic: String(cString: topic), bytes: Array(kept), isRetained: message.retain))
         }
@@ -149,7 +147,7 @@ final class BrokerClient {
     }
 
     private func disconnected(_ reason: Int32) {
-        // Reasons of the broker are 128 and above, those of the library below.
+        // Reasons of the broker are 128 and above; lower ones are the library's.
         guard reason >= 0x80 else { return end(BrokerFailure(code: reason, errno: errno)) }
         end(BrokerFailure(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "the connection has ended"))
     }
@@ -173,16 +171,17 @@ final class BrokerClient {
         events.append(.ended(failure))
     }
 
-    /// The descriptor to poll; -1 when the connection is over.
+    /// The descriptor to poll; -1 once the connection is over.
     var descriptor: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 
-    /// Does what the socket is ready for, and what time asks for.
-    /// - Returns: What has come, in its order.
+    /// Reads and writes what the socket is ready for, and does what is due.
+    /// - Returns: The events in their order.
     func turn(readable: Bool, writable: Bool) -> [Event] {
         var code = Int32(MOSQ_ERR_SUCCESS.rawValue)
         var packets = 0
-        // It reads one packet at a time. What has come together is decided together, and is on disk at once.
+        // The library reads one packet at a time. Packets that have come together are decided together, and the state
+        // is saved once.
         while code == MOSQ_ERR_SUCCESS.rawValue, packets < Self.maximumPackets, packets == 0 ? readable : isReadable {
             code = mosquitto_loop_read(client, 1)
             packets += 1
@@ -195,7 +194,7 @@ final class BrokerClient {
         return events
     }
 
-    /// Packets that are read before something else has its turn.
+    /// The maximum number of packets read before other work has its turn.
     private static let maximumPackets = 256
 
     private var isReadable: Bool {
@@ -203,7 +202,7 @@ final class BrokerClient {
         return poll(&request, 1, 0) > 0
     }
 
-    /// Subscribes to the person's devices. What lies there comes again each time.
+    /// Subscribes to topics. Retained messages come again each time.
     func subscribe(_ filters: [String]) {
         for filter in filters {
             report(mosquitto_subscribe_v5(client, nil, filter, 1, Int32(MQTT_SUB_OPT_SEND_RETAIN_ALWAYS.rawValue), nil))
@@ -212,12 +211,12 @@ final class BrokerClient {
 
     /// Publishes with QoS 1.
     /// - Parameters:
-    ///   - expiry: In seconds; nil without end.
-    ///   - isFollowed: Whether the broker's answer is told as ``Event/answered(topic:refusal:)``.
+    /// - expiry: The life of the message in seconds; nil without end.
+    /// - isFollowed: Whether the broker's answer is reported as ``Event/answered(topic:refusal:)``.
     func publish(
         _ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true, isFollowed: Bool = false
     ) {
-        // While there is no connection the library would queue without a bound.
+        // Without a connection the library would queue without a bound.
         guard isAccepted, !hasEnded else { return }
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
@@ -237,18 +236,18 @@ final class BrokerClient {
     private func report(_ code: Int32) {
         switch UInt32(bitPattern: code) {
         case UInt32(MOSQ_ERR_SUCCESS.rawValue): break
-        // 0x95 is MQTT's word for too large.
+        // 0x95 is MQTT's code for "packet too large".
         case UInt32(MOSQ_ERR_OVERSIZE_PACKET.rawValue): events.append(.refused(0x95))
         default: end(BrokerFailure(code: code, errno: errno))
         }
     }
 
-    /// The time for which the broker's acknowledgements are awaited at the end, in microseconds.
+    /// The time to wait for the broker's acknowledgements at the end, in microseconds.
     private static let lastPatience: Int64 = 500_000
 
-    /// Ends the connection in good order, so that no will is sent. What was said last is acknowledged first: a socket
-    /// that is closed before everything was read resets the connection, and the broker may lose what it has not read
-    /// yet (RFC 2525, 2.17).
+    /// Ends the connection in good order, so that no will is sent. The broker acknowledges the last messages first: a
+    /// socket that is closed before everything was read resets the connection, and the broker may lose what it has not
+    /// read yet (RFC 2525, 2.17).
     func disconnect() {
         let deadline = Clock.uptime + Self.lastPatience
         while unacknowledged > 0, !hasEnded {
@@ -257,7 +256,7 @@ final class BrokerClient {
             let events = Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0)
             var request = pollfd(fd: descriptor, events: events, revents: 0)
             guard poll(&request, 1, Int32((left + 999) / 1_000)) > 0 else { break }
-            // What others say now comes again with the next connection, as far as it is retained.
+            // Retained messages that come now come again with the next connection.
             _ = turn(
                 readable: request.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
                 writable: request.revents & Int16(POLLOUT) != 0)

@@ -4,13 +4,13 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link setup mosquitto`: a configuration that lets the person's devices in and keeps everybody else out.
+/// `alert-link setup mosquitto`: a configuration of mosquitto for the person's devices alone.
 struct BrokerSetup: Equatable {
-    /// The folder of the files, where mosquitto finds them: an absolute path.
+    /// The absolute path of the folder with the files.
     var folder: String
     var devices: [String]
     var port: Int?
-    /// Of the server, for a listener that others reach; without them it listens on this machine alone.
+    /// The server's certificate and key for a public listener; without them it listens on this machine alone.
     var certificate: String?
     var key: String?
     /// A Boolean value indicating whether Home Assistant gets its own login.
@@ -18,7 +18,7 @@ struct BrokerSetup: Equatable {
     /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
     var user: String?
 
-    /// mosquitto's configuration.
+    /// The text of mosquitto.conf.
     var configuration: String {
         var lines = [
             "# Written by alert-link setup mosquitto. One listener; everybody has a password; see acl.",
@@ -34,12 +34,12 @@ struct BrokerSetup: Equatable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The folder of the broker for retained messages: not that of the system's own mosquitto.
+    /// The folder for retained messages, which is not that of the system's own mosquitto.
     static let store = "/var/lib/alert-link-mosquitto"
 
-    /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written
-    /// out, since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of
-    /// ada's.
+    /// Returns the access list: a device may write below its own name, and read its person's devices. Names are written
+    /// out because a pattern with %u would give every other user of the broker a tree too, and a user named "ada" all
+    /// of ada's.
     func accessList(user: String) -> String {
         devices.map { device in
             var lines = [
@@ -47,7 +47,7 @@ struct BrokerSetup: Equatable {
             ]
             if hasHomeAssistant {
                 let home = HomeAssistantState(.init(), user: user, device: device, version: "")
-                // The others lie below the device's own name.
+                // The other topics lie below the device's own name.
                 lines += home.topics.filter { !$0.hasPrefix("alertd/") }.map { "topic write \($0)" }
                 lines += home.filters.filter { !$0.hasPrefix("alertd/") }.map { "topic read \($0)" }
             }
@@ -56,7 +56,7 @@ struct BrokerSetup: Equatable {
         .joined(separator: "\n") + (hasHomeAssistant ? "\n" + homeAssistantAccess(user: user) : "")
     }
 
-    /// Home Assistant reads what is told to it, and nothing else of the person's.
+    /// Returns the access of Home Assistant, which may read only the messages for it.
     private func homeAssistantAccess(user: String) -> String {
         [
             "user \(Self.homeAssistant)", "topic readwrite \(HomeAssistantState.Rules().prefix)/#",
@@ -64,10 +64,10 @@ struct BrokerSetup: Equatable {
         ].joined(separator: "\n")
     }
 
-    /// The login of Home Assistant. That of a device has a "/".
+    /// The login of Home Assistant. A device's login has a "/".
     static let homeAssistant = "home-assistant"
 
-    /// Takes in who was let in by an earlier run in the same folder.
+    /// Adds the devices of an earlier run in the same folder.
     private mutating func accept(_ accessList: String, user: String) {
         for line in accessList.split(separator: "\n") {
             if line == "user \(Self.homeAssistant)" { hasHomeAssistant = true }
@@ -77,12 +77,12 @@ struct BrokerSetup: Equatable {
         }
     }
 
-    /// Writes everything. What an earlier run has let in stays.
-    /// - Returns: What the person does next.
+    /// Writes all files. Devices of an earlier run stay.
+    /// - Returns: The next steps for the person.
     func write(user: String, environment: [String: String]) throws(Fault) -> [String] {
         try makeFolder()
         var all = self
-        // The broker may read all but the passwords of the devices.
+        // The broker may read all files except the passwords of the devices.
         func text(_ name: String) throws(Fault) -> String {
             let path = "\(folder)/\(name)"
             let bytes = name.hasSuffix(".password") ? try PrivateFile.read(path) : try PrivateFile.readPublic(path)
@@ -91,12 +91,10 @@ struct BrokerSetup: Equatable {
         all.accept(try text("acl"), user: user)
         guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
         func put(_ text: String, _ name: String) throws(Fault) {
-            do { try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true) } catch {
-                throw Fault(.cannotCreate, "\(folder)/\(name) cannot be written: \(error)")
-            }
+            try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true)
         }
-        // Hashes of passwords whose files were given away and deleted here. mosquitto_passwd would hash a hash once
-        // more, so it is given the new ones alone.
+        // Hashes of passwords whose files were moved to their devices. mosquitto_passwd would hash a hash once more, so
+        // it gets only the new ones.
         var hashes: [String: String] = [:]
         for line in try text("passwd").split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":"), line[line.index(after: colon)...].hasPrefix("$") else {
@@ -129,7 +127,7 @@ struct BrokerSetup: Equatable {
                 .missing, "mosquitto_passwd is needed to add a password to \(folder)/passwd; install mosquitto here")
         }
         let before = try text("mosquitto.conf")
-        // What the person has changed there stays, and what an earlier run was told of the certificate.
+        // The person's changes stay, and so does the certificate of an earlier run.
         let isAnother = !before.isEmpty && before != all.configuration
         let isWanted = certificate != nil || port != nil
         if !isAnother || isWanted {
@@ -165,13 +163,13 @@ struct BrokerSetup: Equatable {
         return steps
     }
 
-    /// Returns the commands that let mosquitto read the folder, which stays its owner's: later files are of its group
-    /// too.
+    /// Returns the commands that let mosquitto read the folder, which stays its owner's. Later files belong to its
+    /// group too.
     private static func handover(_ folder: String) -> String {
         "sudo chgrp -R mosquitto \(folder) && sudo chmod 2750 \(folder)      # mosquitto reads it, and it stays yours"
     }
 
-    /// Makes the folder. Those of its group may read it, as mosquitto does.
+    /// Makes the folder. Its group, to which mosquitto belongs, may read it.
     private func makeFolder() throws(Fault) {
         try PrivateFile.makeFolders(folder)
         var status = stat()
@@ -189,7 +187,7 @@ struct BrokerSetup: Equatable {
         }
     }
 
-    /// Puts hashes instead of the passwords, by mosquitto's own program.
+    /// Replaces the passwords by hashes with mosquitto's own program.
     private func hashed(_ environment: [String: String]) -> Bool {
         let run = ProgramRun(
             command: Command(arguments: ["mosquitto_passwd", "-U", "\(folder)/passwd.new"]), environment: environment,

@@ -6,16 +6,15 @@ import CMosquitto
 import Glibc
 import LinuxSystem
 
-/// A connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
+/// A connection to the broker for one command, which ends with the connection.
 final class BrokerVisit {
-    /// An event.
     enum Event {
-        /// The broker has taken it, and the subscription is sent.
+        /// The broker has accepted the connection, and the subscription is sent.
         case ready
         case message(topic: String, bytes: [UInt8])
     }
 
-    /// Why it is over before its time.
+    /// The reason for an early end.
     enum End {
         case failure(BrokerFailure)
         case mayNotWrite
@@ -30,16 +29,16 @@ final class BrokerVisit {
     private(set) var outcome: End?
     private var readable = false
     private var writable = false
-    /// The time that the broker may take.
+    /// The time that the broker may take to accept the connection, in microseconds.
     private static let patience: Int64 = 15_000_000
     private let acceptedBy: Int64
 
     /// - Parameters:
-    ///   - filter: What is subscribed to; nil for nothing.
-    ///   - will: The topic that is emptied when this connection is lost.
-    ///   - root: Below which topic it writes, for people.
+    /// - filter: The subscription; nil for none.
+    /// - will: The topic that the broker clears if the connection is lost.
+    /// - root: The topic below which the command writes, for error messages.
     init(_ settings: Settings, password: String?, filter: String?, will: String, root: String) throws(Fault) {
-        guard let place = settings.broker else {
+        guard settings.broker != nil else {
             throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
         }
         self.filter = filter
@@ -48,25 +47,13 @@ final class BrokerVisit {
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
             throw Fault(.defect, "libmosquitto does not start")
         }
-        let (host, port): (String, Int32) =
-            switch place {
-            case .tcp(let host, let port, _): (host, port)
-            case .unix(let path): (path, 0)
-            }
         do throws(BrokerFailure) {
-            let client = try BrokerClient.prepare(settings, password: password, will: .init(topic: will, bytes: []))
-            do throws(SystemError) {
-                attempt = try BrokerAttempt(client: client, host: host, port: port, keepalive: settings.keepalive)
-            } catch {
-                BrokerClient.discard(client)
-                throw BrokerFailure("\(error)")
-            }
+            attempt = try BrokerAttempt(settings, password: password, will: .init(topic: will, bytes: []))
         } catch {
             throw Self.unreachable(error)
         }
     }
 
-    /// The descriptors for poll(2).
     var requests: [pollfd] {
         let writing = broker?.wantsToWrite == true ? Int16(POLLOUT) : 0
         return [
@@ -75,16 +62,16 @@ final class BrokerVisit {
         ]
     }
 
-    /// When ``events()`` is to be asked at the latest, by the uptime.
+    /// The deadline for the next call of ``events()``, by the uptime.
     var due: Int64 { broker?.isAccepted == true ? Clock.uptime + 5_000_000 : acceptedBy }
 
     /// Takes the result of poll(2) for ``requests``.
-    func take(_ requests: [pollfd]) {
+    func accept(_ requests: [pollfd]) {
         readable = requests[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0
         writable = requests[1].revents & Int16(POLLOUT) != 0
     }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     func events() throws(Fault) -> [Event] {
         if let attempt, let result = attempt.result() {
             self.attempt = nil
@@ -112,7 +99,7 @@ final class BrokerVisit {
                 throw Fault(
                     .refused,
                     "the broker does not let this machine read \(filter ?? ""): reason \(reason); see its access list")
-            // Nothing is followed here.
+            // No message is followed here.
             case .answered: break
             case .refused(let reason):
                 outcome = .mayNotWrite
@@ -126,22 +113,20 @@ final class BrokerVisit {
         return events
     }
 
-    /// Waits until ``events()`` may have something.
+    /// Waits until there may be events.
     func wait() throws(Fault) {
         var waiting = requests
-        let pause = max(0, (due - Clock.uptime + 999) / 1_000)
-        guard poll(&waiting, nfds_t(waiting.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-        }
-        take(waiting)
+        try Clock.wait(for: &waiting, until: due)
+        accept(waiting)
     }
 
-    /// - Parameter expiry: In seconds: it is forgotten by then, whatever becomes of the program.
+    /// - Parameter expiry: The life of the message in seconds, after which the broker forgets it even if this program
+    ///   is killed.
     func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32 = 600) {
         broker?.publish(topic, bytes, expiry: expiry)
     }
 
-    /// Messages that the broker has not acknowledged yet.
+    /// The number of messages that the broker has not acknowledged.
     var unacknowledged: Int { broker?.unacknowledged ?? 0 }
 
     /// Waits until the broker has acknowledged everything.
@@ -156,8 +141,8 @@ final class BrokerVisit {
 
     func clear(_ topic: String) { broker?.publish(topic, [], expiry: nil) }
 
-    /// Ends it in good order, once the broker has all that was published: a socket that is closed while something lies
-    /// in it unread takes back what the broker has not read.
+    /// Ends the connection in good order, once the broker has all messages: closing a socket with unread data discards
+    /// what the broker has not read.
     func end() {
         attempt?.abandon()
         attempt = nil
@@ -165,7 +150,7 @@ final class BrokerVisit {
         while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < deadline {
             var waiting = requests
             guard poll(&waiting, nfds_t(waiting.count), 1_000) >= 0 || errno == EINTR else { break }
-            take(waiting)
+            accept(waiting)
             for event in broker.turn(readable: readable, writable: writable) {
                 if case .ended = event { return self.broker = nil }
             }

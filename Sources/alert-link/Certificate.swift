@@ -2,10 +2,10 @@
 
 import AlertLink
 
-/// The parts of a client certificate that `alert-link status` reports. libmosquitto does not say when one ends.
+/// The parts of a client certificate that `alert-link status` reports. libmosquitto does not report the end of one.
 enum Certificate {
-    /// When the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil where that cannot be
-    /// read.
+    /// Returns when the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil if it cannot
+    /// be read.
     static func end(of pem: [UInt8]) -> Int64? {
         let lines = String(decoding: pem, as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { $0.filter { !$0.isWhitespace } }
@@ -16,14 +16,14 @@ enum Certificate {
         return self.end(ofDER: bytes)
     }
 
-    /// RFC 5280, 4.1: Certificate and TBSCertificate are sequences; of the latter the fifth member, version apart, is
-    /// validity.
+    /// Returns the end by RFC 5280, 4.1: Certificate and TBSCertificate are sequences. The fifth member of the latter,
+    /// not counting the version, is the validity.
     private static func end(ofDER bytes: [UInt8]) -> Int64? {
         var outer = DER(bytes[...])
         guard var certificate = outer.next(0x30).map(DER.init), var body = certificate.next(0x30).map(DER.init) else {
             return nil
         }
-        // The version is missing where it is the first.
+        // Version 1 is not encoded.
         _ = body.next(0xA0)
         guard body.next(0x02) != nil, body.next(0x30) != nil, body.next(0x30) != nil,
             var validity = body.next(0x30).map(DER.init)
@@ -32,7 +32,7 @@ enum Certificate {
         return time(&validity)
     }
 
-    /// RFC 5280, 4.1.2.5: `YYMMDDHHMMSSZ` until 2049, `YYYYMMDDHHMMSSZ` from then on.
+    /// Reads a time by RFC 5280, 4.1.2.5: `YYMMDDHHMMSSZ` until 2049, `YYYYMMDDHHMMSSZ` from then on.
     private static func time(_ der: inout DER) -> Int64? {
         var digits: String
         if let text = der.next(0x17) {
@@ -68,13 +68,13 @@ enum Certificate {
     }
 }
 
-/// Members of a sequence (X.690, 8.1), one after the other.
+/// The members of a sequence (X.690, 8.1).
 private struct DER {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// The contents of the next member, where it has this tag; else nil, and it stays.
+    /// Returns the contents of the next member if it has this tag; otherwise nil, and the member stays.
     mutating func next(_ tag: UInt8) -> ArraySlice<UInt8>? {
         var left = rest
         guard left.popFirst() == tag, let first = left.popFirst() else { return nil }

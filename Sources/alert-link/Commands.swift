@@ -158,7 +158,7 @@ extension LinkCommands {
             if address == nil { throw ValidationError("no person given: give \(RelayAddress.kind)") }
         }
 
-        // An address is there once the command is valid.
+        // A valid command has an address.
         var arguments: Arguments { address.map { .relay($0) } ?? .run }
     }
 
@@ -201,7 +201,7 @@ extension LinkCommands {
         }
 
         func validate() throws(ValidationError) {
-            // A port behind a name would be taken for an IPv6 address, and a URL for a name.
+            // A host with a port would be mistaken for an IPv6 address, and a URL for a name.
             guard BrokerJoin.isHost(join.host) else {
                 throw ValidationError(
                     "\"\(join.host)\" is no name or address of a host; give the port with --port, and no \"mqtt://\"")

@@ -5,18 +5,18 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// alertd, by its public interface: one connection for calls, another on which its events come. A call waits for its
-/// answer for five seconds at most; then the daemon counts as gone.
+/// alertd, by its public interface: a connection for calls, and another for events. A call that takes longer than five
+/// seconds fails, and the daemon counts as gone.
 final class DaemonLink {
-    let calls: VarlinkConnection
+    private let calls: VarlinkConnection
     private let watcher: VarlinkConnection
     private let events: ReplySequence<Manager.Watch>
     private let session: Prompts.Session
     private let socket: String
-    /// For sounds, whose answer nobody waits for: speech may wait in line for longer than a call may take.
+    /// The connection for sounds, whose replies nobody waits for: speech may be queued longer than a call may take.
     private var sounds: VarlinkConnection?
 
-    /// Readable when an event has come.
+    /// The descriptor that is readable when an event has come.
     var descriptor: Int32 { watcher.fileDescriptor }
 
     init(socket: String, environment: [String: String]) throws(VarlinkClientError) {
@@ -27,11 +27,11 @@ final class DaemonLink {
         session = Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"])
-        // The first tells that it listens: what happens from here on is told.
+        // The first reply confirms that alertd sends every event from now on.
         _ = try events.next()
     }
 
-    /// The next event that has come; nil when there is none.
+    /// Returns the next event that has come, or nil.
     func event() throws(VarlinkClientError) -> Manager.Event? {
         switch try events.nextIfAvailable() {
         case .reply(let reply): return reply.event
@@ -40,12 +40,12 @@ final class DaemonLink {
         }
     }
 
-    // MARK: What there is
+    // MARK: Queries
 
     func delivered() throws(VarlinkClientError) -> [Notifications.Notification] {
         var found: [Notifications.Notification] = []
         var cursor: String?
-        // What is delivered is bounded by the daemon; so many pages are more than that.
+        // alertd bounds the delivered notifications to fewer pages.
         for _ in 0..<200 {
             let page = try calls.call(Notifications.List(state: .delivered, cursor: cursor, limit: 1_000))
             found += page.notifications
@@ -55,8 +55,7 @@ final class DaemonLink {
         return found
     }
 
-    /// Reminders that wait for their time or come again, those due up to a time, as far as they are among the first
-    /// 20,000.
+    /// Returns the pending and snoozed reminders that are due up to a time, of the first 20,000.
     func reminders(until: Int64) throws(VarlinkClientError) -> [Notifications.Notification] {
         var found: [Notifications.Notification] = []
         for state in [Notifications.State.pending, .snoozed] {
@@ -74,16 +73,14 @@ final class DaemonLink {
         return found
     }
 
-    /// Notes who delivers a reminder while this device is away. False where it has changed meanwhile.
+    /// Notes who delivers a reminder while this device is away. False if the reminder has changed.
     func lend(_ id: String, due: String, to device: String?) throws(VarlinkClientError) -> Bool {
-        let call = Notifications.Lend(id: id, due: due, device: device)
-        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
+        try accepted(Notifications.Lend(id: id, due: due, device: device))?.noted ?? false
     }
 
-    /// Says what came of a reminder. False where that is not awaited.
+    /// Reports the outcome of a reminder. False if alertd does not wait for it.
     func settle(_ id: String, due: String, on device: String?) throws(VarlinkClientError) -> Bool {
-        let call = Notifications.Settle(id: id, due: due, device: device)
-        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
+        try accepted(Notifications.Settle(id: id, due: due, device: device))?.noted ?? false
     }
 
     func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try all(Prompts.List()) }
@@ -94,26 +91,26 @@ final class DaemonLink {
         try method.all { page throws(VarlinkClientError) in try calls.call(page) }
     }
 
-    /// A notification that is pending or delivered; nil when there is none.
+    /// Returns a pending or delivered notification, or nil.
     func notification(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
-        try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Show(id: id)).notification }
+        try accepted(Notifications.Show(id: id))?.notification
     }
 
-    /// A notification that is delivered; nil when it is not. Of one that repeats the next time is pending beside it.
+    /// Returns a delivered notification, or nil. A repeating one can be delivered and pending at once.
     func delivered(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
         let found = try notification(id)
         return found?.state == .delivered ? found : found == nil ? nil : try delivered().first { $0.id == id }
     }
 
-    /// The newest of the history.
+    /// Returns the newest entry of the history of a notification.
     func past(_ id: String) throws(VarlinkClientError) -> Notifications.Past? {
         try calls.call(Notifications.History(id: id, limit: 1)).notifications.first
     }
 
-    /// Pages of a day that are read at most: of a long history a page may be empty.
+    /// The maximum number of pages read of a day: in a long history a page may be empty.
     private static let maximumPages = 40
 
-    /// The notifications of a day, the newest first.
+    /// Returns the notifications of a day, the newest first.
     func past(on day: HistoryDay) throws(VarlinkClientError) -> [Notifications.Past] {
         var found: [Notifications.Past] = []
         var cursor: String?
@@ -127,7 +124,7 @@ final class DaemonLink {
         return found
     }
 
-    /// The events of a day that belong to the history, the newest first.
+    /// Returns the events of a day that belong to the history, the newest first.
     func events(on day: HistoryDay) throws(VarlinkClientError) -> [Manager.Event] {
         var found: [Manager.Event] = []
         var cursor: String?
@@ -141,9 +138,9 @@ final class DaemonLink {
         return found
     }
 
-    /// The outcome of a prompt that is over; nil when that is not known.
+    /// Returns the result of a prompt that has ended, or nil if alertd does not know it.
     func result(_ id: String) throws(VarlinkClientError) -> Prompts.Result? {
-        try unlessRefused { () throws(VarlinkClientError) in try calls.call(Prompts.Wait(id: id)) }?.result
+        try accepted(Prompts.Wait(id: id))?.result
     }
 
     func doNotDisturb() throws(VarlinkClientError) -> SharedMessage.Value {
@@ -154,9 +151,8 @@ final class DaemonLink {
 
     func badges() throws(VarlinkClientError) -> [Badges.Badge] { try all(Badges.List()) }
 
-    // MARK: What is done
+    // MARK: Changes
 
-    /// Shows a copy.
     func show(
         _ copy: LinkAction.Copy, quietly: Bool, now: Int64
     ) throws(VarlinkClientError) -> ReceiverState.Showing {
@@ -176,14 +172,14 @@ final class DaemonLink {
             call.noWait = true
             let result = try shown { () throws(VarlinkClientError) in _ = try calls.call(call) }
             guard result == .refused else { return result }
-            // It may be asked already: this program ended before it could note that.
+            // The copy may be open already: this program ended before it could store that.
             let isAsked = try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
             return isAsked ? .taken : .refused
         case .work(let work): return try show(work, copy, now: now) ? .taken : .refused
         }
     }
 
-    /// Returns the result of a call that shows something. A daemon that has no room now may have some later.
+    /// Returns the result of a call that shows a copy. A daemon that has no room now may have room later.
     private func shown(
         _ body: () throws(VarlinkClientError) -> Void
     ) throws(VarlinkClientError) -> ReceiverState.Showing {
@@ -201,12 +197,12 @@ final class DaemonLink {
     private func call(_ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64) -> Prompts.Ask {
         var question = question
         question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
-        // It ends here when it ends there, also when nothing can be heard of that.
+        // The copy ends with the question, even if no message about the end arrives.
         question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
         return Prompts.Ask(id: copy.id, question: question, session: session)
     }
 
-    /// Asks for a secret for another device; nil when the daemon will never take it.
+    /// Asks for a secret for another device. Returns nil if alertd will never accept the question.
     func ask(
         _ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64
     ) throws(VarlinkClientError) -> SecretQuestion? {
@@ -215,79 +211,76 @@ final class DaemonLink {
         do throws(VarlinkClientError) {
             return try SecretQuestion(call, copy: copy, socket: socket)
         } catch {
-            // There may be too many just now, or no room on disk; what is invalid stays so.
+            // Other refusals may pass: too many questions now, or no room on disk.
             if case .reply(let reply) = error, reply.name == Prompts.Invalid.name { return nil }
             throw error
         }
     }
 
-    /// Shows work of another device, or how far it has come by now.
+    /// Shows work of another device, or its progress.
     private func show(
         _ work: WorkItem, _ copy: LinkAction.Copy, now: Int64
     ) throws(VarlinkClientError) -> Bool {
         let advance = Progress.Set(id: copy.id, fraction: work.fraction, text: work.text)
-        if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(advance) }) != nil { return true }
+        if try accepted(advance) != nil { return true }
         let origin = Progress.Origin(
             device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program,
             seconds: Double(min(max(0, now - copy.at), LinkLimits.workLife)) / 1_000_000)
         let start = Progress.Start(
             id: copy.id, title: work.title, text: work.text, desktop: true, origin: origin)
-        guard try unlessRefused({ () throws(VarlinkClientError) in try calls.call(start) }) != nil else { return false }
+        guard try accepted(start) != nil else { return false }
         if work.fraction != nil {
-            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(advance) }
+            try accepted(advance)
         }
         return true
     }
 
-    /// Plays or says something. One that cannot be heard here is no fault, and nobody waits for it.
+    /// Plays a sound or speaks a text. A failure is no fault, and nobody waits for the end.
     func play(_ message: SoundMessage) {
         do throws(VarlinkClientError) {
             let connection =
                 if let sounds { sounds } else { try AlertService.connect(to: socket, timeout: .seconds(5)) }
             sounds = connection
-            switch message.heard {
+            switch message.content {
             case .sound(let name): try connection.callOneway(Sounds.Play(sound: name, volume: message.volume))
             case .text(let text): try connection.callOneway(Sounds.Say(text: text, volume: message.volume))
             }
         } catch {
-            // It is made again for the next.
+            // The next sound makes another connection.
             sounds = nil
         }
     }
 
-    /// Shows an alert of a machine. False when the daemon does not take it.
+    /// Shows an alert of a machine. False if alertd refuses it.
     func post(_ id: String?, _ content: Notifications.Content) throws(VarlinkClientError) -> Bool {
-        let call = Notifications.Notify(id: id, content: content)
-        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) } != nil
+        try accepted(Notifications.Notify(id: id, content: content)) != nil
     }
 
-    /// Takes a copy down; one that has gone already is no fault.
+    /// Closes a copy. A copy that has gone is no fault.
     func close(_ id: String, _ kind: AlertKey.Kind, answeredOn device: String?) throws(VarlinkClientError) {
         switch kind {
         case .notification:
-            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Ack(ids: [id])) }
+            try accepted(Notifications.Ack(ids: [id]))
         case .prompt:
-            _ = try unlessRefused { () throws(VarlinkClientError) in
-                try calls.call(Prompts.Withdraw(ids: [id], answeredOn: device))
-            }
+            try accepted(Prompts.Withdraw(ids: [id], answeredOn: device))
         case .work:
-            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Progress.Done(id: id)) }
+            try accepted(Progress.Done(id: id))
         }
     }
 
-    /// The result of an act.
     enum Performed {
         case done
-        /// The prompt has ended before.
+        /// The prompt had ended.
         case ended
-        /// The prompt is open, and this cannot be done to it.
+        /// The prompt is open, and the verb is not possible.
         case rejected
         /// The prompt is answered, and the secret did not reach the program that asked.
         case lost
     }
 
     /// Does what a person did on another device.
-    /// - Parameter typed: The secret of a ``AlertVerb/secret(index:label:_:)``, which the program that asked gets by its descriptor.
+    /// - Parameter typed: The secret of a ``AlertVerb/secret(index:label:_:)``. The program that asked gets it by its
+    ///   descriptor.
     func perform(
         _ key: AlertKey, _ verb: AlertVerb, typed: [SecretText], device: String
     ) throws(VarlinkClientError) -> Performed {
@@ -319,11 +312,11 @@ final class DaemonLink {
         }
     }
 
-    /// The reason why a button cannot be chosen; nil where it can.
+    /// Returns the reason why a button cannot be chosen, or nil if it can.
     private func refusalReason(_ key: AlertKey, _ index: Int, _ label: String) throws(VarlinkClientError) -> Performed?
     {
         guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
-        // The label is what the person read.
+        // The person chose the button by its label.
         return prompt.buttons.contains { $0.index == index && $0.label == label } ? nil : .rejected
     }
 
@@ -333,38 +326,60 @@ final class DaemonLink {
             try SecretChannel.send(typed, token: token, beside: socket)
             return true
         } catch {
-            // That program sees the end without an answer, and says so.
-            StandardError.say("alert-link: an answer does not reach the program that asked: \(error)")
+            // That program sees the end without an answer, and reports it.
+            log("an answer does not reach the program that asked: \(error)")
             return false
         }
     }
 
-    /// Stops a question's time while a person types on another device; one that has ended is no fault.
+    /// Stops a question's time while a person types on another device. A question that has ended is no fault.
     func hold(_ id: String, _ device: String, _ isTyping: Bool) throws(VarlinkClientError) {
-        let call = Prompts.Hold(id: id, device: device, typing: isTyping)
-        _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }
+        try accepted(Prompts.Hold(id: id, device: device, typing: isTyping))
     }
 
     func set(_ name: SharedMessage.Name, _ value: SharedMessage.Value) throws(VarlinkClientError) {
         switch (name, value) {
         case (.badge(let app), .count(let count)):
-            _ = try unlessRefused { () throws(VarlinkClientError) in
-                try calls.call(Badges.Set(app: app, set: count))
-            }
+            try accepted(Badges.Set(app: app, set: count))
         case (.doNotDisturb, .on(let until)):
-            _ = try unlessRefused { () throws(VarlinkClientError) in
-                try calls.call(Manager.SetDnd(on: true, until: until.map(WireTime.text)))
-            }
+            try accepted(Manager.SetDnd(on: true, until: until.map(WireTime.text)))
         case (.doNotDisturb, .off):
-            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Manager.SetDnd(on: false)) }
+            try accepted(Manager.SetDnd(on: false))
         default: break
         }
     }
 
-    /// Returns the value, or nil if the daemon answers with an error: the connection continues.
-    func unlessRefused<Value>(
-        _ body: () throws(VarlinkClientError) -> Value
-    ) throws(VarlinkClientError) -> Value? {
-        do { return try body() } catch .reply { return nil }
+    /// Tells the person something, in the list and without disturbing.
+    /// - Parameter id: Replaces the notification of the same id.
+    func notify(_ title: String, _ body: String, _ id: String? = nil) throws(VarlinkClientError) {
+        let title = String(decoding: Array(title.utf8.prefix(900)), as: UTF8.self)
+        let content = Notifications.Content(title: title, body: body.isEmpty ? nil : body, level: .passive)
+        try accepted(Notifications.Notify(id: id, content: content))
+    }
+
+    /// The maximum number of alerts in one call.
+    private static let maximumReached = 1_000
+
+    /// Reports to alertd how far alerts of this device have come on others.
+    /// - Parameter isAll: Whether these are all alerts of which anything is known.
+    func reached(_ reached: [LinkAction.Reached], isAll: Bool = false) throws(VarlinkClientError) {
+        var rest = reached.filter { $0.key.kind != .work }.map { entry in
+            Notifications.Reached(
+                id: entry.key.id, isQuestion: entry.key.kind == .prompt ? true : nil, device: entry.device,
+                state: entry.reception.flatMap { .init(rawValue: $0.rawValue) })
+        }[...]
+        var isFirst = isAll
+        while !rest.isEmpty || isFirst {
+            let part = Array(rest.prefix(Self.maximumReached))
+            try accepted(Notifications.Report(reached: part, all: isFirst ? true : nil))
+            rest = rest.dropFirst(Self.maximumReached)
+            isFirst = false
+        }
+    }
+
+    /// Returns the reply, or nil if alertd answers with an error: the connection continues.
+    @discardableResult
+    private func accepted<Method: VarlinkMethod>(_ method: Method) throws(VarlinkClientError) -> Method.Reply? {
+        do { return try calls.call(method) } catch .reply { return nil }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the program cannot go on: a sentence, and its exit status (sysexits.h).
+/// An error that ends the program: a sentence, and the exit status (sysexits.h).
 struct Fault: Error, CustomStringConvertible {
     enum Status: Int32 {
         case usage = 64

@@ -6,30 +6,24 @@ import LinuxSystem
 import Varlink
 
 /// The history of other devices in files: a folder for each device, in it a file for each day, at most 160 KiB each.
-/// The files alone say which revision is kept, so that one that was not written is taken when it comes again.
+/// Only the files tell which revision is stored, so a day that could not be written is accepted when it comes again.
 struct HistoryFiles {
     let folder: String
 
-    /// Keeps a day, instead of what was kept of it.
-    func keep(_ message: HistoryMessage, of device: String) throws(Fault) {
+    /// Stores a day, replacing the stored one.
+    func store(_ message: HistoryMessage, of device: String) throws(Fault) {
         let place = "\(folder)/\(device)"
         try PrivateFile.makeFolder(place)
-        do throws(SystemError) {
-            try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
-        } catch {
-            throw Fault(.cannotCreate, "\(place)/\(message.day.text) cannot be written: \(error)")
-        }
+        try PrivateFile.write(message.json.serialized(), to: "\(place)/\(message.day.text)", isDurable: false)
     }
 
-    /// Keeps a day no more.
     func discard(_ day: HistoryDay, of device: String) {
         unlink("\(folder)/\(device)/\(day.text)")
-        // That goes when it is empty.
+        // This deletes only an empty folder.
         rmdir("\(folder)/\(device)")
     }
 
-    /// The days that are kept.
-    var kept: [HistoryState.Received] {
+    var stored: [HistoryState.Received] {
         Self.names(in: folder).filter(DeviceName.isValid).sorted().flatMap { device in
             Self.names(in: "\(folder)/\(device)").compactMap(HistoryDay.init(text:)).sorted().map { .init(device, $0) }
         }
@@ -38,9 +32,8 @@ struct HistoryFiles {
     /// Returns a message; nil if the file is damaged.
     func message(_ name: HistoryState.Received) throws(Fault) -> HistoryMessage? {
         guard let bytes = try PrivateFile.read("\(folder)/\(name.device)/\(name.day.text)") else { return nil }
-        let json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { return nil }
-        return HistoryMessage(json).flatMap { $0.day == name.day ? $0 : nil }
+        let message = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize).flatMap(HistoryMessage.init)
+        return message?.day == name.day ? message : nil
     }
 
     private static func names(in folder: String) -> [String] {

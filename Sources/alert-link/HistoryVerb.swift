@@ -10,8 +10,9 @@ struct HistoryVerb {
     let settings: Settings
     let ring: Keyring?
 
-    /// - Parameter device: Its name; nil for all others.
-    /// - Returns: An object for each notification and each event, the oldest day first, and of a day the newest first.
+    /// Reads the stored history.
+    /// - Parameter device: The name of the device; nil for all others.
+    /// - Returns: An object for each notification and each event, by day ascending, the newest of each day first.
     func lines(of device: String?) throws(Fault) -> [JSON] {
         guard settings.share.contains(.history) else {
             throw Fault(
@@ -30,8 +31,8 @@ struct HistoryVerb {
         gate.formerNames = ring?.formerNames ?? [:]
         let files = HistoryFiles(folder: paths.history)
         var lines: [JSON] = []
-        for name in files.kept where ring?.members[name.device] != nil && (device ?? name.device) == name.device {
-            // One that goes meanwhile is not there.
+        for name in files.stored where ring?.members[name.device] != nil && (device ?? name.device) == name.device {
+            // alert-link may delete a file while this runs.
             guard let message = try files.message(name).flatMap({ gate.admitted($0, from: name.device) }) else {
                 continue
             }

@@ -1,64 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
+import AlertProtocol
 import LinuxSystem
+import Varlink
 
-/// Messages between their frames and the core.
+/// The exchange with the broker.
 extension LinkLoop {
     /// The subscriptions of this device.
     var filters: [String] {
-        (isOut
-            ? Topic.filtersOutside(user: settings.user, device: settings.device)
-            : Topic.filters(user: settings.user, device: settings.device))
-            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user)) + (home?.filters ?? [])
+        group.filters + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user)) + (home.state?.filters ?? [])
     }
 
-    /// Takes a message from the broker.
+    // MARK: Publishing
+
+    func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?, isRetained: Bool) {
+        // The other devices would refuse and count the message.
+        guard !group.isOut else { return }
+        let bytes = group.sealed(message, at: topic)
+        guard bytes.count <= LinkLimits.maximumMessage else {
+            // alertd's own limits keep texts far below; a thousand long buttons can be more.
+            log("too large to be shown on other devices: \(bytes.count) bytes")
+            return core.refused(.tooLarge, from: settings.device)
+        }
+        connector.client?.publish(topic, bytes, expiry: expiry, isRetained: isRetained)
+    }
+
+    /// Publishes for Home Assistant.
+    func publish(_ publications: [HomeAssistantState.Publication]) {
+        for publication in publications {
+            connector.client?.publish(publication.topic, publication.bytes, expiry: nil, isFollowed: true)
+        }
+    }
+
+    func clear(_ topic: String) { connector.client?.publish(topic, [], expiry: nil) }
+
+    func announceKeys() {
+        for publication in group.announcements {
+            connector.client?.publish(publication.topic, publication.bytes, expiry: publication.expiry)
+        }
+    }
+
+    // MARK: Receiving
+
+    /// Accepts a message from the broker.
     func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(Fault) {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
-        if receivedHome(bytes, at: path, isRetained: isRetained) { return }
-        guard let topic = Topic(path: path, user: settings.user) else { return core.refused(.malformed, from: nil) }
-        if case .inbox(let sender, _) = topic {
-            settleMessages()
-            return receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)
-        }
-        if case .removed(let device, settings.device) = topic { return removed(bytes, at: path, by: device) }
-        if isOut, case .key = topic {} else if isOut { return }
-        if !decidedTopics.insert(path).inserted {
-            // The one before may take down what this one shows again. That alertd tells of as if a person had done it,
-            // which has to be heard while the copy counts as closed.
-            settleMessages()
-            try readDaemonEvents()
-            decidedTopics.insert(path)
-        }
         do throws(Frame.Refused) {
-            if case .key(let device, settings.device) = topic {
-                settleMessages()
-                return try rekeyed(
-                    try KeyFrame.open(bytes, topic: path, writer: device, keys: keys, ring: ring))
+            if let state = home.state, state.isSubscribed(path) {
+                return try requested(state.request(bytes, at: path, isRetained: isRetained), state)
             }
-            // A device that is called otherwise now says so under its new name.
-            var writer = topic.writer
-            if topic.isOwnName { writer = Frame.claimedSender(bytes, ring: ring) ?? writer }
-            let frame = try Frame.open(bytes, topic: path, writer: writer, ring: ring)
-            guard let message = LinkMessage(frame.text, at: topic), message.counter == frame.counter,
-                matches(message, topic)
-            else { throw Frame.Refused(refusal: .malformed, sender: frame.sender) }
-            if case .member = message { settleMessages() }
-            if topic.isOwnName, case .member(let member) = message {
-                try renamed(member, frame.sender)
-            } else if case .member(let member) = message, frame.sender != settings.device {
-                try admit(member)
-            } else {
-                decided += core.received(message, from: frame.sender, isRetained: isRetained, now: Clock.wall)
+            guard let topic = Topic(path: path, user: settings.user) else {
+                throw Frame.Refused(refusal: .malformed, sender: nil)
+            }
+            switch topic {
+            case .inbox(let sender, _):
+                settleMessages()
+                try receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)
+            case .removed(let device, settings.device):
+                settleMessages()
+                let removal = try RemovalFrame.open(
+                    bytes, topic: path, writer: device, keys: group.keys, ring: group.ring)
+                if let removal { _ = changeRing { $0.leave(removal, now: Clock.wall) } }
+            case .key(let device, settings.device):
+                settleMessages()
+                let change = try KeyFrame.open(
+                    bytes, topic: path, writer: device, keys: group.keys, ring: group.ring)
+                // A known key comes again on every connection of its maker, and is no fault.
+                let isNew = changeRing { $0.adopt(change, deviceName: settings.device) }
+                if isNew { log("\(change.by) has made a new key") }
+            default: if !group.isOut { try received(bytes, at: topic, path: path, isRetained: isRetained) }
             }
         } catch {
             core.refused(error.refusal, from: error.sender)
         }
     }
 
-    /// Carries out what follows from the messages that have come: the state is saved once for all of them.
+    private func received(_ bytes: [UInt8], at topic: Topic, path: String, isRetained: Bool) throws(Frame.Refused) {
+        if !decidedTopics.insert(path).inserted {
+            // The message before may take down what this one shows again. alertd reports that as if a person had done
+            // it, and the report must come while the copy counts as closed.
+            settleMessages()
+            readDaemonEvents()
+            decidedTopics.insert(path)
+        }
+        let (message, sender) = try group.open(bytes, at: topic, path: path)
+        guard case .member(let member) = message else {
+            decided += core.received(message, from: sender, isRetained: isRetained, now: Clock.wall)
+            return
+        }
+        settleMessages()
+        if topic.isOwnName {
+            try renamed(member, sender)
+        } else if sender != settings.device {
+            try admit(member)
+        }
+    }
+
+    /// Performs the actions from the messages that have come: the state is saved once for all of them.
     func settleMessages() {
         let actions = decided
         decided = []
@@ -66,81 +106,175 @@ extension LinkLoop {
         perform(actions)
     }
 
-    /// Returns whether a message lies where one of its name belongs.
-    private func matches(_ message: LinkMessage, _ topic: Topic) -> Bool {
-        switch (message, topic) {
-        case (.alert(let alert), .alert(_, let key)): ring.topicName(of: alert.key.text) == key
-        case (.act(let act), .act(_, settings.device, let key)): ring.topicName(of: act.key.text) == key
-        case (.shared(let shared), .shared(_, let key)): ring.topicName(of: shared.name.text) == key
-        case (.typing(let typing), .typing(_, settings.device, let key)): ring.topicName(of: typing.key.text) == key
-        case (.history(let history), .history(_, let key)): ring.topicName(of: history.day.name) == key
-        case (.lease(let lease), .lease(_, let key)): ring.topicName(of: lease.key.text) == key
-        case (.claim(let claim), .claim(_, let origin, let key)):
-            claim.origin == origin && ring.topicName(of: claim.key.text) == key
-        case (.member(let member), .member(_, let name)): member.name == name
-        case (.here, .here), (.sound, .sound), (.report, .report(_, settings.device)): true
-        default: false
-        }
-    }
-
-    /// Another device has let one in.
+    /// Accepts a device that another one has let in.
     private func admit(_ member: Member) throws(Frame.Refused) {
+        let ring = group.ring
         guard ring.members[member.name] != member else { return }
-        // Of a name that it has no longer, or that this device has not heard of, the device itself tells.
+        // A renamed device announces its name itself, even if this device has not learned of that name.
         if let known = ring.name(of: member), known != member.name { return }
         if ring.members[member.name]?.isSameDevice(as: member) == true { return }
-        guard try changeRing({ $0.add(member) }) else {
-            throw Frame.Refused(refusal: ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
+        guard changeRing({ $0.add(member) }) else {
+            throw Frame.Refused(refusal: group.ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
         }
         log("\(member.name) was let in by another device")
     }
 
-    /// A device says what it is called.
+    /// Accepts the new name of a device.
     private func renamed(_ member: Member, _ sender: String) throws(Frame.Refused) {
-        guard ring.members[sender]?.isSameDevice(as: member) == true else {
+        guard group.ring.members[sender]?.isSameDevice(as: member) == true else {
             throw Frame.Refused(refusal: .malformed, sender: sender)
         }
         guard sender != member.name, sender != settings.device else { return }
-        guard try changeRing({ $0.rename(member) }) else {
+        guard changeRing({ $0.rename(member) }) else {
             // An older name, or one that another device has.
-            let isOlder = member.named <= ring.members[sender]?.named ?? 0
+            let isOlder = member.named <= group.ring.members[sender]?.named ?? 0
             throw Frame.Refused(refusal: isOlder ? .stale : .malformed, sender: sender)
         }
     }
 
-    /// A message as it is published.
-    func sealed(_ place: LinkPlace, _ message: LinkMessage) -> (topic: String, bytes: [UInt8]) {
-        let topic = path(place)
-        return (topic, Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring))
-    }
-
-    func path(_ place: LinkPlace) -> String {
-        let me = settings.device
-        let topic: Topic =
-            switch place {
-            case .here: .here(device: me)
-            case .sound: .sound(device: me)
-            case .report(let other): .report(device: me, for: other)
-            case .alert(let key): .alert(origin: me, key: ring.topicName(of: key.text))
-            case .act(let origin, let key): .act(device: me, origin: origin, key: ring.topicName(of: key.text))
-            case .lease(let key): .lease(origin: me, key: ring.topicName(of: key.text))
-            case .claim(let origin, let key): .claim(device: me, origin: origin, key: ring.topicName(of: key.text))
-            case .shared(let name): .shared(device: me, key: ring.topicName(of: name.text))
-            case .typing(let origin, let key): .typing(device: me, origin: origin, key: ring.topicName(of: key.text))
-            case .history(let day): .history(device: me, key: ring.topicName(of: day.name))
+    /// Shows or ends an alert of a machine that is no device. The alert begins here, and travels as this device's own.
+    private func receivedInbox(
+        _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool
+    ) throws(Frame.Refused) {
+        guard var state = inbox, daemon != nil else { throw Frame.Refused(refusal: .unknownSender, sender: sender) }
+        let alert = try state.received(
+            bytes, from: sender, at: path, isRetained: isRetained, gate: &core.gate, now: Clock.wall)
+        guard let alert else { return }
+        withDaemon { daemon throws(VarlinkClientError) in
+            switch alert {
+            case .show(let id, let content, let isOver):
+                if try !daemon.post(id, content) { core.refused(.malformed, from: sender) }
+                if isOver { core.exceeded(content.title, of: sender, now: Clock.wall) }
+            case .end(let id): try daemon.close(id, .notification, answeredOn: nil)
             }
-        return topic.path(user: settings.user)
+            // If alertd fails, the state stays as it was: what lies at the broker comes again.
+            inbox = state
+            saveInbox()
+        }
     }
 
-    func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?, isRetained: Bool = true) {
-        // The others refuse it, and count it.
-        guard !isOut else { return }
-        let bytes = Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring)
-        guard bytes.count <= LinkLimits.largestMessage else {
-            // alertd's own limits keep texts far below; a thousand long buttons can be more.
-            log("too large to be shown on other devices: \(bytes.count) bytes")
-            return core.refused(.tooLarge, from: settings.device)
+    private func saveInbox() {
+        guard let state = inbox, state.isDirty else { return }
+        do throws(Fault) {
+            try PrivateFile.write(state.json.serialized(), to: paths.inbox, isDurable: true)
+            inbox?.saved()
+        } catch {
+            log("\(error)")
         }
-        broker?.publish(topic, bytes, expiry: expiry, isRetained: isRetained)
+    }
+
+    /// Does what Home Assistant asks for.
+    private func requested(
+        _ request: HomeAssistantState.Request?, _ state: HomeAssistantState
+    ) throws(Frame.Refused) {
+        switch request {
+        case .announce?: publish(state.everything)
+        case .doNotDisturb(let isOn)?:
+            if let refusal = core.gate.admitRequest(from: HomeAssistantState.sender, now: Clock.wall) {
+                throw Frame.Refused(refusal: refusal, sender: HomeAssistantState.sender)
+            }
+            withDaemon { daemon throws(VarlinkClientError) in
+                log("do not disturb is switched \(isOn ? "on" : "off") by Home Assistant")
+                home.repeatState()
+                try daemon.set(.doNotDisturb, isOn ? .on(until: nil) : .off)
+            }
+        case nil: break
+        }
+    }
+
+    // MARK: The keyring
+
+    /// Changes the keyring, on disk first.
+    /// - Returns: Whether the keyring was changed.
+    private func changeRing(_ change: (inout Keyring) -> Bool) -> Bool {
+        var new = group.ring
+        guard change(&new) else { return false }
+        do throws(Fault) {
+            new = try pairings.exclusively { () throws(Fault) in
+                // Another verb may have changed the file a moment ago.
+                var newest = try pairings.keyring() ?? group.ring
+                guard change(&newest) else { return newest }
+                try pairings.save(newest.json, to: paths.keyring)
+                return newest
+            }
+        } catch {
+            log("\(error)")
+            return false
+        }
+        adopt(new)
+        return true
+    }
+
+    /// Reads the keyring, which another verb of this program may have changed.
+    func readKeyring() {
+        do throws(Fault) { if let new = try pairings.keyring() { adopt(new) } } catch { log("\(error)") }
+    }
+
+    private func adopt(_ new: Keyring) {
+        let old = group.ring
+        guard new != old else { return }
+        guard new.removal == nil || new.removal == old.removal else { return leave(new) }
+        if group.isOut, new.removal == nil, new.name(of: group.keys.member) == nil {
+            log("this device has new keys")
+            return end(.restart)
+        }
+        for leaver in old.leavers where !new.leavers.contains(leaver) { clear(group.topic(for: leaver)) }
+        core.gate.formerNames = new.formerNames
+        for name in core.update(members: new.members) {
+            let key = new.members[name]?.fingerprint ?? ""
+            log("\(name), which secrets in link.toml names, is known now; its key: \(key)")
+            perform([
+                .notify(
+                    title: "Secrets are exchanged with \(name) from now on",
+                    body: "It is a new device. Its key is \(key), or it is not yours: see \"alert-link status\" there.")
+            ])
+        }
+        for (name, member) in old.members.sorted(by: { $0.key < $1.key }) where new.members[name] != member {
+            if let now = new.name(of: member), now != name {
+                log("\(name) is called \(now) now")
+            } else if let other = new.members[name] {
+                if member.signKey != other.signKey { log("\(name) has another key now") }
+            } else {
+                log("\(name) was taken out")
+            }
+            // Nobody can read these messages of the device, but the next device of that name would find them.
+            for topic in group.topics(about: name) { clear(topic) }
+            perform(core.forget(name))
+        }
+        // A reminder may have been lent to a device that has another name now, or is gone. The check comes once the new
+        // keyring is in force.
+        lending.requestAtOnce()
+        guard new.key != old.key else {
+            group.ring = new
+            announceKeys()
+            // Messages that a new device has sent before are sent again.
+            connector.client?.subscribe(filters)
+            return
+        }
+        // Topics are named by the key, so this clears the old ones, and the next connection publishes everything at the
+        // new ones. The will is sealed when a connection is made, hence another connection.
+        for place in core.places { clear(group.topic(place)) }
+        if connector.client != nil { reconnect("there is a new key") }
+        group.ring = new
+    }
+
+    /// Leaves the other devices, of which one has taken this device out: clears all topics of this device, and closes
+    /// the alerts of others here.
+    private func leave(_ new: Keyring) {
+        let by = new.removal?.by ?? "another device"
+        log("\(by) has taken this device out")
+        for topic in group.topics(core.places) { clear(topic) }
+        let others = group.others
+        group.ring = new
+        for name in others { perform(core.forget(name)) }
+        lending.requestAtOnce()
+        perform([
+            .notify(
+                title: "\(by) has taken this device out",
+                body: "Nothing goes to your other devices or comes from them. To join again, run \"alertctl devices "
+                    + "pair\" here and on a device that still belongs.",
+                id: "alert-link-removed")
+        ])
+        if connector.client != nil { reconnect("this device was taken out") }
     }
 }

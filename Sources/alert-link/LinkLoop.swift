@@ -6,156 +6,111 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The program while it runs: one thread that sleeps in poll(2) for the broker, alertd, a signal and the time. What it
-/// decides is decided by ``LinkCore``.
+/// The program while it runs: one thread that sleeps in poll(2) for the broker, alertd, a signal and the time.
+/// ``LinkCore`` decides. Each concern with state is a part.
 final class LinkLoop {
     let settings: Settings
     let paths: Paths
     let pairings: Pairings
-    let keys: DeviceKeys
-    var ring: Keyring
+    var group: LinkGroup
     var core: LinkCore
-    let environment: [String: String]
     let outlets: Outlets
     /// The state of the inbox; nil if alerts of machines are not accepted.
     var inbox: InboxState?
-    /// The state for Home Assistant; nil without it.
-    var home: HomeAssistantState?
-    /// When it is looked whether that has changed, when it was last, and when all of it was told last, by the uptime.
-    var homeDue: Int64 = .max
-    var homeLooked: Int64 = 0
-    var homeToldAll: Int64 = 0
-    /// The keyring is changed by other verbs of this program too.
-    let keyringWatch: Inotify
+    var home: HomeAssistantLink
+    var history: HistoryExchange
+    var secrets = SecretExchange()
+    var status: StatusFile
+    private let environment: [String: String]
     private let password: String?
-    private let signals: Int32
 
-    var daemon: DaemonLink?
-    private var daemonPause = Backoff()
-    /// When alertd is tried again, by the uptime.
-    private var daemonDue: Int64 = 0
+    private(set) var daemon: DaemonLink?
+    private var daemonAttempts = ActionSchedule(due: 0)
+    private(set) var connector = BrokerConnector()
 
-    var attempt: BrokerAttempt?
-    private var attemptDue: Int64 = 0
-    /// Threads that still try to reach a broker, and nobody waits for.
-    private var abandoned: [BrokerAttempt] = []
-    private static let maximumAbandoned = 4
-    /// The time that a connection may take until the broker has accepted it.
-    private static let patience: Int64 = 15_000_000
-    var broker: BrokerClient?
-    /// The actions from received messages that are not carried out yet.
+    /// Actions from received messages that are not performed yet.
     var decided: [LinkAction] = []
     /// The topics of those messages.
     var decidedTopics: Set<String> = []
-    var brokerPause = Backoff()
-    var brokerDue: Int64 = 0
-    /// Until when the broker must have taken the connection, by the uptime.
-    private var acceptedBy: Int64 = 0
-    /// The number of the connection that is made, or stands.
-    private var connection: Int64 = 0
-    var suspended = Clock.suspended
-    /// By how much the wall clock is ahead of the uptime.
-    var clockOffset = Clock.wall - Clock.uptime
-    /// From when on what only the start needed is given back, at the first wake-up, by the uptime; nil once it was.
-    private var startupEnds: Int64? = Clock.uptime + 2_000_000
 
-    /// When it is looked how far work for other devices has come, by the uptime; nil when nothing has happened since.
-    var workDue: Int64?
-    /// When that was done last.
-    var workLooked: Int64 = 0
-    /// When all reminders are looked at again, by the uptime.
-    var lendingDue: Int64 = 0
+    /// The times at which the progress of work is reported to other devices.
+    var workReports = ActionSchedule()
+    /// The times at which all reminders are checked for one that another device is to deliver.
+    var lending = ActionSchedule(due: 0)
 
-    /// The keys for the answers to questions of this device for secrets.
-    var answerKeys: [AlertKey: (at: Int64, key: AnswerKey)] = [:]
-    /// Questions of others for secrets that are asked here, by what they are called here.
-    var secretQuestions: [String: SecretQuestion] = [:]
-    /// The questions to be asked. With alertd they go: they come again on the connection to the broker that follows.
-    var secretQueue = SecretQueue()
+    /// Other verbs of this program change the keyring too.
+    private let keyringWatch: Inotify
+    private let signals: SignalDescriptor
+    private var jumps = ClockJumps()
+    /// The time after which what only the start needed is given back, by the uptime.
+    private var startupRelease = ActionSchedule(due: Clock.uptime + 2_000_000)
 
-    let historyFiles: HistoryFiles
-    /// Days of which something may have to be said again.
-    var historyChanged: Set<HistoryDay> = []
-    /// When that is looked at, by the uptime; nil when nothing has happened since.
-    var historyDue: Int64?
-    /// Not before.
-    var historyNext: Int64 = 0
+    /// The end of the program, or a new start with the new keys of this device.
+    enum Ending { case stop, restart }
 
-    var report: StatusReport.Connection
-    var reported: JSON?
-    var reportDue: Int64 = 0
-    var isEnding = false
-    /// A Boolean value indicating whether this program is to begin again, with the keys that this device has now.
-    var beginsAnew = false
+    /// The end that this turn leads to; nil while the program runs.
+    private(set) var ending: Ending?
 
     init(
         settings: Settings, paths: Paths, identity: Pairings.Identity, ring: Keyring, core: LinkCore,
-        password: String?, environment: [String: String]
+        password: String?, inbox: InboxState?, environment: [String: String]
     ) throws(Fault) {
         self.settings = settings
         self.paths = paths
         pairings = Pairings(paths: paths)
-        keys = identity.keys
-        self.ring = ring
+        group = LinkGroup(user: settings.user, deviceName: settings.device, keys: identity.keys, ring: ring)
         self.core = core
         self.password = password
+        self.inbox = inbox
         self.environment = environment
-        historyFiles = HistoryFiles(folder: paths.history)
+        home = HomeAssistantLink(settings, path: paths.home)
+        history = HistoryExchange(files: HistoryFiles(folder: paths.history))
         outlets = try Outlets(settings, path: paths.outlets, environment: environment)
-        report = .init(broker: settings.broker?.description)
-        // Without one the connection fails, and says so.
-        report.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
+        var connection = StatusReport.Connection(broker: settings.broker?.description)
+        // Without a certificate the connection fails, and tells the reason.
+        connection.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
             try PrivateFile.readPublic(file)
         }.flatMap(Certificate.end)
+        status = StatusFile(path: paths.status, connection: connection)
         do throws(SystemError) {
             keyringWatch = try Inotify()
             try keyringWatch.add(paths.folder, Int(IN_MOVED_TO))
         } catch {
             throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
         }
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, SIGTERM)
-        sigaddset(&set, SIGINT)
-        sigaddset(&set, SIGHUP)
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
-        guard signals >= 0 else { throw Fault(.defect, "signalfd: \(String(cString: strerror(errno)))") }
+        signals = try SignalDescriptor()
     }
 
-    deinit { close(signals) }
-
-    /// Runs until it is told to end.
+    /// Runs until a signal, a failure or new keys end the program.
     func run() throws(Fault) {
-        findHistory()
-        while !isEnding {
-            reachDaemon()
-            try reachBroker()
+        history.restore(&core, members: group.ring.members)
+        while ending == nil {
+            connectToDaemon()
+            try advanceBroker()
             perform(core.tick(now: Clock.wall))
-            followWork()
-            followReminders()
-            followHome()
-            followHistory()
-            dropAnswerKeys()
-            askSecrets()
+            reportWork()
+            checkReminders()
+            updateHome()
+            publishHistory()
+            secrets.dropKeys(core.origin)
+            if let daemon { secrets.ask(&core, daemon) }
             try save()
             try serveOutlets()
-            writeReport()
+            writeStatus()
             releaseStartup()
             try wait()
         }
         farewell()
-        report.isConnected = false
-        report.problem = "it was ended"
-        reportDue = 0
-        writeReport()
+        status.connection.isConnected = false
+        status.connection.problem = "it was ended"
+        writeStatus()
     }
 
-    /// Gives back the memory and code that only the start needed, half of what is resident. It comes again from the
-    /// page cache.
+    /// Gives back the memory and code that only the start needed, half of the resident memory. The page cache brings
+    /// code back.
     private func releaseStartup() {
-        guard let startupEnds, Clock.uptime >= startupEnds else { return }
-        self.startupEnds = nil
+        guard startupRelease.isDue(Clock.uptime) else { return }
+        startupRelease.done(now: Clock.uptime)
         linux_trim_heap()
         linux_release_code()
     }
@@ -163,225 +118,203 @@ final class LinkLoop {
     // MARK: Waiting
 
     private func wait() throws(Fault) {
-        var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
-        requests.append(pollfd(fd: daemon?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
-        let wantsToWrite = broker?.wantsToWrite ?? false
-        requests.append(
-            pollfd(
-                fd: broker?.descriptor ?? -1, events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0))
-        requests.append(pollfd(fd: attempt?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
-        requests.append(pollfd(fd: keyringWatch.descriptor, events: Int16(POLLIN), revents: 0))
-        let further = outlets.descriptors + secretQuestions.values.map(\.descriptor)
-        requests += further.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        let count = poll(&requests, nfds_t(requests.count), pause())
-        guard count >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+        let broker = connector.client
+        let events = Int16(POLLIN) | (broker?.wantsToWrite == true ? Int16(POLLOUT) : 0)
+        var requests = [pollfd(fd: broker?.descriptor ?? -1, events: events, revents: 0)]
+        let read = [signals.descriptor, keyringWatch.descriptor, daemon?.descriptor ?? -1]
+        let others = connector.attemptDescriptors + outlets.descriptors + secrets.descriptors
+        requests += (read + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        try Clock.wait(for: &requests, until: Clock.uptime + pause())
+        if requests[1].revents != 0 { end(.stop) }
+        noticeJumps()
+        if requests[2].revents != 0, keyringWatch.happened({ $0.name == "keyring.json" || $0.isLoss }) {
+            readKeyring()
         }
-        if requests[0].revents != 0 { isEnding = true }
-        noticeSuspension()
-        noticeClock()
-        if requests[4].revents != 0 { noticeKeyring() }
-        if requests[1].revents != 0 { try readDaemonEvents() }
-        hearSecrets()
-        if broker != nil {
-            try hearBroker(
-                readable: requests[2].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
-                writable: requests[2].revents & Int16(POLLOUT) != 0)
+        if requests[3].revents != 0 { readDaemonEvents() }
+        for result in secrets.results(&core) { settle(result) }
+        if connector.client != nil {
+            try readBroker(
+                readable: requests[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
+                writable: requests[0].revents & Int16(POLLOUT) != 0)
         }
     }
 
-    /// Milliseconds until something is to be done, rounded up.
-    private func pause() -> Int32 {
+    /// Returns the microseconds until there is something to do.
+    private func pause() -> Int64 {
         let (wall, uptime) = (Clock.wall, Clock.uptime)
-        var least: Int64 = 60_000_000
-        if let next = core.next { least = min(least, next - wall) }
-        if daemon == nil {
-            least = min(least, daemonDue - uptime)
-        } else if let workDue {
-            least = min(least, workDue - uptime)
+        var times = [
+            status.due, connector.due(isWanted: settings.broker != nil && daemon != nil, now: uptime), secrets.due,
+            daemon == nil ? daemonAttempts.due : workReports.due,
+        ]
+        if daemon != nil, core.connection != nil { times += [history.due, home.due] }
+        var pauses = times.compactMap { $0.map { $0 - uptime } } + [60_000_000]
+        if let next = core.next { pauses.append(next - wall) }
+        if let pause = outlets.pause(canAnswer: daemon != nil) { pauses.append(pause) }
+        return pauses.min() ?? 0
+    }
+
+    private func noticeJumps() {
+        if jumps.wasSuspended(Clock.suspended), connector.isActive {
+            log("the machine was suspended; connecting anew")
+            dropBroker(BrokerFailure("the machine was suspended"))
+            connector.retryAtOnce()
         }
-        // libmosquitto looks at its keepalive when it is asked; five seconds are well below the shortest.
-        if broker != nil { least = min(least, core.connection == nil ? acceptedBy - uptime : 5_000_000) }
-        if settings.broker != nil, broker == nil, attempt == nil, daemon != nil {
-            least = min(least, brokerDue - uptime)
+        if let step = jumps.step(offset: Clock.wall - Clock.uptime) {
+            core.clockMoved(by: step)
+            guard connector.isActive else { return }
+            log("the clock was set by \(step / 1_000_000) seconds; connecting anew")
+            reconnect("the clock was set")
         }
-        if attempt != nil { least = min(least, attemptDue - uptime) }
-        if daemon != nil, core.connection != nil, let historyDue { least = min(least, historyDue - uptime) }
-        if home != nil, daemon != nil, core.connection != nil { least = min(least, homeDue - uptime) }
-        if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
-        if reportDue > 0 { least = min(least, reportDue - uptime) }
-        if daemon != nil, let secretsDue { least = min(least, secretsDue - uptime) }
-        for question in secretQuestions.values {
-            guard let left = question.deadline.map({ ContinuousClock.now.duration(to: $0) }) else { continue }
-            least = min(least, left / .microseconds(1) < 0 ? 0 : Int64(left / .microseconds(1)))
-        }
-        return Int32(clamping: max(0, (least + 999) / 1_000))
+    }
+
+    /// Ends the program after this turn.
+    func end(_ new: Ending) { if ending != .restart { ending = new } }
+
+    private func writeStatus() {
+        status.connection.hasDaemon = daemon != nil
+        status.connection.latency = connector.client?.latency
+        status.connection.queued = connector.client?.unacknowledged ?? 0
+        status.connection.phone = outlets.phoneReport
+        status.connection.bridges = outlets.bridgeReport
+        status.connection.fromMachines = inbox?.count
+        status.connection.isInHomeAssistant = home.state != nil
+        let report = StatusReport.json(
+            core, group.ring, user: settings.user, status.connection, now: Clock.wall)
+        status.write(report, now: Clock.uptime, isLast: ending != nil)
     }
 
     // MARK: The broker
 
-    private func reachBroker() throws(Fault) {
-        abandoned.removeAll(where: \.isGone)
+    private func advanceBroker() throws(Fault) {
         let uptime = Clock.uptime
-        if let attempt {
-            switch attempt.result() {
-            case .success(let client)?:
-                self.attempt = nil
-                broker = BrokerClient(client)
-            case .failure(let failure)?:
-                self.attempt = nil
-                failed(failure.description, failure.cause)
-            case nil where uptime >= attemptDue:
-                self.attempt = nil
-                attempt.abandon()
-                abandoned.append(attempt)
-                failed("no connection within 15 seconds")
-            case nil: break
-            }
-        }
-        if broker != nil, core.connection == nil, uptime >= acceptedBy { dropBroker("the broker does not answer") }
-        // Without alertd there is nobody to show anything to, and nothing to tell of.
-        guard let place = settings.broker, broker == nil, attempt == nil, daemon != nil, uptime >= brokerDue,
-            abandoned.count < Self.maximumAbandoned
-        else { return }
+        if let failure = connector.advance(now: uptime) { brokerFailed(failure) }
+        if connector.isOverdue(now: uptime) { dropBroker(BrokerFailure("the broker does not answer")) }
+        // Without alertd nobody would show alerts, or tell of any.
+        guard settings.broker != nil, daemon != nil, connector.mayConnect(now: uptime) else { return }
         let here = core.willConnect(now: Clock.wall)
-        connection = here.connection
         try save()
-        let (topic, bytes) = sealed(.here, .here(here))
-        let (host, port): (String, Int32) =
-            switch place {
-            case .tcp(let host, let port, _): (host, port)
-            case .unix(let path): (path, 0)
-            }
-        do {
-            let client = try BrokerClient.prepare(
-                settings, password: password, will: isOut ? nil : .init(topic: topic, bytes: bytes))
-            do throws(SystemError) {
-                attempt = try BrokerAttempt(
-                    client: client, host: host, port: port, keepalive: settings.keepalive)
-            } catch {
-                BrokerClient.discard(client)
-                throw BrokerFailure("\(error)")
-            }
-            attemptDue = uptime + Self.patience
-            acceptedBy = attemptDue
+        let topic = group.topic(.here)
+        let will = BrokerClient.Will(topic: topic, bytes: group.sealed(.here(here), at: topic))
+        do throws(BrokerFailure) {
+            try connector.connect(
+                settings, password: password, will: group.isOut ? nil : will, number: here.connection, now: uptime)
         } catch {
-            failed("\(error)")
+            brokerFailed(error)
         }
     }
 
-    private func hearBroker(readable: Bool, writable: Bool) throws(Fault) {
-        guard let broker else { return }
+    private func readBroker(readable: Bool, writable: Bool) throws(Fault) {
+        guard let broker = connector.client else { return }
         for event in broker.turn(readable: readable, writable: writable) {
             if case .message = event {} else { settleMessages() }
             switch event {
             case .accepted:
-                log("connected to \(report.broker ?? "")")
-                brokerPause.reset()
-                report.isConnected = true
-                report.since = Clock.wall
-                report.problem = nil
+                log("connected to \(status.connection.broker ?? "")")
+                connector.accepted()
+                status.connection.isConnected = true
+                status.connection.since = Clock.wall
+                status.connection.problem = nil
                 broker.subscribe(filters)
-                tellOfKeys()
-                announceHome()
-                perform(core.connected(connection, now: Clock.wall))
+                announceKeys()
+                home.connected { broker.publish($0, [], expiry: nil) }
+                publish(home.state?.everything ?? [])
+                perform(core.connected(connector.number, now: Clock.wall))
             case .message(let topic, let bytes, let isRetained):
                 try received(bytes, at: topic, isRetained: isRetained)
             case .refused(let reason):
-                report.refusedByBroker += 1
+                status.connection.refusedByBroker += 1
                 log("the broker has refused what this device wrote: reason \(reason)")
-            case .answered(let topic, let refusal): answeredHome(topic, refusal: refusal)
+            case .answered(let topic, let refusal):
+                if refusal != nil { status.connection.refusedByBroker += 1 }
+                home.answered(topic, refusal: refusal)
             case .notSubscribed(let reason):
-                report.refusedByBroker += 1
+                status.connection.refusedByBroker += 1
                 log("the broker does not let this device read what others say: reason \(reason)")
-            case .ended(let failure): dropBroker(failure.description, failure.cause)
+            case .ended(let failure): dropBroker(failure)
             }
         }
         settleMessages()
     }
 
     /// Ends the connection in good order, and makes another at once.
-    func connectAnew(_ reason: String) {
+    func reconnect(_ reason: String) {
         farewell()
-        dropBroker(reason)
-        brokerPause.reset()
-        brokerDue = 0
+        dropBroker(BrokerFailure(reason))
+        connector.retryAtOnce()
     }
 
-    func dropBroker(_ reason: String, _ cause: BrokerFailure.Cause = .other) {
-        if let attempt {
-            attempt.abandon()
-            abandoned.append(attempt)
-        }
-        attempt = nil
-        broker = nil
+    private func dropBroker(_ failure: BrokerFailure) {
+        connector.drop()
         core.disconnected()
-        failed(reason, cause)
+        brokerFailed(failure)
     }
 
-    /// The time for which a broker is left alone that will not accept this device before a change, in microseconds.
-    private static let hopelessPause: Int64 = 600_000_000
-
-    private func failed(_ reason: String, _ cause: BrokerFailure.Cause = .other) {
-        if report.problem != reason { log("no connection to \(report.broker ?? ""): \(reason)") }
-        report.isConnected = false
-        report.since = nil
-        report.problem = reason
-        let pause = brokerPause.next(chance: Double.random(in: 0...1))
-        brokerDue = Clock.uptime + (cause == .version ? Self.hopelessPause : pause)
-    }
-
-    /// Says that this device goes, so that no will is needed.
-    private func farewell() {
-        guard let broker, core.connection != nil else { return }
-        if !isOut {
-            let here = core.hereMessage(isUp: false, connection: connection, now: Clock.wall)
-            let (topic, bytes) = sealed(.here, .here(here))
-            broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
+    private func brokerFailed(_ failure: BrokerFailure) {
+        if status.connection.problem != failure.description {
+            log("no connection to \(status.connection.broker ?? ""): \(failure)")
         }
-        leaveHome()
+        status.connection.isConnected = false
+        status.connection.since = nil
+        status.connection.problem = failure.description
+        connector.failed(failure.cause, now: Clock.uptime)
+    }
+
+    /// Announces that this device goes, so that no will is needed.
+    private func farewell() {
+        guard let broker = connector.client, core.connection != nil else { return }
+        if !group.isOut {
+            let here = core.hereMessage(isUp: false, connection: connector.number, now: Clock.wall)
+            let topic = group.topic(.here)
+            broker.publish(
+                topic, group.sealed(.here(here), at: topic), expiry: UInt32(Presence.life / 1_000_000))
+        }
+        if let state = home.state { publish([state.presence(isUp: false)]) }
         broker.disconnect()
         do throws(Fault) { try save() } catch { log("\(error)") }
     }
 
     // MARK: alertd
 
-    private func reachDaemon() {
-        guard daemon == nil, Clock.uptime >= daemonDue else { return }
+    private func connectToDaemon() {
+        guard daemon == nil, daemonAttempts.isDue(Clock.uptime) else { return }
         do throws(VarlinkClientError) {
             let new = try DaemonLink(socket: paths.socket, environment: environment)
             daemon = new
             try reconcile(new)
-            try lookAtWork(new)
+            try reconcileWork(new)
             try shareAll(new)
-            daemonPause.reset()
+            daemonAttempts.succeeded()
             log("connected to alertd")
         } catch {
             lostDaemon(error)
         }
     }
 
-    func lostDaemon(_ error: VarlinkClientError) {
-        if report.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
-        daemon = nil
-        secretQuestions = [:]
-        secretQueue = SecretQueue()
-        report.hasDaemon = false
-        daemonDue = Clock.uptime + daemonPause.next(chance: Double.random(in: 0...1))
-        guard broker != nil || attempt != nil else { return }
-        // Others are to see that nothing is shown here; what comes meanwhile comes again on the next connection.
-        farewell()
-        dropBroker("alertd does not answer")
-        brokerDue = 0
-        brokerPause.reset()
+    /// Does something with alertd, if it is connected. The first failure ends that connection.
+    func withDaemon(_ body: (DaemonLink) throws(VarlinkClientError) -> Void) {
+        guard let daemon else { return }
+        do throws(VarlinkClientError) { try body(daemon) } catch { lostDaemon(error) }
     }
 
-    func readDaemonEvents() throws(Fault) {
-        guard let daemon else { return }
-        do throws(VarlinkClientError) {
-            while let event = try daemon.event() { try hear(event, daemon) }
-        } catch {
-            lostDaemon(error)
+    private func lostDaemon(_ error: VarlinkClientError) {
+        if status.connection.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
+        daemon = nil
+        secrets.removeAll()
+        status.connection.hasDaemon = false
+        daemonAttempts.failed(now: Clock.uptime, chance: .random(in: 0...1))
+        // The others learn that this device shows nothing. What they send until then comes on the next connection.
+        if connector.isActive { reconnect("alertd does not answer") }
+    }
+
+    func readDaemonEvents() {
+        withDaemon { daemon throws(VarlinkClientError) in
+            while let event = try daemon.event() { try received(event, daemon) }
         }
+    }
+
+    func save() throws(Fault) {
+        guard core.isDirty else { return }
+        try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
+        core.saved()
     }
 }

@@ -4,11 +4,10 @@ import AlertLink
 import Glibc
 import Varlink
 
-/// The keys of this device, and the verbs that make and exchange them.
+/// The keys of this device, and the commands that make and exchange them.
 struct Pairings {
     let paths: Paths
 
-    /// The identity of this device.
     struct Identity {
         let user: String
         let keys: DeviceKeys
@@ -16,7 +15,7 @@ struct Pairings {
         var json: JSON { ["user": .string(user), "keys": keys.json] }
     }
 
-    /// Returns the keys; nil before there are any.
+    /// Returns the keys; nil if none exist yet.
     func identity() throws(Fault) -> Identity? {
         guard let json = try json(paths.identity) else { return nil }
         guard let user = json["user"]?.stringValue, DeviceName.isValid(user),
@@ -25,7 +24,7 @@ struct Pairings {
         return Identity(user: user, keys: keys)
     }
 
-    /// The key of the person's devices; nil before this one is let in.
+    /// Returns the keyring; nil before this device is let in.
     func keyring() throws(Fault) -> Keyring? {
         guard let json = try json(paths.keyring) else { return nil }
         guard let ring = Keyring(json) else {
@@ -34,24 +33,23 @@ struct Pairings {
         return ring
     }
 
-    /// The key of the person's devices; nil before this one is let in, and after it was taken out.
+    /// Returns the keyring; nil before this device is let in, and after it was taken out.
     func ownKeyring() throws(Fault) -> Keyring? { try keyring().flatMap { $0.removal == nil ? $0 : nil } }
 
     private func json(_ path: String) throws(Fault) -> JSON? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
-        do { return try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+        guard let json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
             throw Fault(.badInput, "\(path) is no JSON")
         }
+        return json
     }
 
-    /// Writes a file that is on disk when this returns.
+    /// Writes a file, which is on disk on return.
     func save(_ json: JSON, to path: String) throws(Fault) {
-        do { try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
-        }
+        try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true)
     }
 
-    /// The first device of a person.
+    /// Makes this device the first one of a person.
     func begin(_ settings: Settings) throws(Fault) -> String {
         let keys = try own(settings)
         guard try ownKeyring() == nil else {
@@ -61,7 +59,7 @@ struct Pairings {
         return "\(settings.device) is the first device of \(settings.user). To let in the next: alertctl devices pair"
     }
 
-    /// A request to be let in.
+    /// Returns a request to be let in.
     func request(_ settings: Settings) throws(Fault) -> (text: [UInt8], digits: String) {
         let text = Pairing.request(user: settings.user, keys: try own(settings))
         return (text, Pairing.digits(of: text))
@@ -104,8 +102,8 @@ struct Pairings {
         }
     }
 
-    /// Notes what this device is called now.
-    func takeName(_ member: Member) throws(Fault) -> Keyring {
+    /// Adopts this device's new name in the keyring.
+    func adoptName(_ member: Member) throws(Fault) -> Keyring {
         try exclusively { () throws(Fault) in
             guard var ring = try keyring() else { throw Fault(.unavailable, "this device has no key any more") }
             if ring.rename(member) { try save(ring.json, to: paths.keyring) }
@@ -113,8 +111,8 @@ struct Pairings {
         }
     }
 
-    /// Keeps the key that this device was given.
-    func keep(_ ring: Keyring) throws(Fault) {
+    /// Stores the keyring that this device got.
+    func store(_ ring: Keyring) throws(Fault) {
         try exclusively { () throws(Fault) in
             guard try ownKeyring() == nil else {
                 throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
@@ -125,7 +123,7 @@ struct Pairings {
 
     /// Stores the first keyring of this device, or the first after it was taken out.
     private func enter(_ ring: Keyring) throws(Fault) {
-        // What alert-link has reported tells that this device is out. The next report comes when it runs.
+        // The last report says that this device is out. A running alert-link writes the next one.
         if try keyring()?.removal != nil { unlink(paths.status) }
         try save(ring.json, to: paths.keyring)
     }
@@ -135,11 +133,11 @@ struct Pairings {
         guard var ring = try ownKeyring() else {
             throw Fault(.refused, "this device has no key; run \"alert-link init\" on the first device")
         }
-        let me = try own(settings).member.name
-        guard device != me else {
+        let deviceName = try own(settings).member.name
+        guard device != deviceName else {
             throw Fault(.refused, "a device does not take out itself; do it on another")
         }
-        guard ring.revoke(device, me: me) else {
+        guard ring.revoke(device, deviceName: deviceName) else {
             throw Fault(
                 .badInput,
                 "there is no device \(device); there are \(ring.members.keys.sorted().joined(separator: ", "))")
@@ -147,7 +145,7 @@ struct Pairings {
         try save(ring.json, to: paths.keyring)
     }
 
-    /// Does something while no other process changes the keyring.
+    /// Runs a function while no other process changes the keyring.
     func exclusively<Result>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {
         let path = paths.keyring + ".lock"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -155,7 +153,7 @@ struct Pairings {
             throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        // Held for as long as a file is written.
+        // Others hold the lock only while they write a file.
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {
                 throw Fault(.defect, "flock: \(String(cString: strerror(errno)))")
@@ -177,14 +175,14 @@ struct Pairings {
         return ring.members.count
     }
 
-    /// The keys of this device, made where there are none.
+    /// Returns the keys of this device, and makes missing ones.
     private func own(_ settings: Settings) throws(Fault) -> DeviceKeys {
         let (identity, isNew) = try ownOrNew(settings)
         if isNew { try save(identity.json, to: paths.identity) }
         return identity.keys
     }
 
-    /// The keys of this device, or new ones that are stored nowhere yet.
+    /// Returns the keys of this device, or new ones that are not stored yet.
     func ownOrNew(_ settings: Settings) throws(Fault) -> (Identity, isNew: Bool) {
         if let identity = try identity() {
             guard identity.user == settings.user, identity.keys.member.name == settings.device else {
@@ -193,7 +191,7 @@ struct Pairings {
                     "\(paths.identity) is of \(identity.keys.member.name) of \(identity.user), and the settings say "
                         + "\(settings.device) of \(settings.user)")
             }
-            // The keys of a device that was taken out are refused for good.
+            // The keys of a device that was taken out are refused forever.
             if try keyring()?.removal?.isAbout(identity.keys.member) != true { return (identity, false) }
         }
         return (Identity(user: settings.user, keys: DeviceKeys(name: settings.device)), true)

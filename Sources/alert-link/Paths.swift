@@ -3,13 +3,11 @@
 import AlertProtocol
 import Glibc
 
-/// The paths of its files, by the XDG Base Directory Specification.
+/// The paths of the program's files, by the XDG Base Directory Specification.
 struct Paths {
-    /// The configuration.
     let settings: String
     /// State and keys, mode 0700.
     let folder: String
-    /// alertd's socket.
     let socket: String
 
     init(environment: [String: String]) throws(Fault) {
@@ -26,18 +24,17 @@ struct Paths {
     var state: String { folder + "/state.json" }
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
-    /// The history of other devices.
     var history: String { folder + "/history" }
     var inbox: String { folder + "/inbox.json" }
     /// The topics that were written for Home Assistant, one a line.
     var home: String { folder + "/home-assistant" }
-    /// The key of this machine, where it sends to inboxes.
+    /// The key with which this machine signs messages to inboxes.
     var relayKey: String { folder + "/relay.json" }
     var relays: String { settings.dropLast("link.toml".count) + "relay.toml" }
     var pairingRefusals: String { folder + "/pairing-refusals.json" }
     var lock: String { folder + "/lock" }
 
-    /// The environment of this process.
+    /// Returns the environment of this process.
     static func environment() -> [String: String] {
         var result: [String: String] = [:]
         var entry = environ

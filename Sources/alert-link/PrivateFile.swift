@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import Glibc
 import LinuxSystem
+import Varlink
 
-/// Files that are the user's alone: mode 0600, in a folder of mode 0700.
+/// Files for the user alone: mode 0600, in a folder of mode 0700.
 enum PrivateFile {
-    /// The largest that is read, in bytes.
-    static let largest = 64 << 20
+    /// The maximum size of a file, in bytes.
+    static let maximumSize = 64 << 20
 
-    /// Makes a folder that nobody else may look into, and those above it where they are missing.
+    /// Makes a folder that nobody else may read, and missing parents.
     static func makeFolder(_ path: String) throws(Fault) {
         try makeFolders(path)
         var status = stat()
@@ -20,7 +22,7 @@ enum PrivateFile {
         }
     }
 
-    /// Makes a folder, and those above it, where they are missing.
+    /// Makes a folder and missing parents.
     static func makeFolders(_ path: String) throws(Fault) {
         var made = ""
         for part in path.split(separator: "/") {
@@ -31,14 +33,20 @@ enum PrivateFile {
         }
     }
 
-    /// Reads a file that nobody else may read; nil when there is none.
-    static func read(_ path: String) throws(Fault) -> [UInt8]? {
+    /// Reads a file that nobody else may read; nil if it does not exist.
+    static func read(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: false) }
+
+    /// Reads a file that others may read; nil if it does not exist.
+    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
+
+    private static func read(_ path: String, isPublic: Bool) throws(Fault) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
+        if isPublic { return try contents(of: descriptor, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Fault(.refused, "\(path) is no file")
@@ -49,15 +57,20 @@ enum PrivateFile {
         return try contents(of: descriptor, path)
     }
 
-    /// Reads a file that others may read; nil when there is none.
-    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    /// Restores a state from its file.
+    ///
+    /// - Parameters:
+    ///   - advice: What a person does about a damaged file.
+    ///   - restore: Reads the state; false if it is damaged.
+    /// - Returns: False if the file does not exist.
+    static func restore(
+        _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
+    ) throws(Fault) -> Bool {
+        guard let bytes = try read(path) else { return false }
+        guard let json = JSON(bytes: bytes, maximumSize: maximumSize), try restore(json) else {
+            throw Fault(.badInput, "\(path) is damaged; \(advice)")
         }
-        defer { close(descriptor) }
-        return try contents(of: descriptor, path)
+        return true
     }
 
     /// Reads a descriptor to its end.
@@ -72,18 +85,26 @@ enum PrivateFile {
             }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
-            guard bytes.count <= largest else { throw Fault(.badInput, "\(name) is larger than \(largest >> 20) MiB") }
+            guard bytes.count <= maximumSize else {
+                throw Fault(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
+            }
         }
     }
 
-    /// Puts a file instead of the one before, whole or not at all. Nobody may do with it what nobody could before.
+    /// Replaces a file, whole or not at all. Its mode gives nobody more rights than before.
     ///
-    /// - Parameter isDurable: Whether it is on disk when this returns.
-    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {
+    /// - Parameter isDurable: Whether the file is on disk on return.
+    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
+        do throws(SystemError) { try replace(path, bytes, isDurable: isDurable) } catch {
+            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
+        }
+    }
+
+    private static func replace(_ path: String, _ bytes: [UInt8], isDurable: Bool) throws(SystemError) {
         let new = path + ".new"
         var before = stat()
         let mode = lstat(path, &before) == 0 && before.st_mode & S_IFMT == S_IFREG ? before.st_mode & 0o600 : 0o600
-        // One that a crash has left may have readers, or a mode with which its owner cannot open it.
+        // A file that a crash left behind may be open in other processes, or have a mode that excludes its owner.
         guard unlink(new) == 0 || errno == ENOENT else { throw SystemError("unlink", errno) }
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw SystemError("open", errno) }
@@ -103,7 +124,7 @@ enum PrivateFile {
         guard close(descriptor) == 0 else { throw SystemError("close", errno) }
         guard rename(new, path) == 0 else { throw SystemError("rename", errno) }
         guard isDurable else { return }
-        // The new name is on disk when its folder is.
+        // Saving the folder saves the new name.
         let folder = open(
             String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw SystemError("open", errno) }

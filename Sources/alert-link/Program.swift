@@ -7,14 +7,13 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The program of a command line.
 struct Program {
     let environment: [String: String]
 
-    /// Runs the program with the words behind its name.
+    /// Runs the program with its arguments.
     func run(_ words: [String]) throws(Fault) {
         switch LinkCommands.parse(words) {
-        case .answer(let text): say(text)
+        case .answer(let text): print(text)
         case .refusal(let reason): throw Fault(.usage, reason)
         case .arguments(let arguments): try run(arguments)
         }
@@ -22,53 +21,53 @@ struct Program {
 
     private func run(_ arguments: Arguments) throws(Fault) {
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
-        // Keys are in this process's memory, and for a moment what people type as a secret.
+        // This process has keys in its memory, and for a moment secrets that people type.
         PrivateMemory.keep()
         umask(0o077)
         let paths = try Paths(environment: environment)
         try PrivateFile.makeFolder(paths.folder)
         let pairings = Pairings(paths: paths)
         switch arguments {
-        case .begin: say(try pairings.begin(settings(paths)))
+        case .begin: print(try pairings.begin(settings(paths)))
         case .pair(let qr, let seconds): try PairingVerb(program: self, paths: paths).pair(qr: qr, seconds: seconds)
         case .join(let seconds): try PairingVerb(program: self, paths: paths).join(seconds: seconds)
         case .request:
             let (text, digits) = try pairings.request(settings(paths))
-            say(String(decoding: text.dropLast(), as: UTF8.self))
-            note("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
+            print(String(decoding: text.dropLast(), as: UTF8.self))
+            StandardError.print("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
         case .grant(let file, let check):
             let (request, settings) = (try read(file), try settings(paths))
             let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
                 try pairings.grant(request, check: check, settings)
             }
-            say(String(decoding: text.dropLast(), as: UTF8.self))
-            note("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
+            print(String(decoding: text.dropLast(), as: UTF8.self))
+            StandardError.print("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
         case .setUpBroker(var setup):
             let user = if let user = setup.user { user } else { try settings(paths).user }
             if setup.devices.isEmpty { setup.devices = try pairings.keyring()?.members.keys.sorted() ?? [] }
             let steps = try setup.write(user: user, environment: environment)
-            say(
+            print(
                 "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
             )
-            for step in steps { say("  \(step)") }
+            for step in steps { print("  \(step)") }
         case .joinBroker(let join): try BrokerJoinVerb(program: self, paths: paths).run(join)
         case .relay(let address): try RelayVerb(paths: paths, address: address).run()
-        case .relayKey: say(try RelayVerb.key(paths).member.signKeyText)
+        case .relayKey: print(try RelayVerb.key(paths).member.signKeyText)
         case .rename(let name): try RenameVerb(paths: paths, settings: settings(paths), program: self).run(name)
         case .revoke(let device):
             let settings = try settings(paths)
             try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
-            say("\(device) is taken out: the other devices get a new key.")
-            if try !Lock.isHeld(paths.lock) { note("They get it once alert-link runs here.") }
-            note("The broker lets it in until you take its password or certificate away there.")
+            print("\(device) is taken out: the other devices get a new key.")
+            if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
+            StandardError.print("The broker lets it in until you take its password or certificate away there.")
         case .accept(let file, let check):
             let count = try pairings.accept(read(file), check: check, settings(paths))
-            say("This device is let in; there are \(count) now.")
+            print("This device is let in; there are \(count) now.")
         case .status(let json): try report(paths, json: json, text: StatusReport.text)
         case .phone: try phone(paths)
         case .history(let device):
             let verb = HistoryVerb(paths: paths, settings: try settings(paths), ring: try pairings.keyring())
-            for line in try verb.lines(of: device) { say(String(decoding: line.serialized(), as: UTF8.self)) }
+            for line in try verb.lines(of: device) { print(String(decoding: line.serialized(), as: UTF8.self)) }
         case .devices(let json): try report(paths, json: json, text: StatusReport.devices)
         case .run: try serve(paths, pairings)
         }
@@ -96,7 +95,7 @@ struct Program {
         return try PrivateFile.contents(of: descriptor, file)
     }
 
-    /// Prints the topic for a phone. It is made here where that has not been done.
+    /// Prints the topic for a phone, and makes a missing one.
     private func phone(_ paths: Paths) throws(Fault) {
         let settings = try settings(paths)
         guard settings.phone != nil else {
@@ -108,10 +107,10 @@ struct Program {
             try Outlets(settings, path: paths.outlets, environment: environment).save()
         }
         guard let phone = try Outlets.states(settings, path: paths.outlets).0 else { return }
-        say("In the ntfy app on the phone, subscribe to this topic; who knows it can read what is sent there:")
-        say("  server: \(phone.settings.server)")
-        say("  topic:  \(phone.topic)")
-        note("Then try it: alertctl notify \"Is it there?\" --to \(phone.settings.outlet.name)")
+        print("In the ntfy app on the phone, subscribe to this topic; who knows it can read what is sent there:")
+        print("  server: \(phone.settings.server)")
+        print("  topic:  \(phone.topic)")
+        StandardError.print("Then try it: alertctl notify \"Is it there?\" --to \(phone.settings.outlet.name)")
     }
 
     private func report(
@@ -120,8 +119,7 @@ struct Program {
         guard let bytes = try PrivateFile.read(paths.status) else {
             throw Fault(.unavailable, "alert-link has not run yet; see docs/link-setup.md")
         }
-        var json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+        guard var json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
             throw Fault(.badInput, "\(paths.status) is damaged")
         }
         let refused = try RefusalFile.read(paths.pairingRefusals)
@@ -132,9 +130,9 @@ struct Program {
         let isRunning = try Lock.isHeld(paths.lock)
         if wantsJSON, case .object(var object) = json {
             object["running"] = .bool(isRunning)
-            return say(String(decoding: JSON.object(object).serialized(), as: UTF8.self))
+            return print(String(decoding: JSON.object(object).serialized(), as: UTF8.self))
         }
-        for line in text(json, isRunning) { say(line) }
+        for line in text(json, isRunning) { print(line) }
     }
 
     private func serve(_ paths: Paths, _ pairings: Pairings) throws(Fault) {
@@ -154,20 +152,13 @@ struct Program {
         let lock = try Lock(paths.lock)
         defer { lock.release() }
         var core = LinkCore(
-            me: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
+            deviceName: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
             version: AlertService.version)
         core.origin.onCall = settings.onCall
-        if let bytes = try PrivateFile.read(paths.state) {
-            let json: JSON?
-            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
-            guard let json, core.restore(json) else {
-                throw Fault(
-                    .badInput,
-                    "\(paths.state) is damaged; move it away, then alerts are said anew under higher revisions")
-            }
-        } else {
-            core.begin(now: Clock.wall)
-        }
+        let isRestored = try PrivateFile.restore(
+            paths.state, advice: "move it away, then alerts are said anew under higher revisions"
+        ) { core.restore($0) }
+        if !isRestored { core.begin(now: Clock.wall) }
         let password = try settings.password()
         if let file = settings.keyFile, try PrivateFile.read(file) == nil {
             throw Fault(.missing, "key-file: \(file) is not there")
@@ -176,44 +167,35 @@ struct Program {
             throw Fault(.defect, "libmosquitto does not start")
         }
         if let former = ring.name(of: identity.keys.member), former != settings.device {
-            ring = try pairings.takeName(identity.keys.member)
+            ring = try pairings.adoptName(identity.keys.member)
             core.renamed(from: former)
         }
         core.gate.formerNames = ring.formerNames
-        // Whom the settings name belongs to the keys that are known now.
+        // Names in the settings are bound to the keys that are known now.
         _ = core.update(members: ring.members)
         var inbox = settings.inbox.map(InboxState.init(rules:))
-        if let bytes = try PrivateFile.read(paths.inbox), inbox != nil {
-            let json: JSON?
-            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
-            guard let json, inbox?.restore(json) == true else {
-                throw Fault(
-                    .badInput, "\(paths.inbox) is damaged; move it away, then alerts of machines are shown once more")
-            }
+        if inbox != nil {
+            _ = try PrivateFile.restore(
+                paths.inbox, advice: "move it away, then alerts of machines are shown once more"
+            ) { inbox?.restore($0) == true }
         }
         let loop = try LinkLoop(
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
-            environment: environment)
-        loop.inbox = inbox
-        loop.home = settings.homeAssistant.map {
-            HomeAssistantState($0, user: settings.user, device: settings.device, version: AlertService.version)
-        }
+            inbox: inbox, environment: environment)
         try loop.run()
-        if loop.beginsAnew { try beginAnew() }
+        if loop.ending == .restart { try restart() }
     }
 
-    /// Takes the place of this process, by the same command. The lock and the connections end with it.
-    private func beginAnew() throws(Fault) {
+    /// Replaces this process by the same command. The lock and the connections end with the process.
+    private func restart() throws(Fault) {
         var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
         execv("/proc/self/exe", &arguments)
         throw Fault(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")
     }
 
-    func say(_ text: String) { print(text) }
-    func note(_ text: String) { StandardError.say(text) }
 }
 
-/// The lock of a state folder: a single alert-link runs for each.
+/// The lock of a state folder, which lets a single alert-link run.
 struct Lock {
     private let descriptor: Int32
 
@@ -230,7 +212,7 @@ struct Lock {
 
     func release() { close(descriptor) }
 
-    /// Returns whether one runs.
+    /// Returns whether an alert-link runs.
     static func isHeld(_ path: String) throws(Fault) -> Bool {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

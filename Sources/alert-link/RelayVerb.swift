@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
-// The types of poll(2) may be taken to belong to either module.
+// The types of poll(2) may belong to either module.
 import CLinux
 import Glibc
 import LinuxSystem
 import TOMLKit
 import Varlink
 
-/// `PERSON@PLACE`: a person, and the table of relay.toml that says by which broker.
+/// `PERSON@PLACE`: a person, and a table of relay.toml with the broker.
 struct RelayAddress: Equatable, Sendable {
     let person: String
     let place: String
@@ -20,13 +20,13 @@ struct RelayAddress: Equatable, Sendable {
     }
 }
 
-/// `alert-link relay PERSON@PLACE`: what comes on the standard input, one JSON object a line, goes to a person's inbox.
-/// It needs neither alertd nor keys of that person's.
+/// `alert-link relay PERSON@PLACE`: sends the standard input, one JSON object a line, to a person's inbox. It needs
+/// neither alertd nor that person's keys.
 struct RelayVerb {
     let paths: Paths
     let address: RelayAddress
 
-    /// In seconds: as long as a notification is shown elsewhere.
+    /// The life of a message in seconds: the time for which a notification is shown elsewhere.
     private static let life: UInt32 = 7 * 86_400
 
     func run() throws(Fault) {
@@ -52,14 +52,11 @@ struct RelayVerb {
             }
             var requests = visit.requests
             requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
-            // What comes faster than the broker takes it waits in the pipe.
+            // Input that comes too fast for the broker waits in the pipe.
             let reads = !hasEnded && isReady && visit.unacknowledged < 100
             requests.append(pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
-            let pause = max(0, (visit.due - Clock.uptime + 999) / 1_000)
-            guard poll(&requests, nfds_t(requests.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
-                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-            }
-            visit.take(requests)
+            try Clock.wait(for: &requests, until: visit.due)
+            visit.accept(requests)
             if requests[requests.count - 2].revents != 0 { hasEnded = true }
             if requests[requests.count - 1].revents != 0 {
                 (lines, hasEnded) = try input.read()
@@ -67,15 +64,13 @@ struct RelayVerb {
         }
     }
 
-    /// A line as it is published: with the time, and signed.
+    /// Returns a line as it is published: with the time, and signed.
     private func message(
         _ line: String, _ settings: Settings, _ keys: DeviceKeys
     ) throws(Fault) -> (topic: String, bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: Array(line.utf8)) } catch {
+        guard case .object(var object)? = JSON(bytes: Array(line.utf8)) else {
             throw Fault(.badInput, "not a JSON object: \(line.prefix(60))")
         }
-        guard case .object(var object) = json else { throw Fault(.badInput, "not a JSON object: \(line.prefix(60))") }
         let id = object["id"]?.stringValue
         guard object["title"]?.stringValue?.isEmpty == false || id != nil && object["ended"]?.boolValue == true else {
             throw Fault(.badInput, "each object needs a title, or an id and \"ended\": true")
@@ -84,18 +79,17 @@ struct RelayVerb {
             throw Fault(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
         }
         object["at"] = .int(Clock.wall)
-        // Each alert lies at the broker by itself; what is said again under an id takes the place of what was said
-        // before.
+        // Each alert has its own topic. A later message under the same id replaces the former.
         let key = id ?? String(Sodium.randomNumber(), radix: 36)
         let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
         let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)
-        guard bytes.count <= InboxMessage.largest else {
-            throw Fault(.badInput, "an alert is larger than \(InboxMessage.largest >> 10) KiB")
+        guard bytes.count <= InboxMessage.maximumSize else {
+            throw Fault(.badInput, "an alert is larger than \(InboxMessage.maximumSize >> 10) KiB")
         }
         return (topic, bytes)
     }
 
-    /// The table of the place, read as link.toml is, for the person.
+    /// Reads the table of the place as link.toml is read.
     private func settings() throws(Fault) -> Settings {
         guard let bytes = try PrivateFile.readPublic(paths.relays) else {
             throw Fault(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
@@ -134,14 +128,12 @@ struct RelayVerb {
         "name", "broker", "login", "password-file", "ca-file", "certificate-file", "key-file",
     ]
 
-    /// The key of this machine, made where there is none.
+    /// Returns the key of this machine, and makes a missing one.
     static func key(_ paths: Paths) throws(Fault) -> DeviceKeys {
         let pairings = Pairings(paths: paths)
         return try pairings.exclusively { () throws(Fault) in
             if let bytes = try PrivateFile.read(paths.relayKey) {
-                let json: JSON?
-                do { json = try JSON(parsing: bytes) } catch { json = nil }
-                guard let keys = json.flatMap(DeviceKeys.init) else {
+                guard let keys = JSON(bytes: bytes).flatMap(DeviceKeys.init) else {
                     throw Fault(.badInput, "\(paths.relayKey) is damaged; move it away, and take the new key over")
                 }
                 return keys

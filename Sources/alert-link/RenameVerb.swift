@@ -4,8 +4,8 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link rename NAME`: this device is called otherwise. What it has said under its old name is taken away at the
-/// broker, where that name may write; the others learn the new one when alert-link runs again.
+/// `alert-link rename NAME`: renames this device. Clears its messages under the old name at the broker. The others
+/// learn the new name when alert-link runs again.
 struct RenameVerb {
     let paths: Paths
     let settings: Settings
@@ -38,17 +38,18 @@ struct RenameVerb {
         let renamed = Pairings.Identity(user: identity.user, keys: identity.keys.renamed(name, at: Clock.wall))
         try pairings.save(renamed.json, to: paths.identity)
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(file) cannot be written: \(error); set device = \"\(name)\" there")
+            throw Fault(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
-        program.say("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
+        print("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
         let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"
-        program.note("The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")
-        program.note("Then run \"systemctl --user start alert-link\": the other devices learn the name from it.")
-        program.note("Rules, scripts and settings of other devices that name \(old) are yours to change.")
+        StandardError.print(
+            "The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")
+        StandardError.print("Then run \"systemctl --user start alert-link\": the other devices learn the name from it.")
+        StandardError.print("Rules, scripts and settings of other devices that name \(old) are yours to change.")
     }
 
-    /// The settings with another name, all else as it was.
-    /// - Returns: The file, where it is a link the one it leads to, and its contents.
+    /// Returns the settings with another name, and everything else unchanged.
+    /// - Returns: The file, or the one that a link leads to, and its contents.
     private func changed(to name: String) throws(Fault) -> (file: String, text: [UInt8]) {
         guard let resolved = realpath(paths.settings, nil) else {
             throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
@@ -62,11 +63,11 @@ struct RenameVerb {
         return (file, Array(changed.utf8))
     }
 
-    /// Takes away what lies below this device's name.
-    /// - Returns: How many messages.
+    /// Clears all topics below this device's name.
+    /// - Returns: The number of messages.
     private func clear() throws(Fault) -> Int {
         let root = "alertd/\(settings.user)/\(settings.device)"
-        // What comes back of it comes after all that lay there.
+        // The marker comes back after all retained messages.
         let marker = "\(root)/pair/\(String(repeating: "f", count: 32))"
         let stamp = Array("\(Sodium.randomNumber())".utf8)
         let visit = try BrokerVisit(

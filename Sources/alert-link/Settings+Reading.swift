@@ -6,8 +6,8 @@ import PatternMatching
 import TOMLKit
 
 extension Settings {
-    /// `apps` and `except-apps` of a table: which applications' alerts and badges go this way. The patterns are those
-    /// of alertd's rules.
+    /// Reads `apps` and `except-apps` of a table: the applications whose alerts and badges are exchanged. The patterns
+    /// are those that alertd's rules have.
     static func apps(_ reader: inout SettingsReader, place: String = "") throws(Fault) -> AppFilter {
         AppFilter(
             only: try patterns(&reader, "apps", place: place),
@@ -32,7 +32,7 @@ extension Settings {
 }
 
 extension Settings {
-    /// `[home-assistant]`: this device as a device there.
+    /// Reads `[home-assistant]`: this device as a device there.
     static func homeAssistant(_ table: TOMLTable) throws(Fault) -> HomeAssistantState.Rules {
         var reader = SettingsReader(table, place: "home-assistant.")
         var rules = HomeAssistantState.Rules()
@@ -53,7 +53,7 @@ extension Settings {
 }
 
 extension Settings {
-    /// `[inbox]`: machines that are no devices.
+    /// Reads `[inbox]`: machines that are no devices.
     static func inbox(_ table: TOMLTable) throws(Fault) -> InboxState.Rules {
         var reader = SettingsReader(table, place: "inbox.")
         var rules = InboxState.Rules()
@@ -87,7 +87,7 @@ extension Settings {
     /// `[phone]`: an ntfy server.
     struct Phone: Equatable {
         var outlet: Outlet
-        /// Without a slash at its end.
+        /// The URL of the server, without a slash at its end.
         var server: String
         /// The topic; nil for a secret one that alert-link makes.
         var topic: String?
@@ -126,13 +126,13 @@ extension Settings {
         }
     }
 
-    /// `[[bridges]]`: a command that is given alerts.
+    /// `[[bridges]]`: a command that gets alerts.
     struct Bridge: Equatable {
         static let maximum = 8
 
         var outlet: Outlet
         var command: [String]
-        /// In seconds.
+        /// The time limit of a run, in seconds.
         var timeout: Int
 
         init(_ table: TOMLTable) throws(Fault) {
@@ -164,7 +164,7 @@ extension Settings {
             name: name, isInAll: try reader.flag("with-all") ?? false, after: Int64(seconds) * 1_000_000)
     }
 
-    /// `[[on-call]]`: who takes turns, a week each.
+    /// Reads `[[on-call]]`: the people who take turns, a week each.
     static func onCall(_ tables: [TOMLTable]) throws(Fault) -> OnCall {
         guard tables.count <= OnCall.maximum else { throw wrong("on-call takes at most \(OnCall.maximum) turns") }
         // A Monday.
@@ -193,7 +193,7 @@ extension Settings {
         return onCall
     }
 
-    /// The first line of a file that nobody else may read.
+    /// Returns the first line of a file that nobody else may read.
     static func secret(_ key: String, _ file: String) throws(Fault) -> String {
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self),
             let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= 4_096

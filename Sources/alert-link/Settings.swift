@@ -4,9 +4,8 @@ import AlertLink
 import AlertProtocol
 import TOMLKit
 
-/// `link.toml`, read strictly: a setting that is misspelt must not look as if it were in force.
+/// `link.toml`, read strictly: a misspelt setting is an error.
 struct Settings: Equatable {
-    /// The address of a broker.
     enum Broker: Equatable, CustomStringConvertible {
         case tcp(host: String, port: Int32, isEncrypted: Bool)
         case unix(path: String)
@@ -22,17 +21,17 @@ struct Settings: Equatable {
 
     var user: String
     var device: String
-    /// The broker; nil if nothing goes to other devices, but to a phone or a bridge.
+    /// The broker; nil without other devices, if only a phone or bridges get alerts.
     var broker: Broker?
-    /// The name by which the broker knows the device.
     var login: String
-    /// A Boolean value indicating whether the settings name it; else it follows the device's name.
+    /// A Boolean value indicating whether the settings have a login; otherwise the login follows from the device's
+    /// name.
     var hasOwnLogin: Bool
     var passwordFile: String?
     var authorityFile: String?
     var certificateFile: String?
     var keyFile: String?
-    /// In seconds, 5 to 1,200.
+    /// The keepalive in seconds, 5 to 1,200.
     var keepalive: Int32
     var share: LinkCore.Share
     /// The applications whose alerts and badges leave this device.
@@ -46,8 +45,8 @@ struct Settings: Equatable {
     /// The rules for Home Assistant; nil without it.
     var homeAssistant: HomeAssistantState.Rules?
 
-    /// The largest file, in bytes.
-    static let largest = 64 << 10
+    /// The maximum size of the file, in bytes.
+    static let maximumSize = 64 << 10
 
     init(_ bytes: [UInt8], path: String) throws(Fault) {
         do {
@@ -60,8 +59,8 @@ struct Settings: Equatable {
     private init(_ bytes: [UInt8]) throws(Fault) { try self.init(Self.table(bytes)) }
 
     private static func table(_ bytes: [UInt8]) throws(Fault) -> TOMLTable {
-        guard bytes.count <= Self.largest, let text = String(validating: bytes, as: UTF8.self) else {
-            throw Self.wrong("it is larger than \(Self.largest >> 10) KiB, or not valid UTF-8")
+        guard bytes.count <= Self.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.wrong("it is larger than \(Self.maximumSize >> 10) KiB, or not valid UTF-8")
         }
         do { return try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
     }
@@ -154,7 +153,7 @@ struct Settings: Equatable {
         }
     }
 
-    /// The names in settings that need not be complete: a broker may still be missing.
+    /// Reads the names in settings that may be incomplete, without a broker.
     struct Names {
         var user: String?
         var device: String?
@@ -174,13 +173,13 @@ struct Settings: Equatable {
         }
     }
 
-    /// The password for the broker, from its file; nil for none.
+    /// Returns the password for the broker from its file; nil for none.
     func password() throws(Fault) -> String? {
         guard let file = passwordFile else { return nil }
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
             throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
         }
-        // To Swift the end of a line of Windows is one character.
+        // In Swift "\r\n" is one character.
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.first.map(String.init)
     }
 

@@ -2,7 +2,7 @@
 
 import TOMLKit
 
-/// A table while its settings are taken out of it, one by one.
+/// A reader of a table's settings, which finds the ones that were not read.
 struct SettingsReader {
     private let table: TOMLTable
     private let place: String
@@ -14,12 +14,20 @@ struct SettingsReader {
         unread = Set(table.keys)
     }
 
-    mutating func string(_ key: String) throws(Fault) -> String? {
+    /// Reads a setting; nil if it is absent.
+    /// - Parameter kind: The allowed values, for the error message.
+    private mutating func value<Value>(
+        _ key: String, _ kind: String, _ read: (any TOMLValueConvertible) -> Value?
+    ) throws(Fault) -> Value? {
         guard unread.remove(key) != nil, let value = table[key] else { return nil }
-        guard let text = value.string, (1...4_096).contains(text.utf8.count), !text.utf8.contains(0) else {
-            throw Settings.wrong("\(place)\(key) takes a string in quotes of 1 to 4,096 bytes")
+        guard let result = read(value) else { throw Settings.wrong("\(place)\(key) takes \(kind)") }
+        return result
+    }
+
+    mutating func string(_ key: String) throws(Fault) -> String? {
+        try value(key, "a string in quotes of 1 to 4,096 bytes") { value in
+            value.string.flatMap { (1...4_096).contains($0.utf8.count) && !$0.utf8.contains(0) ? $0 : nil }
         }
-        return text
     }
 
     mutating func required(_ key: String) throws(Fault) -> String {
@@ -34,36 +42,30 @@ struct SettingsReader {
     }
 
     mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(Fault) -> Int? {
-        guard unread.remove(key) != nil, let value = table[key] else { return nil }
-        guard let number = value.int, range.contains(number) else {
-            throw Settings.wrong("\(place)\(key) takes a whole number, \(range.lowerBound) to \(range.upperBound)")
+        try value(key, "a whole number, \(range.lowerBound) to \(range.upperBound)") { value in
+            value.int.flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
-    mutating func flag(_ key: String) throws(Fault) -> Bool? {
-        guard unread.remove(key) != nil, let value = table[key] else { return nil }
-        guard let flag = value.bool else { throw Settings.wrong("\(place)\(key) takes true or false") }
-        return flag
-    }
+    mutating func flag(_ key: String) throws(Fault) -> Bool? { try value(key, "true or false") { $0.bool } }
 
     mutating func strings(_ key: String) throws(Fault) -> [String] {
-        guard unread.remove(key) != nil, let value = table[key] else { return [] }
-        guard let array = value.array else { throw Settings.wrong("\(place)\(key) takes a list of strings") }
-        var texts: [String] = []
-        for element in array {
-            guard let text = element.string else { throw Settings.wrong("\(place)\(key) takes a list of strings") }
-            texts.append(text)
-        }
-        return texts
+        try value(key, "a list of strings") { Self.list($0, { $0.string }) } ?? []
+    }
+
+    mutating func table(_ key: String) throws(Fault) -> TOMLTable? {
+        try value(key, "a table: [\(key)]") { $0.table }
+    }
+
+    mutating func tableList(_ key: String) throws(Fault) -> [TOMLTable] {
+        try value(key, "tables: [[\(key)]]") { Self.list($0, { $0.table }) } ?? []
     }
 
     mutating func tables(_ key: String) throws(Fault) -> [(String, TOMLTable)] {
-        guard unread.remove(key) != nil, let value = table[key] else { return [] }
-        guard let outer = value.table else { throw Settings.wrong("\(place)\(key) takes tables: [\(key).NAME]") }
+        let outer = try value(key, "tables: [\(key).NAME]") { $0.table }
         var tables: [(String, TOMLTable)] = []
-        for name in outer.keys.sorted() {
-            guard let inner = outer[name]?.table else {
+        for name in outer?.keys.sorted() ?? [] {
+            guard let inner = outer?[name]?.table else {
                 throw Settings.wrong("\(place)\(key).\(name) takes a table: [\(key).\(name)]")
             }
             tables.append((name, inner))
@@ -71,21 +73,13 @@ struct SettingsReader {
         return tables
     }
 
-    mutating func table(_ key: String) throws(Fault) -> TOMLTable? {
-        guard unread.remove(key) != nil, let value = table[key] else { return nil }
-        guard let inner = value.table else { throw Settings.wrong("\(place)\(key) takes a table: [\(key)]") }
-        return inner
-    }
-
-    mutating func tableList(_ key: String) throws(Fault) -> [TOMLTable] {
-        guard unread.remove(key) != nil, let value = table[key] else { return [] }
-        guard let array = value.array else { throw Settings.wrong("\(place)\(key) takes tables: [[\(key)]]") }
-        var tables: [TOMLTable] = []
-        for element in array {
-            guard let inner = element.table else { throw Settings.wrong("\(place)\(key) takes tables: [[\(key)]]") }
-            tables.append(inner)
-        }
-        return tables
+    /// Returns the elements of a list, or nil if one of them is of another kind.
+    private static func list<Element>(
+        _ value: any TOMLValueConvertible, _ read: (any TOMLValueConvertible) -> Element?
+    ) -> [Element]? {
+        guard let array = value.array else { return nil }
+        let elements = array.compactMap(read)
+        return elements.count == array.count ? elements : nil
     }
 
     func end() throws(Fault) {

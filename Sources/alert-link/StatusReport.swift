@@ -8,28 +8,27 @@ import Varlink
 /// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they
 /// read.
 enum StatusReport {
-    /// The state of the connection to the broker.
     struct Connection: Equatable {
         /// The broker; nil if there is none.
         var broker: String?
         var isConnected = false
-        /// Since when: microseconds since 1970.
+        /// When the connection was made: microseconds since 1970.
         var since: Int64?
-        /// Why not, or what it refuses.
+        /// The reason why there is no connection.
         var problem: String?
         /// The number of our messages that the broker has refused.
         var refusedByBroker = 0
         /// The time that the broker took to acknowledge a message, in microseconds; nil if unknown.
         var latency: Int64?
-        /// Messages that it has not acknowledged yet.
+        /// The number of messages that the broker has not acknowledged.
         var queued = 0
         /// When the client certificate ends: microseconds since 1970; nil without one.
         var certificateEnd: Int64?
         /// A Boolean value indicating whether alertd answers.
         var hasDaemon = false
-        /// Alerts of machines that were shown; nil where none are taken.
+        /// The number of shown alerts of machines; nil if none are accepted.
         var fromMachines: Int?
-        /// A Boolean value indicating whether this device is shown there.
+        /// A Boolean value indicating whether this device is shown in Home Assistant.
         var isInHomeAssistant = false
         var phone: JSON?
         var bridges: JSON = []
@@ -38,13 +37,13 @@ enum StatusReport {
     static func json(
         _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
     ) -> JSON {
-        // Of one that was taken out the others tell nothing any more.
-        let names = ring.removal == nil ? ring.members.keys.sorted() : [core.me]
+        // Other devices send nothing to a device that was taken out.
+        let names = ring.removal == nil ? ring.members.keys.sorted() : [core.deviceName]
         let devices = names.map { name -> JSON in
             var object: JSON.Object = ["device": .string(name)]
             object["key"] = (ring.members[name]?.fingerprint).map(JSON.string)
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
-            if name == core.me {
+            if name == core.deviceName {
                 object["this"] = true
                 object["up"] = .bool(connection.isConnected)
                 return .object(object)
@@ -54,9 +53,9 @@ enum StatusReport {
                 return .object(object)
             }
             object["up"] = .bool(connection.isConnected && core.presence.isUp(name, now: now))
-            object["lastSeen"] = .string(WireTime.text(device.heard))
+            object["lastSeen"] = .string(WireTime.text(device.receivedAt))
             object["version"] = .string(device.version)
-            if device.secrets.contains(core.me) { object["secrets"] = true }
+            if device.secrets.contains(core.deviceName) { object["secrets"] = true }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }
@@ -73,7 +72,7 @@ enum StatusReport {
         broker["since"] = connection.since.map { .string(WireTime.text($0)) }
         broker["problem"] = connection.problem.map(JSON.string)
         var report: JSON.Object = [
-            "user": .string(user), "device": .string(core.me), "epoch": .int(Int64(ring.epoch)),
+            "user": .string(user), "device": .string(core.deviceName), "epoch": .int(Int64(ring.epoch)),
             "daemon": .bool(connection.hasDaemon),
             "broker": .object(broker),
             "ownOpen": .int(Int64(core.origin.entries.values.count { $0.isOpen })),
@@ -106,9 +105,9 @@ enum StatusReport {
         return .object(report)
     }
 
-    /// The file as the person is shown it.
+    /// Returns the report for a person.
     ///
-    /// - Parameter isRunning: Whether the program that writes it runs.
+    /// - Parameter isRunning: Whether alert-link runs.
     static func text(_ json: JSON, isRunning: Bool) -> [String] {
         let broker = json["broker"]
         var lines = removal(json)
@@ -196,7 +195,7 @@ enum StatusReport {
         return lines
     }
 
-    /// The devices, one a line.
+    /// Returns the devices, one a line.
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
         removal(json)
             + (json["devices"]?.arrayValue ?? []).map { device in
@@ -211,7 +210,7 @@ enum StatusReport {
             }
     }
 
-    /// Tells of a device that was taken out, and how it joins again.
+    /// Returns the lines about a device that was taken out.
     private static func removal(_ json: JSON) -> [String] {
         guard let removed = json["removed"] else { return [] }
         let by = "\(visible(removed["by"]?.stringValue)) at \(visible(removed["at"]?.stringValue))"
@@ -221,11 +220,39 @@ enum StatusReport {
         ]
     }
 
-    /// Words of others without what could move a cursor.
+    /// Returns a text of others without control characters, which could move the cursor.
     private static func visible(_ text: String?) -> String {
         String(
             (text ?? "").unicodeScalars.map {
                 $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : Character($0)
             })
+    }
+}
+
+/// The file that the running program keeps for `alert-link status`.
+struct StatusFile {
+    var connection: StatusReport.Connection
+    private let path: String
+    /// The report in the file, or the one that could not be written.
+    private var written: JSON?
+    private var writes = ActionSchedule()
+
+    init(path: String, connection: StatusReport.Connection) { (self.path, self.connection) = (path, connection) }
+
+    /// The time of the next write, by the uptime; nil if the file is up to date.
+    var due: Int64? { writes.due }
+
+    /// Writes a report that has changed, a tenth of a second later, so that changes that come together are one write.
+    /// - Parameter isLast: Whether the program ends, so that a later write would not come.
+    mutating func write(_ report: JSON, now: Int64, isLast: Bool) {
+        guard report != written else { return writes.done(now: now) }
+        guard written == nil || isLast || writes.isDue(now) else { return writes.request(after: 100_000, now: now) }
+        writes.done(now: now)
+        written = report
+        do throws(Fault) {
+            try PrivateFile.write(report.serialized() + [0x0A], to: path, isDurable: false)
+        } catch {
+            log("\(error)")
+        }
     }
 }

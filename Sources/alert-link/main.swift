@@ -7,6 +7,6 @@ Descriptor.guardStandardStreams()
 do throws(Fault) {
     try Program(environment: Paths.environment()).run(Array(CommandLine.arguments.dropFirst()))
 } catch {
-    StandardError.say("alert-link: \(error)")
+    log("\(error)")
     exit(error.status.rawValue)
 }

@@ -4,20 +4,20 @@ import AlertProtocol
 import CSodium
 package import Varlink
 
-/// The answer to a question for a secret, sealed for the device that asks alone: by a key of this one question, which
-/// no other device has and which is gone with the question.
+/// The answer to a question for a secret, sealed for the asking device alone. The key belongs to this one question: no
+/// other device has the key, and it is dropped with the question.
 package struct SealedAnswer: Sendable, Hashable {
-    /// The most that is typed, in bytes.
+    /// The maximum length of what is typed, in bytes.
     static let maximumTyped = SecretChannel.capacity
     /// The block size to which sealed texts are padded, so that their size does not tell how long a password is.
     static let block = 256
-    /// A sealed answer at most, in bytes.
-    static let largest =
+    /// The maximum size of a sealed answer, in bytes.
+    static let maximumSize =
         (AnswerPlace.markSize + maximumTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
 
     /// The revision of the question that the person saw.
     package var rev: Int64
-    /// crypto_box_seal of the mark of its place, each part with a NUL behind it, 0x80 and zeros.
+    /// crypto_box_seal of the mark of its place, each part followed by a NUL, 0x80 and zeros.
     package var bytes: [UInt8]
 
     package init(rev: Int64, bytes: [UInt8]) {
@@ -25,12 +25,12 @@ package struct SealedAnswer: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// Seals what was typed. It is copied into locked memory alone.
+    /// Seals what was typed. The only copies are in locked memory.
     ///
     /// - Parameters:
     ///   - parts: A text, or a user's name and a password; without NUL.
     ///   - key: The public key of the question.
-    /// - Returns: Nil when it is too long, or the key is none.
+    /// - Returns: Nil if the text is too long, or the key is invalid.
     package static func seal(_ parts: [SecretText], for key: [UInt8], at place: AnswerPlace) -> SealedAnswer? {
         let typed = parts.reduce(0) { $0 + $1.count + 1 }
         guard key.count == Int(crypto_box_publickeybytes()), typed <= maximumTyped else { return nil }
@@ -56,7 +56,7 @@ package struct SealedAnswer: Sendable, Hashable {
     }
 }
 
-/// The place that a sealed answer belongs to: moved to another question, revision or device it is not valid.
+/// The place that a sealed answer belongs to. The answer is invalid for any other question, revision or device.
 package struct AnswerPlace: Sendable, Hashable {
     static let markSize = 32
 
@@ -78,17 +78,17 @@ package struct AnswerPlace: Sendable, Hashable {
 
     /// Returns the place as 32 bytes, which are sealed before the answer.
     func mark(_ publicKey: [UInt8]) -> [UInt8] {
-        // The names of devices hold no NUL, numbers and the key have their own size.
+        // Names of devices have no NUL, and the other fields have fixed sizes.
         let words = Array("alertd secret".utf8) + [0] + Array(origin.utf8) + [0] + Array(device.utf8) + [0]
         let text = words + rev.bytes + nonce.bytes + publicKey + Array(key.text.utf8)
         return Sodium.hash(text, count: Self.markSize)
     }
 }
 
-/// The key of one question for a secret, made by the device that asks. Its secret half is in locked memory and nowhere
-/// else, so an answer that somebody has kept cannot be opened later, with whatever was stolen then.
+/// The key of one question for a secret, made by the asking device. The secret half exists in locked memory only, so a
+/// stored answer cannot be opened later, whatever else is stolen.
 package final class AnswerKey: Sendable {
-    /// X25519, 32 bytes: told with the question, and signed as all that its device says.
+    /// X25519, 32 bytes: sent with the question, and signed as every message of the device.
     package let publicKey: [UInt8]
     private let secret: SecretText
 
@@ -103,11 +103,11 @@ package final class AnswerKey: Sendable {
 
     /// Opens an answer, into locked memory.
     ///
-    /// - Parameter count: How many parts there must be: one of a text, two of a login.
-    /// - Returns: Nil when it was sealed for another question, revision or device, or is no text.
+    /// - Parameter count: The number of parts: 1 for a text, 2 for a login.
+    /// - Returns: Nil if the answer was sealed for another question, revision or device, or is not a text.
     package func open(_ answer: SealedAnswer, at place: AnswerPlace, count: Int) -> [SecretText]? {
         let size = answer.bytes.count - Int(crypto_box_sealbytes())
-        guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.largest,
+        guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.maximumSize,
             secret.count == Int(crypto_box_secretkeybytes())
         else { return nil }
         let padded = SecretText(capacity: size) { room in

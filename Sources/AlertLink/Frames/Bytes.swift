@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSodium
+package import Varlink
 
-/// The functions of libsodium in use, in Swift's words.
+/// The functions of libsodium that are used here.
 package enum Sodium {
-    /// Makes the library ready; to be called once, before anything else of it.
-    /// - Returns: False when the system gives no random numbers.
+    /// Initializes the library. Call it once, before any other function.
+    /// - Returns: False if the system gives no random numbers.
     package static func start() -> Bool { sodium_init() >= 0 }
 
-    /// Bytes of chance.
     static func random(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         randombytes_buf(&bytes, count)
         return bytes
     }
 
-    /// A number of chance, not negative.
+    /// Returns a random number that is not negative.
     package static func randomNumber() -> Int64 {
         Int64(random(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
     }
 
-    /// BLAKE2b (RFC 7693).
+    /// Returns the BLAKE2b hash (RFC 7693) of bytes.
     /// - Parameter count: 16 to 64.
     static func hash(_ bytes: [UInt8], key: [UInt8] = [], count: Int) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: count)
@@ -29,7 +29,7 @@ package enum Sodium {
     }
 }
 
-/// Bytes as hexadecimal digits, small ones.
+/// Conversions between bytes and lowercase hexadecimal digits.
 enum Hex {
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef")
@@ -63,4 +63,11 @@ extension FixedWidthInteger {
     var bytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 
     init(bytes: some Sequence<UInt8>) { self = bytes.reduce(0) { $0 << 8 | Self($1) } }
+}
+
+extension JSON {
+    /// Parses a text, or returns nil if it is not JSON.
+    package init?(bytes: [UInt8], maximumSize: Int = .max) {
+        do { self = try JSON(parsing: bytes, maximumSize: maximumSize) } catch { return nil }
+    }
 }

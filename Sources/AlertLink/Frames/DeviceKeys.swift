@@ -3,15 +3,15 @@
 import CSodium
 package import Varlink
 
-/// A device as the others know it.
+/// The public identity of a device.
 package struct Member: Sendable, Hashable {
     package var name: String
     /// The key that checks its signatures: Ed25519, 32 bytes.
     package var signKey: [UInt8]
     /// The key to which messages for it are sealed: X25519, 32 bytes.
     package var boxKey: [UInt8]
-    /// When it took this name, by its own clock: microseconds since 1970. Of two names the later one is its own; 0 for
-    /// the first.
+    /// When the device took this name, by its own clock: microseconds since 1970; 0 for the first name. The later of
+    /// two names is the current one.
     package var named: Int64
 
     package init(name: String, signKey: [UInt8], boxKey: [UInt8], named: Int64 = 0) {
@@ -21,10 +21,10 @@ package struct Member: Sendable, Hashable {
         self.named = named
     }
 
-    /// Returns whether it is the same device, whatever it is called.
+    /// Returns whether both have the same keys, whatever their names are.
     package func isSameDevice(as other: Member) -> Bool { signKey == other.signKey && boxKey == other.boxKey }
 
-    /// ``signKey`` as it is written.
+    /// The text of ``signKey``.
     package var signKeyText: String { Hex.text(signKey) }
 
     /// ``signKey`` for people to compare: 128 bits of its hash.
@@ -60,7 +60,6 @@ package struct DeviceKeys: Sendable, Hashable {
     private let signSecret: [UInt8]
     private let boxSecret: [UInt8]
 
-    /// New ones.
     package init(name: String) {
         var (signKey, signSecret) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 64))
         crypto_sign_keypair(&signKey, &signSecret)
@@ -74,7 +73,7 @@ package struct DeviceKeys: Sendable, Hashable {
     /// Returns the same keys under another name.
     package func renamed(_ name: String, at now: Int64) -> DeviceKeys {
         var member = member
-        // Later than the name before, whatever the clock says.
+        // Must be later than the former name, even if the clock was set back.
         (member.name, member.named) = (name, max(now, member.named + 1))
         return DeviceKeys(self, member)
     }
@@ -95,7 +94,7 @@ package struct DeviceKeys: Sendable, Hashable {
         return crypto_sign_verify_detached(signature, bytes, UInt64(bytes.count), key) == 0
     }
 
-    /// Seals for one device: crypto_box_seal, 48 bytes more.
+    /// Seals bytes for one device: crypto_box_seal, 48 bytes more.
     static func seal(_ bytes: [UInt8], for member: Member) -> [UInt8] {
         var sealed = [UInt8](repeating: 0, count: bytes.count + Int(crypto_box_sealbytes()))
         crypto_box_seal(&sealed, bytes, UInt64(bytes.count), member.boxKey)
@@ -112,7 +111,7 @@ package struct DeviceKeys: Sendable, Hashable {
         return bytes
     }
 
-    /// With its secrets, for a file that nobody else can read.
+    /// The stored form with the secrets, for a file that nobody else can read.
     package var json: JSON {
         [
             "member": member.json, "signSecret": .string(Hex.text(signSecret)),

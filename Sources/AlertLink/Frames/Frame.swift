@@ -2,13 +2,14 @@
 
 import CSodium
 
-/// The form in which messages travel: a text sealed with the group's key and signed by its device, so that a broker can
-/// neither read, change nor move it, and no device can write as another.
+/// The envelope of messages: a text sealed with the group's key and signed by its device. A broker cannot read, change
+/// or move the text, and no device can write as another.
 ///
 ///     1 | epoch 4 | sender 8 | counter 8 | nonce 24 | XChaCha20-Poly1305(padded text) | Ed25519 signature 64
 ///
-/// Numbers are big-endian. The text is padded to a multiple of 256 bytes by 0x80 and zeros. Authenticated beside it are
-/// the topic and everything before the sealed text; signed are the topic, a NUL and everything before the signature.
+/// Numbers are big-endian. The text is padded to a multiple of 256 bytes by 0x80 and zeros. The authenticated data are
+/// the topic and everything before the sealed text. The signature covers the topic, a NUL and everything before the
+/// signature.
 package enum Frame {
     static let version: UInt8 = 1
     static let headerSize = 1 + 4 + 8 + 8 + 24
@@ -16,18 +17,16 @@ package enum Frame {
     static let signatureSize = 64
     static let block = 256
 
-    /// The content of a frame.
     package struct Opened: Sendable, Hashable {
-        /// The device that wrote it.
         package var sender: String
         package var counter: UInt64
         package var text: [UInt8]
     }
 
-    /// Why a frame was not opened.
+    /// The reason why a frame was not opened.
     package struct Refused: Error, Hashable {
         package var refusal: Refusal
-        /// The device it claims to be from, where that is known.
+        /// The device that the frame claims to be from; nil if unknown.
         package var sender: String?
 
         package init(refusal: Refusal, sender: String?) {
@@ -39,8 +38,8 @@ package enum Frame {
     /// Seals a text.
     ///
     /// - Parameters:
-    ///   - topic: The whole name under which it will lie.
-    ///   - counter: Never lower than that of what lay there before.
+    /// - topic: The topic at which the frame will be published.
+    /// - counter: At least the counter of the former message at this topic.
     package static func seal(
         _ text: [UInt8], topic: String, counter: UInt64, keys: DeviceKeys, ring: Keyring
     ) -> [UInt8] {
@@ -57,19 +56,19 @@ package enum Frame {
         return frame + keys.signature(of: Array(topic.utf8) + [0] + frame)
     }
 
-    /// The name of the device that a frame claims to be from; nil where it is none of those that there are.
+    /// Returns the name of the device that a frame claims to be from, or nil if it is no member.
     package static func claimedSender(_ bytes: [UInt8], ring: Keyring) -> String? {
         guard bytes.count >= headerSize, bytes[0] == version else { return nil }
         return ring.member(id: bytes[5..<13])?.name
     }
 
-    /// Opens a frame that lay under a topic.
+    /// Opens a frame that lay at a topic.
     ///
     /// - Parameter writer: The only device that may write there.
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, ring: Keyring
     ) throws(Refused) -> Opened {
-        guard bytes.count <= LinkLimits.largestMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
+        guard bytes.count <= LinkLimits.maximumMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
         guard bytes.count >= headerSize + block + sealSize + signatureSize, bytes[0] == version else {
             throw Refused(refusal: .malformed, sender: writer)
         }
@@ -77,7 +76,7 @@ package enum Frame {
             throw Refused(refusal: ring.isRevoked(id: bytes[5..<13]) ? .revoked : .unknownSender, sender: writer)
         }
         let signed = bytes.dropLast(signatureSize)
-        // A device writes below its own name alone, whatever the broker allows.
+        // A device may only write below its own name, whatever the broker allows.
         guard sender.name == writer,
             DeviceKeys.isSignature(
                 Array(bytes.suffix(signatureSize)), of: Array(topic.utf8) + [0] + signed, by: sender.signKey)

@@ -3,8 +3,8 @@
 import CSodium
 import Varlink
 
-/// A new key of the group, as the device that made it gives it to each of those that stay. It cannot lie in a
-/// ``Frame``: who has missed it has not got the key that seals those.
+/// A new key of the group, which its maker sends to each remaining device. It cannot be sent in a ``Frame``: a device
+/// that missed the message does not have the key that seals frames.
 ///
 ///     2 | sender 8 | crypto_box_seal(text) | Ed25519 signature 64
 ///
@@ -13,15 +13,12 @@ package enum KeyFrame {
     static let version: UInt8 = 2
     static let headerSize = 1 + 8
 
-    /// A change of the keyring.
     package struct Change: Sendable, Hashable {
-        /// The device that made it.
         package var by: String
         var epoch: UInt32
         var key: [UInt8]
-        /// The members that have the key.
         var members: [Member]
-        /// The signing keys of those that were taken out.
+        /// The signing keys of devices that were taken out.
         var revoked: [[UInt8]]
     }
 
@@ -42,7 +39,7 @@ package enum KeyFrame {
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, keys: DeviceKeys, ring: Keyring
     ) throws(Frame.Refused) -> Change {
-        guard bytes.count <= LinkLimits.largestMessage else { throw .init(refusal: .tooLarge, sender: writer) }
+        guard bytes.count <= LinkLimits.maximumMessage else { throw .init(refusal: .tooLarge, sender: writer) }
         guard bytes.count > headerSize + Frame.signatureSize, bytes[0] == version else {
             throw .init(refusal: .malformed, sender: writer)
         }
@@ -57,9 +54,7 @@ package enum KeyFrame {
         guard let text = keys.open(Array(signed.dropFirst(headerSize))) else {
             throw .init(refusal: .otherKey, sender: writer)
         }
-        let json: JSON?
-        do { json = try JSON(parsing: text) } catch { json = nil }
-        guard let json, let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
+        guard let json = JSON(bytes: text), let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
             let key = json["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
             let list = json["members"]?.arrayValue, list.count <= Keyring.maximumMembers,
             let out = json["revoked"]?.arrayValue, out.count <= Keyring.maximumRevoked
@@ -67,7 +62,7 @@ package enum KeyFrame {
         let members = list.compactMap(Member.init)
         let revoked = out.compactMap { $0.stringValue.flatMap { Hex.bytes($0, count: 32) } }
         guard members.count == list.count, revoked.count == out.count,
-            // Under another name where its maker has not heard of the one that counts.
+            // The maker may know this device by a former name.
             members.contains(where: { $0.isSameDevice(as: keys.member) }),
             members.contains(where: { $0.isSameDevice(as: sender) })
         else { throw .init(refusal: .malformed, sender: writer) }

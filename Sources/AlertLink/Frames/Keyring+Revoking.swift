@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Taking devices out: those that stay get a new key, so that what is said from then on is not for the one that left.
+/// The removal of devices: the remaining devices get a new key, so that the removed one cannot read later messages.
 extension Keyring {
     /// Takes a device out.
-    /// - Parameter me: This device, which makes the new key and gives it to the others.
-    /// - Returns: False when there is none of that name, or it is this one.
-    package mutating func revoke(_ name: String, me: String) -> Bool {
-        guard name != me, let member = members[name] else { return false }
+    /// - Parameter deviceName: This device, which makes the new key and sends it to the others.
+    /// - Returns: False if no device has that name, or the name is this device's own.
+    package mutating func revoke(_ name: String, deviceName: String) -> Bool {
+        guard name != deviceName, let member = members[name] else { return false }
         remove([member.signKey])
-        renew(me: me)
+        renew(deviceName: deviceName)
         return true
     }
 
-    /// Makes a new key.
-    private mutating func renew(me: String) {
+    private mutating func renew(deviceName: String) {
         epoch += 1
         key = Sodium.random(32)
-        madeBy = me
+        madeBy = deviceName
     }
 
-    /// Takes over a key that another device has made.
+    /// Adopts a key that another device has made.
     ///
-    /// Of two that were made at the same time that with the higher number, then the higher bytes, counts for everybody.
-    /// Whoever made the other one, and took out a device to which this one was given, makes a third.
-    /// - Returns: False when what is known is newer, or the same.
-    package mutating func adopt(_ change: KeyFrame.Change, me: String) -> Bool {
+    /// Of two keys made at the same time, the one with the higher number counts everywhere, then the one with the
+    /// higher bytes. The maker of the losing key makes a third if the winning key was given to a device that it had
+    /// taken out.
+    /// - Returns: False if the known key is newer, or the same.
+    package mutating func adopt(_ change: KeyFrame.Change, deviceName: String) -> Bool {
         let isNewer =
             change.epoch > epoch || change.epoch == epoch && key.lexicographicallyPrecedes(change.key)
         guard isNewer, change.epoch < UInt32.max else { return false }
-        // Its maker may not have heard yet that a device has taken another name.
+        // The maker may not have received a device's new name yet.
         let given = change.members.map { member in
             members.values.first { $0.isSameDevice(as: member) && $0.named > member.named } ?? member
         }
@@ -38,21 +38,21 @@ extension Keyring {
             guard change.revoked.contains(known.signKey) else { return false }
         }
         let isGiven = given.contains { revoked.contains($0.signKey) }
-        let wasMine = madeBy == me
+        let wasMine = madeBy == deviceName
         epoch = change.epoch
         key = change.key
         madeBy = change.by
-        // Whoever said that this device is out is out itself, or has let it in again.
+        // The device that took this one out is out itself, or has let this one in again.
         if let removal, change.epoch > removal.epoch || change.revoked.contains(removal.bySign) { self.removal = nil }
         noteLeavers(change.revoked)
         replaceMembers(given.filter { !revoked.contains($0.signKey) })
         remove(change.revoked)
-        if isGiven, wasMine { renew(me: me) }
+        if isGiven, wasMine { renew(deviceName: deviceName) }
         return true
     }
 
-    /// This device was taken out.
-    /// - Returns: False when that is known.
+    /// Records that this device was taken out.
+    /// - Returns: False if that is known.
     package mutating func leave(_ removal: Removal, now: Int64) -> Bool {
         guard self.removal == nil else { return false }
         self.removal = removal

@@ -4,9 +4,10 @@ package import Varlink
 
 /// The key that a person's devices share, and the devices that have it.
 package struct Keyring: Sendable, Hashable {
-    /// At most as many devices.
+    /// The maximum number of devices.
     package static let maximumMembers = 256
-    /// Devices that were taken out, at most; of further ones the first are forgotten, and unknown.
+    /// The maximum number of removed devices that are remembered. Of further ones the first are forgotten, and count as
+    /// unknown.
     package static let maximumRevoked = 256
 
     /// The number of the key.
@@ -17,15 +18,15 @@ package struct Keyring: Sendable, Hashable {
     package private(set) var members: [String: Member] = [:]
     /// The devices that this device has let in, and announces to the others.
     package private(set) var granted: Set<String> = []
-    /// The device that made this key, where it is not the first.
+    /// The device that made this key; nil if that is the first device.
     package internal(set) var madeBy: String?
     /// Former names of devices, by their present ones: limits for a name apply to its device.
     package private(set) var formerNames: [String: [String]] = [:]
-    /// Former names of a device that are kept, the last ones.
+    /// The maximum number of former names kept of a device; the last ones stay.
     private static let maximumFormer = 16
     /// The signing keys of devices that were taken out.
     private(set) var revoked: [[UInt8]] = []
-    /// Devices that were taken out and are told so by this one; the last ones.
+    /// Removed devices that this device informs of their removal; the last ones.
     package private(set) var leavers: [Member] = []
     private static let maximumLeavers = 32
     /// The removal of this device; nil while it belongs to the others.
@@ -33,9 +34,9 @@ package struct Keyring: Sendable, Hashable {
 
     /// The end of this device's membership.
     package struct Removal: Sendable, Hashable {
-        /// The device that said so.
+        /// The device that reported it.
         package var by: String
-        /// The signing key of the device that left.
+        /// The signing key of that device.
         var bySign: [UInt8]
         /// The signing key of this device that is out.
         var of: [UInt8]
@@ -48,7 +49,7 @@ package struct Keyring: Sendable, Hashable {
             (by, bySign, of, self.epoch) = (sender.name, sender.signKey, signKey, epoch)
         }
 
-        /// Returns whether it is about these keys.
+        /// Returns whether the removal is about these keys.
         package func isAbout(_ member: Member) -> Bool { member.signKey == of }
 
         var json: JSON {
@@ -68,7 +69,7 @@ package struct Keyring: Sendable, Hashable {
         }
     }
 
-    /// A new key, of which this device is the first to have it.
+    /// Creates a new key for the first device.
     package init(first member: Member) {
         epoch = 1
         key = Sodium.random(32)
@@ -81,7 +82,7 @@ package struct Keyring: Sendable, Hashable {
         for member in members { self.members[member.name] = member }
     }
 
-    /// Lets a device in. A name is never given to another key: false when it is taken, or there are too many.
+    /// Lets a device in. False if the name belongs to another key, or there are too many devices.
     @discardableResult
     package mutating func add(_ member: Member, isGranted: Bool = false) -> Bool {
         if let known = members[member.name], known != member { return false }
@@ -94,8 +95,8 @@ package struct Keyring: Sendable, Hashable {
         return true
     }
 
-    /// A device says that it is called otherwise now.
-    /// - Returns: False when it is no member, has said so before, or the name is another's.
+    /// Adopts the new name of a device.
+    /// - Returns: False if the device is no member, the name is not new, or it belongs to another device.
     package mutating func rename(_ member: Member) -> Bool {
         guard let known = members.values.first(where: { $0.isSameDevice(as: member) }), known.name != member.name,
             known.named < member.named, members[member.name] == nil
@@ -110,10 +111,10 @@ package struct Keyring: Sendable, Hashable {
         return true
     }
 
-    /// The name here of a device with the keys of this one.
+    /// Returns the name by which this device knows a member with these keys.
     package func name(of member: Member) -> String? { members.values.first { $0.isSameDevice(as: member) }?.name }
 
-    /// Returns whether a device with such a key was taken out.
+    /// Returns whether a device with this key was taken out.
     package func isRevoked(_ member: Member) -> Bool { revoked.contains(member.signKey) }
 
     func isRevoked(id: some Sequence<UInt8>) -> Bool {
@@ -121,7 +122,7 @@ package struct Keyring: Sendable, Hashable {
         return revoked.contains { Member(name: "", signKey: $0, boxKey: []).id == id }
     }
 
-    /// Devices with these signing keys are out for good.
+    /// Takes devices with these signing keys out for good.
     mutating func remove(_ signKeys: [[UInt8]]) {
         noteLeavers(signKeys)
         for signKey in signKeys where !revoked.contains(signKey) { revoked.append(signKey) }
@@ -139,7 +140,7 @@ package struct Keyring: Sendable, Hashable {
         dropLeavers()
     }
 
-    /// A message for a device that left lies where one for the next device of that name would.
+    /// Forgets removed devices whose names others have now: their message would lie at the topic of the new device.
     private mutating func dropLeavers() {
         leavers.removeAll { leaver in members[leaver.name].map { !$0.isSameDevice(as: leaver) } ?? false }
         leavers = Array(leavers.suffix(Self.maximumLeavers))
@@ -158,10 +159,10 @@ package struct Keyring: Sendable, Hashable {
         return members.values.first { $0.id == id }
     }
 
-    /// The name of an alert or a shared value in topics: it tells a broker nothing of what it is.
+    /// Returns the name of an alert or a shared value in topics, which reveals nothing to a broker.
     package func topicName(of text: String) -> String { Hex.text(Sodium.hash(Array(text.utf8), key: key, count: 16)) }
 
-    /// With its key, for a file that nobody else can read.
+    /// The stored form with the key, for a file that nobody else can read.
     package var json: JSON {
         var object: JSON.Object = [
             "epoch": .int(Int64(epoch)), "key": .string(Hex.text(key)),

@@ -3,20 +3,20 @@
 import CSodium
 import Varlink
 
-/// The message that a device was taken out, as the devices that stay give it to that one. It cannot lie in a ``Frame``:
-/// the device that left has not got the key that seals those.
+/// The message that a device was taken out, which the remaining devices send to it. It cannot be sent in a ``Frame``:
+/// the removed device does not have the key that seals frames.
 ///
 ///     3 | sender 8 | crypto_box_seal(text) | Ed25519 signature 64
 ///
 /// Signed are the topic, a NUL and everything before the signature. The text names the signing key that is out. A
-/// device that joins again does so with another one, and under a later key of the group, so no old message of this kind
-/// is about it.
+/// device that joins again has another signing key and a later key of the group, so old messages of this kind do not
+/// apply to it.
 package enum RemovalFrame {
     static let version: UInt8 = 3
     private static let headerSize = 1 + 8
 
-    /// Seals it for the device that left.
-    /// - Parameter ring: The group's, without that device.
+    /// Seals the message for a device.
+    /// - Parameter ring: The group's keyring, without that device.
     package static func seal(_ ring: Keyring, for leaver: Member, topic: String, keys: DeviceKeys) -> [UInt8] {
         let json: JSON = ["removed": .string(leaver.signKeyText), "epoch": .int(Int64(ring.epoch))]
         let frame = [version] + keys.member.id + DeviceKeys.seal(json.serialized(), for: leaver)
@@ -26,14 +26,15 @@ package enum RemovalFrame {
     /// Opens what lay at the topic of this device.
     ///
     /// - Parameters:
-    ///   - writer: The device below whose name it lay. Its signature counts under any name: this device may not have heard of
+    /// - writer: The device below whose name the frame lay. Its signature counts under any name: this device may not
+    ///   know the last one.
     ///     the last one.
     ///   - ring: The keyring of this device.
-    /// - Returns: What is known of it; nil when it is about former keys, or older than the key that this device has.
+    /// - Returns: The removal; nil if it is about former keys, or older than the key of this device.
     package static func open(
         _ bytes: [UInt8], topic: String, writer: String, keys: DeviceKeys, ring: Keyring
     ) throws(Frame.Refused) -> Keyring.Removal? {
-        guard bytes.count <= LinkLimits.largestMessage else { throw .init(refusal: .tooLarge, sender: writer) }
+        guard bytes.count <= LinkLimits.maximumMessage else { throw .init(refusal: .tooLarge, sender: writer) }
         guard bytes.count > headerSize + Frame.signatureSize, bytes[0] == version else {
             throw .init(refusal: .malformed, sender: writer)
         }
@@ -45,11 +46,9 @@ package enum RemovalFrame {
             DeviceKeys.isSignature(
                 Array(bytes.suffix(Frame.signatureSize)), of: Array(topic.utf8) + [0] + signed, by: sender.signKey)
         else { throw .init(refusal: .forged, sender: writer) }
-        // Sealed for a device that had this name before.
+        // Otherwise it is for a former device of this name.
         guard let text = keys.open(Array(signed.dropFirst(headerSize))) else { return nil }
-        let json: JSON?
-        do { json = try JSON(parsing: text) } catch { json = nil }
-        guard let json, let removed = json["removed"]?.stringValue,
+        guard let json = JSON(bytes: text), let removed = json["removed"]?.stringValue,
             let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:))
         else { throw .init(refusal: .malformed, sender: writer) }
         guard removed == keys.member.signKeyText, epoch > ring.epoch else { return nil }

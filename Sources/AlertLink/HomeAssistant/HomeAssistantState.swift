@@ -6,13 +6,12 @@ import Varlink
 /// alerts.
 /// Source: https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
 ///
-/// Home Assistant has no keys of the person's, so all of this is in the clear on the broker.
+/// Home Assistant has none of the person's keys, so these messages are in the clear on the broker.
 package struct HomeAssistantState: Sendable, Hashable {
-    /// The settings.
     package struct Rules: Sendable, Hashable {
-        /// The discovery prefix that Home Assistant is set to.
+        /// The discovery prefix of Home Assistant's settings.
         package var prefix = "homeassistant"
-        /// A Boolean value indicating whether the titles of alerts are told too.
+        /// A Boolean value indicating whether the titles of alerts are published too.
         package var showsTitles = false
 
         package init() {}
@@ -24,9 +23,8 @@ package struct HomeAssistantState: Sendable, Hashable {
         package var bytes: [UInt8]
     }
 
-    /// A message of Home Assistant.
     package enum Request: Sendable, Hashable {
-        /// Announce everything again: the other side has started.
+        /// Publish everything again: Home Assistant has started.
         case announce
         case doNotDisturb(Bool)
     }
@@ -43,10 +41,10 @@ package struct HomeAssistantState: Sendable, Hashable {
         }
     }
 
-    /// The most titles that are told, and the longest in characters.
+    /// The maximum number of titles, and the maximum length of a title in characters.
     package static let maximumTitles = 20
     package static let maximumTitle = 120
-    /// Seconds after which Home Assistant holds the count for unknown, and those after which it is told again.
+    /// The time in seconds after which Home Assistant shows the count as unknown, and the interval of its publication.
     package static let life = 900
     package static let period = 300
 
@@ -54,7 +52,7 @@ package struct HomeAssistantState: Sendable, Hashable {
     private let user: String
     private let device: String
     private let version: String
-    /// Topics at which the broker has refused what was said last: its access list does not let this device write there.
+    /// Topics at which the broker has refused the last message: its access list does not let this device write there.
     private var refused: Set<String> = []
     private var isQuiet: Bool?
     private var alerts: Alerts?
@@ -65,11 +63,12 @@ package struct HomeAssistantState: Sendable, Hashable {
 
     // MARK: Topics
 
-    /// The beginning of this device's topics. A person has no two devices for which it is the same, unless one is named
-    /// to that end.
+    /// The prefix of this device's discovery topics. It is unique among a person's devices unless names are chosen to
+    /// collide.
     private var node: String { "alertd_\(Self.escaped(user))_\(Self.escaped(device))" }
 
-    /// A name in a discovery topic, where Home Assistant takes letters, digits, "_" and "-" alone; "_" parts the names.
+    /// Returns a name for a discovery topic, where Home Assistant accepts only letters, digits, "_" and "-". "_"
+    /// separates the names.
     private static func escaped(_ name: String) -> String {
         String(name.flatMap { $0 == "." ? "-2e-" : $0 == "_" ? "-5f-" : String($0) })
     }
@@ -83,15 +82,14 @@ package struct HomeAssistantState: Sendable, Hashable {
     private var switchTopic: String { "\(rules.prefix)/switch/\(node)/dnd/config" }
     private var sensorTopic: String { "\(rules.prefix)/sensor/\(node)/alerts/config" }
 
-    /// The subscriptions.
     package var filters: [String] { [requestTopic, birthTopic] }
 
-    /// All topics that are written, to be cleared when this is switched off.
+    /// All topics that this device writes, to be cleared when Home Assistant is switched off.
     package var topics: [String] { [switchTopic, sensorTopic, presenceTopic, quietTopic, alertsTopic] }
 
-    // MARK: What is told
+    // MARK: Publications
 
-    /// Everything, for a new connection and for a Home Assistant that has started.
+    /// All messages, for a new connection and for a Home Assistant that has started.
     package var everything: [Publication] {
         let text = "\(user)'s \(device)"
         let maker: JSON = [
@@ -117,8 +115,8 @@ package struct HomeAssistantState: Sendable, Hashable {
         ] + [quietPublication, alertsPublication].compactMap(\.self)
     }
 
-    /// Returns the message about the presence of the device. When it goes without a word, the count becomes unknown
-    /// after ``life``: the connection has one will only, which tells the person's devices.
+    /// Returns the message about the presence of the device. If the connection is lost, the count becomes unknown after
+    /// ``life``: a connection has only one will, which informs the person's devices.
     package func presence(isUp: Bool) -> Publication {
         Publication(topic: presenceTopic, bytes: Array((isUp ? "online" : "offline").utf8))
     }
@@ -135,8 +133,8 @@ package struct HomeAssistantState: Sendable, Hashable {
         }
     }
 
-    /// Publishes the present state.
-    /// - Parameter isRepeated: Whether it is told also where nothing has changed.
+    /// Returns the messages about what has changed.
+    /// - Parameter isRepeated: Whether unchanged values are published too.
     package mutating func changed(isQuiet: Bool, _ alerts: Alerts, isRepeated: Bool) -> [Publication] {
         let titles =
             rules.showsTitles
@@ -150,25 +148,24 @@ package struct HomeAssistantState: Sendable, Hashable {
         .compactMap(\.self)
     }
 
-    /// The broker has answered to what was said at a topic.
-    /// - Returns: Whether it refuses what it did not refuse before.
+    /// Records the broker's answer to a message at a topic.
+    /// - Returns: Whether this is the first refusal at this topic.
     package mutating func answered(_ topic: String, isGranted: Bool) -> Bool {
         guard isGranted else { return topics.contains(topic) && refused.insert(topic).inserted }
         refused.remove(topic)
         return false
     }
 
-    /// Messages that the broker refused, to be sent again: nobody tells when its access list has changed.
+    /// Messages that the broker refused, to be sent again: no report tells that the access list has changed.
     package var missing: [Publication] { everything.filter { refused.contains($0.topic) } }
 
-    // MARK: What is heard
+    // MARK: Requests
 
     /// Returns whether a topic is one of Home Assistant's.
-    package func isHeard(_ topic: String) -> Bool { filters.contains(topic) }
+    package func isSubscribed(_ topic: String) -> Bool { filters.contains(topic) }
 
-    /// A message in one of the subscriptions; nil where it asks for nothing.
-    /// - Throws: Where it is not one of Home Assistant's. A request that lies on the broker would come again with each
-    ///   connection, and is stale.
+    /// Reads a message of Home Assistant; nil if it asks for nothing.
+    /// - Throws: If the message is malformed or stale. A retained request would come again with each connection.
     package func request(_ bytes: [UInt8], at topic: String, isRetained: Bool) throws(Frame.Refused) -> Request? {
         if topic == birthTopic { return bytes == Array("online".utf8) ? .announce : nil }
         guard !isRetained else { throw Frame.Refused(refusal: .stale, sender: Self.sender) }
@@ -179,6 +176,6 @@ package struct HomeAssistantState: Sendable, Hashable {
         }
     }
 
-    /// The name under which it has limits, as other senders do, and is counted where it is refused.
+    /// The sender's name for limits and for the count of refusals.
     package static let sender = "home-assistant"
 }

@@ -3,10 +3,9 @@
 package import AlertProtocol
 import Varlink
 
-/// A message of a machine without a person to a person: one JSON object, in the clear, which any MQTT client can write.
+/// A message of a machine to a person: one JSON object, in the clear, which any MQTT client can write.
 /// docs/link-setup.md has its fields.
 package struct InboxMessage: Sendable, Hashable {
-    /// The request.
     package enum Request: Sendable, Hashable {
         case show(Notifications.Content)
         /// The alert with its id has ended.
@@ -14,20 +13,19 @@ package struct InboxMessage: Sendable, Hashable {
     }
 
     /// In bytes.
-    package static let largest = 96 << 10
+    package static let maximumSize = 96 << 10
     /// The prefix of the signed bytes, before the topic, a NUL and the text.
     private static let purpose = Array("alertd inbox\0".utf8)
 
     package var request: Request
-    /// The sender's own name for it.
+    /// The sender's id of the alert.
     package var id: String?
-    /// When it was said, by the sender's clock: microseconds since 1970. Every signed one has it.
+    /// When the message was sent, by the sender's clock: microseconds since 1970. Signed messages always have it.
     package var at: Int64?
 
-    /// Reads a text; nil when it is none.
+    /// Reads a text, or returns nil if it is malformed.
     init?(_ text: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { return nil }
+        guard let json = JSON(bytes: text) else { return nil }
         if let value = json["id"] {
             guard let text = value.stringValue, Self.isID(text) else { return nil }
             id = text
@@ -44,12 +42,12 @@ package struct InboxMessage: Sendable, Hashable {
         guard case .notification(var content)? = AlertItem(json, kind: .notification), !content.title.isEmpty else {
             return nil
         }
-        // Nobody would hear what a person does about it.
+        // Nobody would receive the person's answer.
         (content.actions, content.reply) = (nil, nil)
         request = .show(content)
     }
 
-    /// Returns whether a text is an id of a sender's: 1 to 100 letters, digits, ".", "_" and "-".
+    /// Returns whether a text is an id of a sender: 1 to 100 letters, digits, ".", "_" and "-".
     package static func isID(_ text: String) -> Bool {
         (1...100).contains(text.utf8.count)
             && text.utf8.allSatisfy {
@@ -57,7 +55,7 @@ package struct InboxMessage: Sendable, Hashable {
             }
     }
 
-    /// A text with a signature, as it is published.
+    /// Returns the published form of a text with its signature.
     package static func sealed(_ text: [UInt8], topic: String, keys: DeviceKeys) -> [UInt8] {
         let signature = keys.signature(of: purpose + Array(topic.utf8) + [0] + text)
         let whole: JSON = [
@@ -66,12 +64,11 @@ package struct InboxMessage: Sendable, Hashable {
         return whole.serialized()
     }
 
-    /// The text of what lay at a topic.
+    /// Returns the text of a message.
     ///
-    /// - Parameter key: What it must be signed with; nil where the broker is believed.
+    /// - Parameter key: The key of the signature; nil if the broker's access list is trusted.
     static func text(_ bytes: [UInt8], topic: String, key: [UInt8]?) throws(Frame.Refused) -> [UInt8] {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { throw .init(refusal: .malformed, sender: nil) }
+        guard let json = JSON(bytes: bytes) else { throw .init(refusal: .malformed, sender: nil) }
         guard let text = json["text"]?.stringValue.map({ Array($0.utf8) }) else {
             guard key == nil else { throw .init(refusal: .forged, sender: nil) }
             return bytes

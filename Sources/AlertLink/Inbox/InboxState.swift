@@ -3,53 +3,53 @@
 package import AlertProtocol
 package import Varlink
 
-/// From which machines alerts are taken, and what was taken last at each topic: what lies at the broker comes again on
-/// each connection.
+/// The alerts of machines: which machines are accepted, and the last message at each topic. The broker sends retained
+/// messages again on each connection.
 package struct InboxState: Sendable, Hashable {
-    /// Whom to believe.
+    /// The accepted machines.
     package struct Rules: Sendable, Hashable {
-        /// Names that the broker lets nobody else write under.
+        /// Names under which the broker's access list lets nobody else write.
         package var fromBroker: Set<String>
-        /// The keys of those that sign, by name: Ed25519, 32 bytes.
+        /// The keys of machines that sign, by name: Ed25519, 32 bytes.
         package var keys: [String: [UInt8]]
-        /// The destinations of their alerts beside this device.
+        /// The destinations of their alerts in addition to this device.
         package var to: [String]
 
         package init(fromBroker: Set<String> = [], keys: [String: [UInt8]] = [:], to: [String] = []) {
             (self.fromBroker, self.keys, self.to) = (fromBroker, keys, to)
         }
 
-        /// A key as it is written: 64 hexadecimal digits.
+        /// Reads a key of 64 hexadecimal digits.
         package static func key(_ text: String) -> [UInt8]? { Hex.bytes(text, count: 32) }
     }
 
     /// The action that follows from a message.
     package enum Alert: Sendable, Hashable {
-        /// - Parameter isOver: Whether it is over the limit of its sender: it is listed without a sound, and counted.
+        /// - Parameter isOver: Whether the sender is over its limit: the alert is listed without a sound, and counted.
         case show(id: String, Notifications.Content, isOver: Bool)
         case end(id: String)
     }
 
-    private struct Taken: Sendable, Hashable {
+    private struct Accepted: Sendable, Hashable {
         var at: Int64
         var hash: [UInt8]
-        /// Higher for what was taken later.
+        /// The order of acceptance, ascending.
         var order: Int64
     }
 
-    /// Topics that are remembered.
+    /// The maximum number of remembered topics.
     static let maximumTopics = 1_000
-    /// Signed ones that are older are not taken, in microseconds.
-    static let oldest = LinkLimits.notificationLife
+    /// The maximum age of signed messages, in microseconds.
+    static let maximumAge = LinkLimits.notificationLife
     /// The maximum time by which a sender's clock may be ahead.
     static let ahead: Int64 = 300 * 1_000_000
 
     package let rules: Rules
-    private var taken: [String: Taken] = [:]
+    private var accepted: [String: Accepted] = [:]
     /// The newest forgotten revision, by sender; older messages are refused.
     private var floors: [String: Int64] = [:]
     private var order: Int64 = 0
-    /// Alerts that were taken since the start.
+    /// The number of alerts accepted since the start.
     package private(set) var count = 0
     package private(set) var isDirty = false
 
@@ -57,34 +57,34 @@ package struct InboxState: Sendable, Hashable {
 
     package mutating func saved() { isDirty = false }
 
-    /// Something lay at a sender's topic.
+    /// Accepts a message at a sender's topic.
     ///
     /// - Parameters:
     ///   - path: The topic.
-    ///   - isRetained: It lay there before this connection.
-    /// - Returns: What to do; nil for what was taken before.
+    /// - isRetained: Whether the message lay there before this connection.
+    /// - Returns: What to do; nil for a message that was accepted before.
     package mutating func received(
         _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool, gate: inout SenderGate, now: Int64
     ) throws(Frame.Refused) -> Alert? {
         func refused(_ refusal: Refusal) -> Frame.Refused { .init(refusal: refusal, sender: sender) }
         let key = rules.keys[sender]
         guard key != nil || rules.fromBroker.contains(sender) else { throw refused(.unknownSender) }
-        guard bytes.count <= InboxMessage.largest else { throw refused(.tooLarge) }
+        guard bytes.count <= InboxMessage.maximumSize else { throw refused(.tooLarge) }
         let text: [UInt8]
         do { text = try InboxMessage.text(bytes, topic: path, key: key) } catch { throw refused(error.refusal) }
         guard let message = InboxMessage(text) else { throw refused(.malformed) }
         let hash = Sodium.hash(bytes, count: 32)
-        if let last = taken[path], last.hash == hash, isRetained || key != nil { return nil }
+        if let last = accepted[path], last.hash == hash, isRetained || key != nil { return nil }
         if key != nil {
             guard let at = message.at, at <= now + Self.ahead else { throw refused(.malformed) }
-            guard at > now - Self.oldest else { throw refused(.expired) }
-            guard at > taken[path]?.at ?? floors[sender] ?? 0 else { throw refused(.stale) }
-        } else if let at = message.at, at < now - Self.oldest {
+            guard at > now - Self.maximumAge else { throw refused(.expired) }
+            guard at > accepted[path]?.at ?? floors[sender] ?? 0 else { throw refused(.stale) }
+        } else if let at = message.at, at < now - Self.maximumAge {
             throw refused(.expired)
         }
         let alert: Alert
         let parts = path.split(separator: "/")
-        // What has no name is named by its topic, or by a number that none had before.
+        // An alert without an id gets its id from its topic, or from a new number.
         let name = message.id ?? (parts.count > 4 ? String(parts[4]) : "\(now / 1_000_000)-\(order + 1)")
         switch message.request {
         case .end: alert = .end(id: Self.id(sender, name))
@@ -107,38 +107,38 @@ package struct InboxState: Sendable, Hashable {
         return alert
     }
 
-    /// The name of a delivery: the same again if this program ends before it has noted what it took. Of a topic that
-    /// may have been forgotten, it must not be that of the first delivery there.
+    /// Returns the name of a delivery. It is the same if this program ends before it has stored the acceptance. At a
+    /// topic that may have been forgotten it differs from the name of the first delivery there.
     private func delivery(at path: String, _ hash: [UInt8]) -> String {
-        let last = taken[path]?.order ?? (taken.count < Self.maximumTopics ? -1 : order)
+        let last = accepted[path]?.order ?? (accepted.count < Self.maximumTopics ? -1 : order)
         let parts = Array("\(path)\0\(last)\0".utf8) + hash
         return Hex.text(Sodium.hash(parts, count: 16))
     }
 
-    /// The id of an alert here: its own could be that of another alert.
+    /// Returns the id of an alert here. The sender's id alone could belong to another alert.
     private static func id(_ sender: String, _ id: String) -> String { "inbox-\(sender)-\(id)" }
 
-    private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {
+    private mutating func remember(_ path: String, _ sender: String, _ new: Accepted) {
         order += 1
-        taken[path] = new
+        accepted[path] = new
         isDirty = true
-        guard taken.count > Self.maximumTopics, let first = taken.min(by: { $0.value.order < $1.value.order }) else {
+        guard accepted.count > Self.maximumTopics, let first = accepted.min(by: { $0.value.order < $1.value.order })
+        else {
             return
         }
-        taken[first.key] = nil
-        // By the topic, whose last but one level, or last, is the sender.
+        accepted[first.key] = nil
+        // The sender is the last or the last but one level of the topic.
         let parts = first.key.split(separator: "/")
         if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
     }
 
-    /// The stored form.
     package var json: JSON {
         [
             "version": 1, "order": .int(order),
             "floors": .array(
                 floors.sorted { $0.key < $1.key }.map { ["sender": .string($0.key), "at": .int($0.value)] }),
             "taken": .array(
-                taken.sorted { $0.value.order < $1.value.order }.map { path, last in
+                accepted.sorted { $0.value.order < $1.value.order }.map { path, last in
                     [
                         "topic": .string(path), "at": .int(last.at), "hash": .string(Hex.text(last.hash)),
                         "order": .int(last.order),
@@ -147,8 +147,8 @@ package struct InboxState: Sendable, Hashable {
         ]
     }
 
-    /// Takes in what is on disk.
-    /// - Returns: False when it is not understood; then nothing was taken.
+    /// Restores the stored form.
+    /// - Returns: False if it is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON) -> Bool {
         guard json["version"]?.intValue == 1, let order = json["order"]?.intValue,
             let list = json["taken"]?.arrayValue, let bounds = json["floors"]?.arrayValue
@@ -160,7 +160,7 @@ package struct InboxState: Sendable, Hashable {
                 let hash = entry["hash"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
                 let order = entry["order"]?.intValue
             else { return false }
-            copy.taken[path] = .init(at: at, hash: hash, order: order)
+            copy.accepted[path] = .init(at: at, hash: hash, order: order)
         }
         for entry in bounds {
             guard let sender = entry["sender"]?.stringValue, let at = entry["at"]?.intValue else { return false }

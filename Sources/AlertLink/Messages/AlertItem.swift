@@ -5,7 +5,6 @@ import Varlink
 
 /// The key of an alert on the device it began on. Notifications, prompts and work have ids of their own.
 package struct AlertKey: Sendable, Hashable, Comparable {
-    /// The kind of an alert.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case notification
         case prompt
@@ -22,12 +21,11 @@ package struct AlertKey: Sendable, Hashable, Comparable {
         self.id = id
     }
 
-    /// The text that its name in topics is made from.
+    /// The text from which the name in topics is made.
     package var text: String { "\(kind.rawValue):\(id)" }
 
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 
-    /// Reads ``text``.
     package init?(text: String) {
         guard let colon = text.firstIndex(of: ":"), let kind = Kind(rawValue: String(text[..<colon])) else {
             return nil
@@ -36,14 +34,15 @@ package struct AlertKey: Sendable, Hashable, Comparable {
     }
 }
 
-/// The content of an alert, as far as it leaves its device: neither commands nor paths, nor data for programs here.
+/// The content of an alert, as far as it leaves its device: without commands, paths, and data for programs on that
+/// device.
 package enum AlertItem: Sendable, Hashable {
     case notification(Notifications.Content)
     case prompt(Prompts.Question)
     case work(WorkItem)
 
-    /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be
-    /// anything.
+    /// Returns a notification without fields that stay on this device. Received notifications are stripped too: their
+    /// sender may be anything.
     package static func strippedForTransport(_ content: Notifications.Content) -> AlertItem {
         var item = Notifications.Content(title: content.title)
         item.body = content.body
@@ -63,7 +62,7 @@ package enum AlertItem: Sendable, Hashable {
         return .notification(item)
     }
 
-    /// A question without what stays at home; nil for one that shows work.
+    /// Returns a question without fields that stay on this device, or nil for one that shows work.
     package static func strippedForTransport(_ question: Prompts.Question) -> AlertItem? {
         guard question.kind != .progress else { return nil }
         var item = Prompts.Question(kind: question.kind, title: question.title)
@@ -71,14 +70,14 @@ package enum AlertItem: Sendable, Hashable {
         item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
         item.input = question.input
         item.placeholder = question.placeholder
-        // All paired devices can read a question; a user's name is of no concern to them.
+        // All paired devices can read a question, and the user's name does not concern them.
         item.initialText = question.input == .secure || question.input == .login ? nil : question.initialText
         item.level = question.level
         item.app = question.app
         return .prompt(item)
     }
 
-    /// An open prompt as a question. Buttons in the order of their numbers get the same numbers again.
+    /// Returns an open prompt as a question. Buttons in the order of their numbers get the same numbers again.
     package static func strippedForTransport(_ prompt: Prompts.Prompt) -> AlertItem? {
         var question = Prompts.Question(kind: prompt.kind, title: prompt.title)
         question.message = prompt.message
@@ -93,7 +92,7 @@ package enum AlertItem: Sendable, Hashable {
         return strippedForTransport(question)
     }
 
-    /// A name, and no path: a file of another device is not here.
+    /// Returns a name, or nil for a path: another device's files are not here.
     private static func name(_ text: String) -> String? { text.utf8.contains(UInt8(ascii: "/")) ? nil : text }
 
     package var title: String {
@@ -104,12 +103,12 @@ package enum AlertItem: Sendable, Hashable {
         }
     }
 
-    /// A Boolean value indicating whether it asks for a secret, which no other device than the asking one may read.
+    /// A Boolean value indicating whether the question is for a secret, which only the asking device may read.
     package var isSecret: Bool {
         if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
 
-    /// A Boolean value indicating whether somebody is to be reached at once.
+    /// A Boolean value indicating whether the alert is to reach somebody at once.
     var isCritical: Bool {
         switch self {
         case .notification(let content): content.level == .critical
@@ -118,13 +117,12 @@ package enum AlertItem: Sendable, Hashable {
         }
     }
 
-    /// The length of what travels, in bytes.
+    /// The size of the sent form, in bytes.
     var size: Int { json.serialized().count }
 
-    /// A Boolean value indicating whether it may be handed over to another device before its time.
-    package var isSmall: Bool { size <= LeaseMessage.largestItem }
+    /// A Boolean value indicating whether the alert is small enough to be lent to another device before its time.
+    package var isSmall: Bool { size <= LeaseMessage.maximumItem }
 
-    /// The sent form.
     var json: JSON {
         switch self {
         case .notification(let content): content.varlink

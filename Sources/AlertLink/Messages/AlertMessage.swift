@@ -2,15 +2,12 @@
 
 import Varlink
 
-/// The state of an alert, as its origin says it. docs/reference/link-protocol.md has its JSON.
+/// The state of an alert, as its origin sends it. docs/reference/link-protocol.md has the JSON.
 package struct AlertMessage: Sendable, Hashable {
-    /// The end of an alert.
     package struct Ending: Sendable, Hashable {
-        /// The verb.
         package var verb: AlertVerb.Name?
-        /// The device on which; nil where nobody did anything.
+        /// The device on which a person acted; nil if nobody did.
         package var device: String?
-        /// The label of the button, where one was chosen.
         package var label: String?
 
         package init(verb: AlertVerb.Name? = nil, device: String? = nil, label: String? = nil) {
@@ -20,48 +17,48 @@ package struct AlertMessage: Sendable, Hashable {
         }
     }
 
-    /// Names in `to` at most.
+    /// The maximum number of names in `to`.
     package static let maximumAddressees = 32
 
     package var key: AlertKey
-    /// Higher for what is newer, over all alerts of an origin. Never used twice.
+    /// The revision, which ascends over all alerts of an origin. No revision is used twice.
     package var rev: Int64
-    /// When it was delivered or asked, by the origin's clock: microseconds since 1970.
+    /// When the alert was delivered or asked, by the origin's clock: microseconds since 1970.
     package var at: Int64
-    /// When this was sent, by the same clock.
+    /// When the message was sent, by the same clock.
     package var sent: Int64
-    /// When it ends at the latest, by the same clock.
+    /// When the alert ends at the latest, by the same clock.
     package var until: Int64
-    /// Chosen by chance at its beginning, and the same until its end.
+    /// A random number that the alert keeps from its beginning to its end.
     package var nonce: Int64
-    /// For whom: names of devices, or "all".
+    /// The destinations: names of devices, or "all".
     package var to: [String]
-    /// The program that asks, of a prompt.
+    /// The program that asks; empty unless the alert is a prompt.
     package var program: String
-    /// The first line, of an ended alert too.
+    /// The first line, which an ended alert keeps.
     package var title: String
-    /// The content; nil when it has ended.
+    /// The content; nil if the alert has ended.
     package var item: AlertItem?
-    /// The end; nil while it is open.
+    /// The end; nil while the alert is open.
     package var ending: Ending?
-    /// The revision since which it says the same: what was done about one of those in between counts.
-    package var said: Int64
-    /// When further devices were told last, by the origin's clock; `at` while none were.
+    /// The first revision with this content: an act on a revision from then on counts.
+    package var contentRev: Int64
+    /// When the alert was last sent to further devices, by the origin's clock; `at` before the first time.
     package var raised: Int64
-    /// A Boolean value indicating whether a question's time stands, as somebody types an answer: until a minute before
-    /// `until` at the latest.
+    /// A Boolean value indicating whether the time of a question is held while somebody types an answer: until a minute
+    /// before `until` at the latest.
     package var isHeld: Bool
-    /// Of an open question for a secret: the key for which its answer is sealed.
+    /// The key for the answer to an open question for a secret.
     package var seal: [UInt8]?
 
     package init(
         key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
-        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil,
+        title: String, item: AlertItem?, ending: Ending?, contentRev: Int64? = nil, raised: Int64? = nil,
         isHeld: Bool = false, seal: [UInt8]? = nil
     ) {
         self.isHeld = isHeld
         self.seal = seal
-        self.said = said ?? rev
+        self.contentRev = contentRev ?? rev
         self.raised = raised ?? at
         self.key = key
         self.rev = rev
@@ -76,7 +73,7 @@ package struct AlertMessage: Sendable, Hashable {
         self.ending = ending
     }
 
-    /// Returns whether a device shall show it.
+    /// Returns whether the alert is for a device.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
 
     var json: JSON {
@@ -85,7 +82,7 @@ package struct AlertMessage: Sendable, Hashable {
             "nonce": .int(nonce), "to": .array(to.map(JSON.string)), "title": .string(title),
         ]
         if !program.isEmpty { object["program"] = .string(program) }
-        if said != rev { object["said"] = .int(said) }
+        if contentRev != rev { object["said"] = .int(contentRev) }
         if raised != at { object["raised"] = .int(raised) }
         if isHeld { object["held"] = true }
         object["seal"] = seal.map { .string(Hex.text($0)) }
@@ -119,17 +116,17 @@ package struct AlertMessage: Sendable, Hashable {
                 verb: end["verb"]?.stringValue.flatMap(AlertVerb.Name.init(rawValue:)), device: device,
                 label: end["label"]?.stringValue)
         } else {
-            guard let said = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
-            item = said
+            guard let content = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
+            item = content
             seal = json["seal"]?.stringValue.flatMap { Hex.bytes($0, count: 32) }
-            // One for a secret is for devices that are named, and has a key.
-            guard !said.isSecret || seal != nil && !devices.contains("all") else { return nil }
+            // A question for a secret names its devices, and has a key.
+            guard !content.isSecret || seal != nil && !devices.contains("all") else { return nil }
         }
         let program = json["program"]?.stringValue ?? ""
         guard program.utf8.count <= 255 else { return nil }
         self.init(
             key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
-            title: title, item: item, ending: ending, said: json["said"]?.intValue.map { min($0, rev) },
+            title: title, item: item, ending: ending, contentRev: json["said"]?.intValue.map { min($0, rev) },
             raised: json["raised"]?.intValue, isHeld: json["held"]?.boolValue ?? false,
             seal: item?.isSecret == true ? seal : nil)
     }

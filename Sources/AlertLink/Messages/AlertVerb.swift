@@ -4,26 +4,24 @@ import Varlink
 
 /// A verb of a person about an alert.
 package enum AlertVerb: Sendable, Hashable {
-    /// A notification was seen.
     case acknowledge
-    /// A notification was closed. On the wire an acknowledgement that says so, as earlier versions know no other.
+    /// A notification was closed. On the wire this is an acknowledgement with a flag, since earlier versions know no
+    /// other verb.
     case close
-    /// A notification was clicked on, or one of its actions was chosen.
+    /// A notification was clicked, or one of its actions was chosen.
     case activate(action: String?)
     /// A notification was answered in words.
     case reply(text: String)
-    /// A notification shall come again after so many seconds.
+    /// A notification is to come again after this many seconds.
     case snooze(seconds: Int64)
-    /// A button of a prompt was chosen, and perhaps something typed.
+    /// A button of a prompt was chosen, perhaps with a typed text.
     case answer(index: Int, label: String, text: String?)
-    /// A button of a question for a secret was chosen, and the secret typed.
+    /// A button of a question for a secret was chosen, with the typed secret.
     case secret(index: Int, label: String, SealedAnswer)
-    /// A prompt was dismissed.
     case dismiss
-    /// A piece of work shall end.
+    /// A piece of work is to end.
     case cancel
 
-    /// The word for the action.
     package enum Name: String, Sendable, Hashable, CaseIterable {
         case acknowledge, activate, reply, snooze, answer, dismiss, cancel
     }
@@ -40,7 +38,7 @@ package enum AlertVerb: Sendable, Hashable {
         }
     }
 
-    /// The kind of alert it is done to.
+    /// The kind of alert that the verb is for.
     package var kind: AlertKey.Kind {
         switch self {
         case .acknowledge, .close, .activate, .reply, .snooze: .notification
@@ -49,7 +47,6 @@ package enum AlertVerb: Sendable, Hashable {
         }
     }
 
-    /// The label of the button, where one was chosen.
     package var label: String? {
         switch self {
         case .answer(_, let label, _), .secret(_, let label, _): label
@@ -58,16 +55,15 @@ package enum AlertVerb: Sendable, Hashable {
     }
 }
 
-/// A device's verb about an alert of another.
+/// A verb of a person about another device's alert.
 package struct ActMessage: Sendable, Hashable {
     /// The alert at its origin.
     package var key: AlertKey
     /// The revision that the person saw.
     package var rev: Int64
-    /// The alert's own.
     package var nonce: Int64
     package var verb: AlertVerb
-    /// When, by the acting device's clock: microseconds since 1970.
+    /// When the person acted, by the acting device's clock: microseconds since 1970.
     package var at: Int64
 
     package init(key: AlertKey, rev: Int64, nonce: Int64, verb: AlertVerb, at: Int64) {
@@ -127,7 +123,7 @@ package struct ActMessage: Sendable, Hashable {
                 verb = .answer(index: Int(index), label: label, text: text)
                 break
             }
-            guard text == nil, digits.utf8.count <= 2 * SealedAnswer.largest,
+            guard text == nil, digits.utf8.count <= 2 * SealedAnswer.maximumSize,
                 let bytes = Hex.bytes(digits, count: digits.utf8.count / 2)
             else { return nil }
             verb = .secret(index: Int(index), label: label, SealedAnswer(rev: rev, bytes: bytes))

@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import Varlink
 
-/// A day of the calendar in UTC: what happened on one is told in one message.
+/// A day of the calendar in UTC. One message has the history of one day.
 package struct HistoryDay: Sendable, Hashable, Comparable {
     /// Days since 1970.
     package var number: Int64
@@ -16,16 +16,15 @@ package struct HistoryDay: Sendable, Hashable, Comparable {
     /// A day, in microseconds.
     static let length: Int64 = 86_400 * 1_000_000
 
-    /// The first moment, in microseconds since 1970.
+    /// The first moment of the day, in microseconds since 1970.
     var start: Int64 { number * Self.length }
 
     /// `2026-11-25`.
     package var text: String { String(WireTime.text(start).prefix(10)) }
 
-    /// The text that its name in topics is made from.
+    /// The text from which the name in topics is made.
     package var name: String { "history:\(text)" }
 
-    /// Reads ``text``.
     package init?(text: String) {
         guard let time = WireTime.parse("\(text)T00:00:00Z") else { return nil }
         self.init(at: time)
@@ -35,13 +34,13 @@ package struct HistoryDay: Sendable, Hashable, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
-/// The history of a device on a day, as far as alertd there keeps it. The whole day is said each time, so a message
-/// that is repeated or comes out of order changes nothing.
+/// The history of a device on a day, as far as alertd there keeps it. Each message has the whole day, so a repeated or
+/// late message changes nothing.
 package struct HistoryMessage: Sendable, Hashable {
     package var day: HistoryDay
-    /// Higher for what is newer.
+    /// The revision, ascending.
     package var rev: Int64
-    /// Notifications that were delivered on this day, or missed, and what became of them; the newest first.
+    /// Notifications that were delivered or missed on this day, with their outcome; the newest first.
     package var notifications: [Notifications.Past]
     /// Events of notifications and questions, the newest first.
     package var events: [Manager.Event]
@@ -53,11 +52,11 @@ package struct HistoryMessage: Sendable, Hashable {
         self.events = events
     }
 
-    /// Notifications of a day, at most; and events. The newest are told.
+    /// The maximum number of notifications of a day, and of events. The newest are sent.
     package static let maximum = 500
-    /// The notifications of a day together, in bytes; and the events.
-    static let largest = 64 << 10
-    /// Texts of notifications are cut there, in bytes.
+    /// The maximum size of the notifications of a day in bytes, and of the events.
+    static let maximumSize = 64 << 10
+    /// The maximum length of a notification's text, in bytes; longer texts are cut.
     static let maximumBody = 1_024
 
     package var json: JSON {
@@ -79,7 +78,7 @@ package struct HistoryMessage: Sendable, Hashable {
         } catch {
             return nil
         }
-        // What arrives is looked at as what leaves is: its sender may be anything.
+        // Received values are stripped as sent values are: their sender may be anything.
         guard self.notifications == Self.bounded(self.notifications.compactMap(\.strippedForTransport)),
             self.events == Self.bounded(self.events.compactMap(\.strippedForTransport)),
             self.notifications.allSatisfy({ day.contains($0.deliveredAt) }),
@@ -93,18 +92,19 @@ package struct HistoryMessage: Sendable, Hashable {
         return Array(
             values.prefix(maximum).prefix {
                 size += $0.varlink.serialized().count + 1
-                return size <= largest
+                return size <= maximumSize
             })
     }
 }
 
 extension HistoryDay {
-    /// Returns whether a time, as alertd writes it, is on this day.
+    /// Returns whether a time of alertd's interfaces is on this day.
     package func contains(_ time: String) -> Bool { WireTime.parse(time).map { HistoryDay(at: $0) == self } ?? false }
 }
 
 extension Notifications.Past {
-    /// Without what stays at home; nil for what came from another device, which tells of it itself.
+    /// The notification without fields that stay on this device; nil for another device's notification, which that
+    /// device sends itself.
     package var strippedForTransport: Notifications.Past? {
         guard content.origin == nil else { return nil }
         var copy = self
@@ -117,12 +117,12 @@ extension Notifications.Past {
         return copy
     }
 
-    /// The application, as the rules of the configuration have it.
+    /// The application, by the name that rules in the configuration use.
     var app: String { content.app ?? Defaults.app }
 }
 
 extension Manager.Event {
-    /// Without what stays at home; nil for what tells of neither a notification nor a question.
+    /// The event without fields that stay on this device; nil if it is about neither a notification nor a question.
     package var strippedForTransport: Manager.Event? {
         switch event {
         case .delivered, .nagged, .escalated, .ringing, .missed, .held, .notShown, .dropped, .acknowledged, .cleared,
@@ -153,14 +153,14 @@ extension Manager.Event {
 }
 
 extension String {
-    /// Returns the longest beginning that fits.
-    fileprivate func cut(toBytes most: Int) -> String {
-        guard utf8.count > most else { return self }
+    /// Returns the longest prefix that fits.
+    fileprivate func cut(toBytes maximum: Int) -> String {
+        guard utf8.count > maximum else { return self }
         var size = 0
         return String(
             prefix {
                 size += $0.utf8.count
-                return size <= most
+                return size <= maximum
             })
     }
 }

@@ -2,14 +2,13 @@
 
 import Varlink
 
-/// A reminder of a device that another one delivers, should the first be away at its time: as its origin says it.
-/// docs/reference/link-protocol.md has its JSON.
+/// A reminder that another device delivers if its origin is away at its time, as the origin sends it.
+/// docs/reference/link-protocol.md has the JSON.
 package struct LeaseMessage: Sendable, Hashable {
-    /// The reminder that is handed over.
     package struct Offer: Sendable, Hashable {
-        /// When it is due, by the origin's clock: microseconds since 1970.
+        /// When the reminder is due, by the origin's clock: microseconds since 1970.
         package var due: Int64
-        /// For whom it is beside who delivers it.
+        /// The destinations in addition to the device that delivers it.
         package var to: [String]
         package var item: AlertItem
 
@@ -18,35 +17,35 @@ package struct LeaseMessage: Sendable, Hashable {
         }
     }
 
-    /// The outcome of a time that was handed over.
-    package enum Fate: String, Sendable, Hashable {
-        /// The origin is back and takes it, unless the other has claimed it before.
+    /// The outcome of a lent time.
+    package enum Outcome: String, Sendable, Hashable {
+        /// The origin is back and delivers the reminder, unless the other device has claimed it before.
         case asked
-        /// The origin has delivered it, or it was taken back.
+        /// The origin has delivered the reminder, or its loan was ended.
         case kept
-        /// The other delivers it.
+        /// The other device delivers it.
         case given
     }
 
-    /// The last time that is decided, or is being decided.
+    /// The last due time whose outcome is decided, or is being decided.
     package struct Last: Sendable, Hashable {
         package var due: Int64
-        package var fate: Fate
+        package var outcome: Outcome
 
-        package init(due: Int64, fate: Fate) { (self.due, self.fate) = (due, fate) }
+        package init(due: Int64, outcome: Outcome) { (self.due, self.outcome) = (due, outcome) }
     }
 
-    /// The largest reminder that is handed over, in bytes of its JSON.
-    package static let largestItem = 16 << 10
+    /// The maximum size of a lent reminder, in bytes of its JSON.
+    package static let maximumItem = 16 << 10
 
     package var key: AlertKey
-    /// Of the same clock as the revisions of alerts.
+    /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When this was sent, by the origin's clock: microseconds since 1970.
+    /// When the message was sent, by the origin's clock: microseconds since 1970.
     package var sent: Int64
-    /// When it ends at the latest, by the same clock.
+    /// When the loan ends at the latest, by the same clock.
     package var until: Int64
-    /// The device that delivers it.
+    /// The device that delivers the reminder.
     package var holder: String
     package var offer: Offer?
     package var last: Last?
@@ -68,7 +67,7 @@ package struct LeaseMessage: Sendable, Hashable {
             object["to"] = .array(offer.to.map(JSON.string))
             object["item"] = offer.item.json
         }
-        if let last { object["last"] = ["due": .int(last.due), "fate": .string(last.fate.rawValue)] }
+        if let last { object["last"] = ["due": .int(last.due), "fate": .string(last.outcome.rawValue)] }
         return .object(object)
     }
 
@@ -82,7 +81,7 @@ package struct LeaseMessage: Sendable, Hashable {
         if let due = json["due"]?.intValue {
             guard LinkLimits.times.contains(due), let to = json["to"]?.arrayValue,
                 to.count <= AlertMessage.maximumAddressees,
-                let item = json["item"], item.serialized().count <= Self.largestItem,
+                let item = json["item"], item.serialized().count <= Self.maximumItem,
                 let item = AlertItem(item, kind: .notification)
             else { return nil }
             offer = Offer(due: due, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), item: item)
@@ -90,22 +89,22 @@ package struct LeaseMessage: Sendable, Hashable {
         var last: Last?
         if let past = json["last"] {
             guard let due = past["due"]?.intValue, LinkLimits.times.contains(due),
-                let fate = past["fate"]?.stringValue.flatMap(Fate.init(rawValue:))
+                let outcome = past["fate"]?.stringValue.flatMap(Outcome.init(rawValue:))
             else { return nil }
-            last = Last(due: due, fate: fate)
+            last = Last(due: due, outcome: outcome)
         }
         self.init(key: key, rev: rev, sent: sent, until: until, holder: holder, offer: offer, last: last)
     }
 
-    /// Returns whether two times are one: the end of a countdown moves a little by the wall clock.
+    /// Returns whether two times are the same: the end of a countdown moves a little by the wall clock.
     static func isOne(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) <= 2_000_000 }
 }
 
-/// A claim: a device delivers a reminder that was handed over to it.
+/// A claim: a device delivers a reminder that was lent to it.
 package struct ClaimMessage: Sendable, Hashable {
     package var origin: String
     package var key: AlertKey
-    /// The revision of the lease, as it was known.
+    /// The last known revision of the lease.
     package var rev: Int64
     /// The time that is claimed, by the origin's clock.
     package var due: Int64

@@ -2,20 +2,18 @@
 
 import Varlink
 
-/// A report whether a device is present.
 package struct PresenceMessage: Sendable, Hashable {
-    /// A Boolean value indicating whether it is connected.
+    /// A Boolean value indicating whether the device is connected.
     package var isUp: Bool
-    /// Higher for each of the device's connections; its will has that of the connection it was given with.
+    /// The number of the connection, ascending. A will has the number of its connection.
     package var connection: Int64
-    /// When it was sent, or the connection was begun, by the device's clock: microseconds since 1970.
+    /// When the message was sent or the connection was begun, by the device's clock: microseconds since 1970.
     package var at: Int64
-    /// The version of alertd.
     package var version: String
-    /// The devices with which it exchanges questions for secrets: those whose questions it shows.
+    /// The devices with which the device exchanges questions for secrets.
     package var secrets: [String]
-    /// A Boolean value indicating whether it reports what becomes of others' alerts there, and answers when it is asked
-    /// for the time.
+    /// A Boolean value indicating whether the device reports receptions of others' alerts, and answers questions for
+    /// the time.
     package var reports: Bool
 
     package init(
@@ -52,13 +50,11 @@ package struct PresenceMessage: Sendable, Hashable {
     }
 }
 
-/// A value that devices share, of which the newest counts everywhere.
+/// A value that devices share. The newest counts everywhere.
 package struct SharedMessage: Sendable, Hashable {
-    /// The name of a shared value.
     package enum Name: Sendable, Hashable {
-        /// The badge of an application.
         case badge(app: String)
-        /// Do not disturb, as the person has asked for it.
+        /// Do not disturb, if the person switched it.
         case doNotDisturb
 
         /// The text from which the name in topics is made.
@@ -69,7 +65,6 @@ package struct SharedMessage: Sendable, Hashable {
             }
         }
 
-        /// Reads ``text``.
         package init?(text: String) {
             if text == "dnd" {
                 self = .doNotDisturb
@@ -81,7 +76,6 @@ package struct SharedMessage: Sendable, Hashable {
         }
     }
 
-    /// A shared value.
     package enum Value: Sendable, Hashable {
         /// A badge's number; 0 to 999,999.
         case count(Int)
@@ -92,7 +86,7 @@ package struct SharedMessage: Sendable, Hashable {
 
     package var name: Name
     package var value: Value
-    /// Higher for what is newer: microseconds since 1970, or one more than the highest that is known.
+    /// The revision: microseconds since 1970, or the highest known plus one.
     package var stamp: Int64
 
     package init(name: Name, value: Value, stamp: Int64) {
@@ -128,7 +122,6 @@ package struct SharedMessage: Sendable, Hashable {
     }
 }
 
-/// Whatever travels.
 package enum LinkMessage: Sendable, Hashable {
     case alert(AlertMessage)
     case act(ActMessage)
@@ -142,7 +135,7 @@ package enum LinkMessage: Sendable, Hashable {
     case typing(TypingMessage)
     case report(ReportMessage)
 
-    /// The number by which its frame is counted: never lower than that of what lay at the topic before.
+    /// The counter of the frame, at least the counter of the former message at the topic.
     package var counter: UInt64 {
         let number =
             switch self {
@@ -180,10 +173,9 @@ package enum LinkMessage: Sendable, Hashable {
         return json.serialized()
     }
 
-    /// Reads what lay at a topic; nil when it is not what belongs there.
+    /// Reads a message, or returns nil if it does not belong at the topic.
     package init?(_ text: [UInt8], at topic: Topic) {
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { return nil }
+        guard let json = JSON(bytes: text) else { return nil }
         let read: LinkMessage? =
             switch topic {
             case .alert: AlertMessage(json).map(LinkMessage.alert)
@@ -197,7 +189,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .typing: TypingMessage(json).map(LinkMessage.typing)
             case .report: ReportMessage(json).map(LinkMessage.report)
             case .history: HistoryMessage(json).map(LinkMessage.history)
-            // Not in a frame of this kind.
+            // These messages have frames of other kinds.
             case .key, .removed, .pair, .inbox: nil
             }
         guard let read else { return nil }

@@ -2,22 +2,21 @@
 
 import Varlink
 
-/// The fate of an alert on a device it was sent to, as that device reports it.
+/// The reception of an alert by another device, as that device reports it.
 package enum Reception: String, Sendable, Hashable, CaseIterable {
-    /// Shown as its level has it.
+    /// The alert is shown as its level requires.
     case shown
-    /// Listed without a sound: it came late, or was over the limit of its sender there.
+    /// The alert is listed without a sound: it came late, or its sender was over the limit.
     case listed
-    /// Not taken: the device keeps as much of this sender as it may, and takes it when there is room.
+    /// The alert waits at its origin: the device stores as much of this sender as it may.
     case waiting
     /// The person has muted the sender there.
     case muted
-    /// The person has switched its application off there.
+    /// The person has switched the application off there.
     case switchedOff
-    /// The device does not take it.
     case refused
 
-    /// A Boolean value indicating whether it is on that device.
+    /// A Boolean value indicating whether the device has the alert.
     package var isThere: Bool { self == .shown || self == .listed }
 
     init?(_ refusal: Refusal) {
@@ -30,36 +29,32 @@ package enum Reception: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A report of one device to another: the fate of its alerts here, and the exchange that compares clocks. Nothing is
-/// retained: what is lost is reported again when the alert is said again. docs/reference/link-protocol.md has its JSON.
+/// A report of one device to another: the reception of alerts, and the exchange that compares clocks. Nothing is
+/// retained: a lost report is sent again when the alert is sent again. docs/reference/link-protocol.md has the JSON.
 package struct ReportMessage: Sendable, Hashable {
-    /// The fate of one alert.
     package struct Entry: Sendable, Hashable {
         package var key: AlertKey
-        /// The revision that had come.
         package var rev: Int64
-        /// The alert's own.
         package var nonce: Int64
         package var reception: Reception
     }
 
     /// The answer to a question for the time.
     package struct Answer: Sendable, Hashable {
-        /// The number of the question.
         package var ask: Int64
-        /// The time by the clock of the device that answers: microseconds since 1970.
+        /// The time by the answering device's clock: microseconds since 1970.
         package var at: Int64
     }
 
-    /// Entries in one message at most.
+    /// The maximum number of entries in one message.
     package static let maximumEntries = 200
 
-    /// Higher for what is newer, over all reports of the device.
+    /// The revision, ascending over all reports of the device.
     package var rev: Int64
     package var entries: [Entry]
-    /// Asks for as many alerts that are not there yet to be said again.
+    /// The number of waiting alerts that the device asks for.
     package var room: Int?
-    /// Asks for the time: a number that is used once.
+    /// A question for the time: a number that is used once.
     package var ask: Int64?
     package var answer: Answer?
 
@@ -94,7 +89,7 @@ package struct ReportMessage: Sendable, Hashable {
                 (1...255).contains(key.id.utf8.count), let rev = entry["rev"]?.intValue,
                 let nonce = entry["nonce"]?.intValue, let state = entry["state"]?.stringValue
             else { return nil }
-            // A later version may know more of them.
+            // A later version may have further cases.
             guard let reception = Reception(rawValue: state) else { continue }
             entries.append(Entry(key: key, rev: rev, nonce: nonce, reception: reception))
         }

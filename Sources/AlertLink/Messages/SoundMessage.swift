@@ -2,47 +2,45 @@
 
 import Varlink
 
-/// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few
-/// seconds away.
+/// A sound or a text for other devices to play now. It is not retained, and it expires after a few seconds.
 package struct SoundMessage: Sendable, Hashable {
-    /// A sound or text to hear.
-    package enum Heard: Sendable, Hashable {
-        /// A sound by its name, which plays where there is one of that name.
+    package enum Content: Sendable, Hashable {
+        /// A sound by its name, for devices that have a sound of that name.
         case sound(String)
-        /// A text that is said; at most ``maximumText`` bytes.
+        /// A text to speak; at most ``maximumText`` bytes.
         case text(String)
     }
 
-    /// In bytes, as org.alertd.Sounds has it.
+    /// The limit of org.alertd.Sounds, in bytes.
     static let maximumText = 16_384
     private static let maximumName = 255
 
-    /// Of the same clock as the revisions of alerts.
+    /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When it ends at the latest, by the sender's clock: microseconds since 1970.
+    /// When the message expires, by the sender's clock: microseconds since 1970.
     package var until: Int64
-    /// For whom: names of devices, or "all".
+    /// The destinations: names of devices, or "all".
     package var to: [String]
-    package var heard: Heard
+    package var content: Content
     /// 0 to 1.
     package var volume: Double
 
-    package init(rev: Int64, until: Int64, to: [String], heard: Heard, volume: Double = 1) {
+    package init(rev: Int64, until: Int64, to: [String], content: Content, volume: Double = 1) {
         self.rev = rev
         self.until = until
         self.to = to
-        self.heard = heard
+        self.content = content
         self.volume = volume
     }
 
-    /// Returns whether a device shall play it.
+    /// Returns whether the sound is for a device.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
 
     var json: JSON {
         var object: JSON.Object = [
             "rev": .int(rev), "until": .int(until), "to": .array(to.map(JSON.string)), "volume": .float(volume),
         ]
-        switch heard {
+        switch content {
         case .sound(let name): object["sound"] = .string(name)
         case .text(let text): object["text"] = .string(text)
         }
@@ -55,17 +53,17 @@ package struct SoundMessage: Sendable, Hashable {
             let to = json["to"]?.arrayValue, to.count <= AlertMessage.maximumAddressees,
             let volume = json["volume"]?.doubleValue, (0...1).contains(volume)
         else { return nil }
-        let heard: Heard
+        let content: Content
         switch (json["sound"]?.stringValue, json["text"]?.stringValue) {
-        // A path or a loaded sound of another device is not here.
+        // Paths and loaded sounds of another device are not here.
         case (let name?, nil)
         where (1...Self.maximumName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
-            heard = .sound(name)
-        case (nil, let text?) where (1...Self.maximumText).contains(text.utf8.count): heard = .text(text)
+            content = .sound(name)
+        case (nil, let text?) where (1...Self.maximumText).contains(text.utf8.count): content = .text(text)
         default: return nil
         }
         self.init(
-            rev: rev, until: until, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), heard: heard,
+            rev: rev, until: until, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), content: content,
             volume: volume)
     }
 }

@@ -2,14 +2,12 @@
 
 import Varlink
 
-/// A report that a person types an answer to another device's question, or has stopped. Nothing is retained: it is
-/// believed for a minute, and said again while the person goes on.
+/// A report that a person types an answer to another device's question, or has stopped. It is not retained; it holds
+/// for a minute, and is repeated while the person types.
 package struct TypingMessage: Sendable, Hashable {
-    /// The question at its origin.
     package var key: AlertKey
-    /// Higher for what is newer, over all messages of this kind of the device.
+    /// The revision, ascending over all messages of this kind of the device.
     package var rev: Int64
-    /// The question's own.
     package var nonce: Int64
     package var isTyping: Bool
 

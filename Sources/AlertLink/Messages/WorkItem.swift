@@ -3,15 +3,15 @@
 package import AlertProtocol
 import Varlink
 
-/// The progress of work, as it is shown on other devices.
+/// The progress of work for other devices.
 package struct WorkItem: Sendable, Hashable {
-    /// The longest title and text, in bytes.
+    /// The maximum lengths of title and text, in bytes.
     private static let maximumLength = 1_024
 
     package var title: String
-    /// The present step.
+    /// The current step.
     package var text: String?
-    /// 0 to 1; nil when that is not known.
+    /// The progress, 0 to 1; nil if unknown.
     package var fraction: Double?
 
     package init(title: String, text: String? = nil, fraction: Double? = nil) {

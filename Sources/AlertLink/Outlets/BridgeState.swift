@@ -3,22 +3,21 @@
 import AlertProtocol
 import Varlink
 
-/// A command of the person's that is given alerts, and what it was given. Times are microseconds since 1970.
+/// A person's command that receives alerts, and the lines for it. Times are microseconds since 1970.
 package struct BridgeState: Sendable, Hashable {
-    /// Runs of one bridge at a time.
+    /// The maximum number of runs of one bridge at a time.
     package static let maximumRunning = 4
-    /// Lines of one bridge that wait for a run. Further ones are counted as failures.
+    /// The maximum number of lines of one bridge that wait for a run. Further lines count as failures.
     package static let maximumQueued = 100
 
     package let outlet: Outlet
-    /// This device.
     let device: String
     package internal(set) var ledger = OutletLedger()
     private var queue: [[UInt8]] = []
     private var running = 0
     package private(set) var runs = 0
     package private(set) var failures = 0
-    /// The problem of the last run; nil when it went well.
+    /// The problem of the last run; nil if it succeeded.
     package private(set) var problem: String?
     package internal(set) var isDirty = true
 
@@ -29,17 +28,17 @@ package struct BridgeState: Sendable, Hashable {
 
     package mutating func saved() { isDirty = false }
 
-    /// Follows how the alerts of this device stand.
+    /// Queues the changes of this device's alerts.
     package mutating func follow(_ origin: OriginState, now: Int64) {
         for change in ledger.follow(origin, outlet, now: now) {
             isDirty = true
-            // What was never said is not said to have ended.
-            guard case .ended(let key, let entry, let ending) = change, entry.said != nil else { continue }
+            // The command never received this alert.
+            guard case .ended(let key, let entry, let ending) = change, entry.sent != nil else { continue }
             enqueue(key, ["state": "ended"], ending)
         }
         while let key = ledger.next(again: true, now: now), let entry = origin.entries[key], let item = entry.item {
-            let isNew = ledger.entries[key]?.said == nil
-            ledger.said(entry.said, key)
+            let isNew = ledger.entries[key]?.sent == nil
+            ledger.sent(entry.contentRev, key)
             isDirty = true
             var object: JSON.Object = [
                 "state": .string(isNew ? "open" : "changed"), "title": .string(item.title), "text": .string(item.text),
@@ -69,15 +68,16 @@ package struct BridgeState: Sendable, Hashable {
         queue.append(JSON.object(object).serialized() + [UInt8(ascii: "\n")])
     }
 
-    /// The next line to run the command with, once the state is saved; nil while as many run as may, or nothing waits.
+    /// Returns the next line for the command, once the state is saved; nil if no line waits, or as many runs as allowed
+    /// go on.
     package mutating func begin() -> [UInt8]? {
         guard running < Self.maximumRunning, !queue.isEmpty else { return nil }
         running += 1
         return queue.removeFirst()
     }
 
-    /// A run has ended.
-    /// - Parameter problem: What went wrong, as a sentence.
+    /// Records the end of a run.
+    /// - Parameter problem: The failure, as a sentence; nil after a success.
     package mutating func finished(problem: String?) {
         running -= 1
         runs += 1
@@ -93,9 +93,9 @@ package struct BridgeState: Sendable, Hashable {
         problem = reason
     }
 
-    /// Lines that wait, and runs that have not ended.
+    /// The number of waiting lines, and of runs that have not ended.
     package var waiting: Int { queue.count + running }
 
-    /// When something is due that is not yet; nil for never.
+    /// Returns the time of the next alert that is not due yet; nil for none.
     package func next(now: Int64) -> Int64? { ledger.nextDue(now: now) }
 }

@@ -3,7 +3,6 @@
 package import Varlink
 
 extension OutletLedger {
-    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { key, entry in
@@ -11,7 +10,7 @@ extension OutletLedger {
                     "alert": .string(key.text), "nonce": .int(entry.nonce), "rev": .int(entry.rev),
                     "due": .int(entry.due),
                 ]
-                object["said"] = entry.said.map(JSON.int)
+                object["said"] = entry.sent.map(JSON.int)
                 if entry.isGivenUp { object["givenUp"] = true }
                 return .object(object)
             })
@@ -25,17 +24,17 @@ extension OutletLedger {
                 let nonce = json["nonce"]?.intValue, let rev = json["rev"]?.intValue, let due = json["due"]?.intValue
             else { return nil }
             entries[key] = Entry(
-                nonce: nonce, rev: rev, due: due, said: json["said"]?.intValue,
+                nonce: nonce, rev: rev, due: due, sent: json["said"]?.intValue,
                 isGivenUp: json["givenUp"]?.boolValue ?? false)
         }
     }
 }
 
 extension BridgeState {
-    /// The stored form. Lines that wait for a run are not: a bridge is told once at most.
+    /// The stored form. It has no waiting lines: a bridge gets each line at most once.
     package var record: JSON { ledger.record }
 
-    /// - Returns: False for what is not understood.
+    /// - Returns: False if the record is not understood.
     package mutating func restore(_ json: JSON) -> Bool {
         guard let ledger = OutletLedger(record: json) else { return false }
         self.ledger = ledger
@@ -44,7 +43,6 @@ extension BridgeState {
 }
 
 extension PhoneState {
-    /// The stored form.
     package var record: JSON {
         var object: JSON.Object = [
             "topic": .string(topic), "answers": .string(answers), "since": .string(since), "ledger": ledger.record,
@@ -61,8 +59,8 @@ extension PhoneState {
         return .object(object)
     }
 
-    /// Takes in what is on disk. The topics of the settings count where they differ.
-    /// - Returns: False for what is not understood; then nothing was taken.
+    /// Restores the stored form. The topics of the settings override stored ones.
+    /// - Returns: False if the record is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON, topic: String?, answers: String?) -> Bool {
         guard let oldTopic = json["topic"]?.stringValue, let oldAnswers = json["answers"]?.stringValue,
             let since = json["since"]?.stringValue, let ledger = json["ledger"].flatMap(OutletLedger.init(record:)),
@@ -89,7 +87,7 @@ extension PhoneState {
         return true
     }
 
-    /// A button is kept as the act that it stands for.
+    /// Returns the stored form of a button: its act.
     private static func record(_ button: PhoneButton, _ key: AlertKey) -> JSON {
         [
             "nonce": .string(button.nonce), "label": .string(button.label),

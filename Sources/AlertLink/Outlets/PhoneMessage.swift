@@ -3,17 +3,17 @@
 import AlertProtocol
 import Varlink
 
-/// The display of alerts on a phone. ntfy is not end to end: without the person's consent the server learns no text of
-/// them.
+/// The display of alerts on a phone. ntfy has no end-to-end encryption: without the person's consent the server gets no
+/// texts.
 package struct PhoneSettings: Sendable, Hashable {
     package var outlet: Outlet
     /// The server without a slash at its end.
     package var server: String
-    /// This device.
     package var device: String
-    /// A Boolean value indicating whether texts are sent as they are.
+    /// A Boolean value indicating whether texts are sent in the clear.
     package var isClear: Bool
-    /// The token that lets a phone write to the answers' topic; nil where everybody may. It is sent to the phone.
+    /// The token with which the phone writes to the answers' topic; nil if everybody may write there. The phone gets
+    /// the token.
     package var answerToken: String?
 
     package init(outlet: Outlet, server: String, device: String, isClear: Bool, answerToken: String? = nil) {
@@ -25,7 +25,7 @@ package struct PhoneSettings: Sendable, Hashable {
     }
 }
 
-/// A button on the phone: whoever posts its nonce to the answers' topic has chosen it, once.
+/// A button on the phone. A post of its nonce to the answers' topic chooses it, once.
 package struct PhoneButton: Sendable, Hashable {
     package var nonce: String
     package var label: String
@@ -33,12 +33,12 @@ package struct PhoneButton: Sendable, Hashable {
 }
 
 enum PhoneMessage {
-    /// ntfy makes a file of a longer message: 4,096 bytes.
+    /// ntfy turns a message of more than 4,096 bytes into a file.
     static let maximumLength = 3_500
-    /// ntfy takes three.
+    /// The limit of ntfy.
     static let maximumButtons = 3
 
-    /// The buttons on the phone. Without consent none that would tell what the alert is.
+    /// Returns the buttons on the phone. Without consent none of them reveals what the alert is.
     static func buttons(_ item: AlertItem, isClear: Bool) -> [PhoneButton] {
         let seen = ("Seen", AlertVerb.acknowledge)
         var choices: [(label: String, verb: AlertVerb)]
@@ -47,7 +47,7 @@ enum PhoneMessage {
             choices = isClear ? (content.actions ?? []).map { ($0.label, .activate(action: $0.key)) } : []
             choices = choices.prefix(maximumButtons) + (choices.count < maximumButtons ? [seen] : [])
         case .prompt(let question):
-            // What is to be typed is typed on a device.
+            // A text field needs one of the person's devices.
             guard isClear, question.input == nil || question.input == Prompts.Input.none else { return [] }
             choices = (question.buttons ?? []).enumerated().map { place, button in
                 (button.label, .answer(index: place, label: button.label, text: nil))
@@ -59,7 +59,7 @@ enum PhoneMessage {
         }
     }
 
-    /// The JSON that is posted to the server.
+    /// Returns the JSON to post to the server.
     static func json(
         _ entry: OriginState.Entry, _ item: AlertItem, sequence: String, buttons: [PhoneButton], topic: String,
         answers: String, _ settings: PhoneSettings
@@ -94,7 +94,7 @@ enum PhoneMessage {
         return .object(object)
     }
 
-    /// A text of at most so many bytes.
+    /// Returns a text cut to a number of bytes.
     static func cut(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var result = ""
@@ -107,7 +107,7 @@ enum PhoneMessage {
 }
 
 extension AlertItem {
-    /// The text beside its title.
+    /// The text below the title.
     var text: String {
         switch self {
         case .notification(let content): content.body ?? ""
@@ -116,7 +116,6 @@ extension AlertItem {
         }
     }
 
-    /// The level by name.
     var level: String {
         switch self {
         case .notification(let content): (content.level ?? .active).rawValue
@@ -125,7 +124,7 @@ extension AlertItem {
         }
     }
 
-    /// ntfy's: 2 low, 3 default, 4 high, 5 urgent.
+    /// The priority of ntfy: 2 low, 3 default, 4 high, 5 urgent.
     fileprivate var priority: Int64 {
         switch level {
         case Notifications.Level.passive.rawValue: 2

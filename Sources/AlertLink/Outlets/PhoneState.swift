@@ -2,22 +2,20 @@
 
 import Varlink
 
-/// The state of a phone by way of an ntfy server, and the next request. A value: one request is under way at a
-/// time, and what came of it decides about the next. Times are microseconds since 1970.
+/// The state of a phone that gets alerts from an ntfy server, and the next request. There is one request at a time; its
+/// result decides about the next. Times are microseconds since 1970.
 package struct PhoneState: Sendable, Hashable {
-    /// A request to the server.
     package enum Request: Sendable, Hashable {
-        /// Post this to its root.
+        /// A post to the server's root.
         case publish([UInt8])
         /// DELETE /TOPIC/SEQUENCE.
         case remove(sequence: String)
     }
 
-    /// The result of a request.
     package enum Response: Sendable, Hashable {
-        /// - Parameter retryAfter: The seconds that the server asks for; 0 where it does not.
+        /// - Parameter retryAfter: The pause that the server asks for, in seconds; 0 for none.
         case status(Int, retryAfter: Int64, body: [UInt8])
-        /// There was no answer, with the reason as a sentence.
+        /// No answer; the reason is a sentence.
         case none(String)
     }
 
@@ -25,25 +23,25 @@ package struct PhoneState: Sendable, Hashable {
     struct Shown: Sendable, Hashable {
         var sequence: String
         var buttons: [PhoneButton]
-        /// A Boolean value indicating whether it may be there.
+        /// A Boolean value indicating whether the phone may have the alert.
         var isTried = false
     }
 
     /// The request that waits for its response.
     private struct UnderWay: Sendable, Hashable {
-        /// The alert; nil for a removal, and for an alert that has ended since.
+        /// The alert; nil for a removal, and if the alert has ended since.
         var key: AlertKey?
         var rev: Int64
         var sequence: String
         var isRemoval: Bool
-        /// Of an alert; nil of a removal.
+        /// The title of the alert; nil for a removal.
         var title: String?
         var isCritical = false
     }
 
-    /// Alerts that are to be taken away. Of further ones the oldest stay on the phone.
+    /// The maximum number of alerts to remove. Of further ones the oldest stay on the phone.
     static let maximumRemovals = 200
-    /// The longest pause that a server is granted, in microseconds: ten minutes.
+    /// The maximum pause that a server can ask for, in microseconds: ten minutes.
     static let maximumPause: Int64 = 600 * 1_000_000
 
     package let settings: PhoneSettings
@@ -53,52 +51,50 @@ package struct PhoneState: Sendable, Hashable {
     package internal(set) var answers: String
     package internal(set) var ledger = OutletLedger()
     var shown: [AlertKey: Shown] = [:]
-    /// Sequences that are to be taken away.
+    /// The sequences of alerts to remove.
     var removals: [String] = []
-    /// A Boolean value indicating whether the server replaces and takes away by sequence id; nil while that is not
-    /// known.
+    /// A Boolean value indicating whether the server replaces and removes by sequence id; nil if unknown.
     package internal(set) var canReplace: Bool?
-    /// The last message heard of the answers' topic: an id, or a time in seconds since 1970.
+    /// The last message at the answers' topic: an id, or a time in seconds since 1970.
     package internal(set) var since: String
     private var underWay: UnderWay?
-    private var pause = Backoff()
-    private var pausedUntil: Int64 = 0
-    /// The last problem; nil when all is well.
+    private var requests = ActionSchedule(due: 0)
+    /// The problem of the last request; nil after a success.
     package private(set) var problem: String?
-    /// An alert that does not get to the phone, and why.
+    /// An alert that did not reach the phone, and the problem.
     package struct News: Sendable, Hashable {
         package var title: String
         package var problem: String
     }
 
-    /// News that the person has not been told yet.
-    private var untold: News?
-    /// The problem that the person was told; nil when all is well.
-    private var told: String?
+    /// News that the person has not received yet.
+    private var pendingNews: News?
+    /// The problem that the person knows; nil after a success.
+    private var knownProblem: String?
     /// The number of requests that failed.
     package private(set) var failures = 0
-    /// Answers that were none of the nonces that count.
+    /// The number of answers without a valid nonce.
     package private(set) var unknownAnswers = 0
-    /// A Boolean value indicating whether it differs from what is on disk.
+    /// A Boolean value indicating whether the state differs from the file.
     package internal(set) var isDirty = true
 
-    /// - Parameter topic: nil for a secret one.
+    /// - Parameter topic: The topic of the settings; nil for a secret one.
     package init(settings: PhoneSettings, topic: String?, answers: String?, now: Int64) {
         self.settings = settings
         self.topic = topic ?? Self.secret()
         self.answers = answers ?? Self.secret()
-        // A minute for a server whose clock is behind.
+        // A minute earlier, in case the server's clock is behind.
         since = String(now / 1_000_000 - 60)
     }
 
-    /// 128 bits that nobody guesses.
+    /// Returns a topic with 128 random bits.
     private static func secret() -> String { "al" + Hex.text(Sodium.random(16)) }
 
     package mutating func saved() { isDirty = false }
 
-    // MARK: What is to be shown
+    // MARK: Alerts
 
-    /// Follows how the alerts of this device stand.
+    /// Notes the changes of this device's alerts.
     package mutating func follow(_ origin: OriginState, now: Int64) {
         for change in ledger.follow(origin, settings.outlet, now: now) {
             isDirty = true
@@ -122,9 +118,9 @@ package struct PhoneState: Sendable, Hashable {
         if removals.count > Self.maximumRemovals { removals.removeFirst() }
     }
 
-    /// The next request, once the state is saved; nil while one is under way or nothing is due.
+    /// Returns the next request, once the state is saved; nil if one is under way or nothing is due.
     package mutating func request(_ origin: OriginState, now: Int64) -> Request? {
-        guard underWay == nil, pausedUntil <= now else { return nil }
+        guard underWay == nil, requests.isDue(now) else { return nil }
         if let sequence = removals.first {
             underWay = UnderWay(key: nil, rev: 0, sequence: sequence, isRemoval: true)
             return .remove(sequence: sequence)
@@ -132,23 +128,23 @@ package struct PhoneState: Sendable, Hashable {
         guard let key = ledger.next(again: canReplace != false, now: now), var place = shown[key],
             let entry = origin.entries[key], let item = entry.item
         else { return nil }
-        let said = ledger.entries[key]?.said
-        if place.isTried, place.buttons.isEmpty || said != nil && said != entry.said {
-            // What can be chosen may have changed with it.
+        let sent = ledger.entries[key]?.sent
+        if place.isTried, place.buttons.isEmpty || sent != nil && sent != entry.contentRev {
+            // The choices may have changed with the content.
             place.buttons = PhoneMessage.buttons(item, isClear: settings.isClear)
         }
         place.isTried = true
         shown[key] = place
         isDirty = true
         underWay = UnderWay(
-            key: key, rev: entry.said, sequence: place.sequence, isRemoval: false, title: item.title,
+            key: key, rev: entry.contentRev, sequence: place.sequence, isRemoval: false, title: item.title,
             isCritical: item.isCritical)
         let json = PhoneMessage.json(
             entry, item, sequence: place.sequence, buttons: place.buttons, topic: topic, answers: answers, settings)
         return .publish(json.serialized())
     }
 
-    /// Takes the result of the request under way.
+    /// Accepts the result of the request under way.
     /// - Parameter chance: 0 to 1.
     package mutating func finished(_ response: Response, now: Int64, chance: Double) {
         guard let done = underWay else { return }
@@ -158,55 +154,53 @@ package struct PhoneState: Sendable, Hashable {
         case .status(200..<300, _, let body):
             succeeded()
             guard !done.isRemoval else { return drop(done.sequence) }
-            // A server before 2.16 knows no sequences: a second notification would stand beside the first.
+            // A server before 2.16 does not know sequences, and would show a second notification.
             let replaces = Self.sequence(in: body) == done.sequence
             canReplace = replaces
             if !replaces { removals = [] }
-            if let key = done.key { ledger.said(done.rev, key) }
+            if let key = done.key { ledger.sent(done.rev, key) }
         case .status(let code, let seconds, let body) where code == 429 || code >= 500:
             let asked = min(Self.maximumPause, max(0, min(seconds, 3_600)) * 1_000_000)
-            pausedUntil = now + max(asked, pause.next(chance: chance))
+            requests.failed(now: now, chance: chance, minimum: asked)
             fail("the server answers \(code)" + Self.sentence(body), of: done.title)
         case .status(let code, _, let body):
-            // It will not do it the next time either.
+            // The server would refuse the next request, too.
             let hint = code == 401 || code == 403 ? ", see token-file" : ""
             fail("the server refuses: \(code)" + Self.sentence(body) + hint, of: done.title)
             if let key = done.key { ledger.giveUp(key) }
             if done.isRemoval { drop(done.sequence) }
         case .none(let reason):
-            pausedUntil = now + pause.next(chance: chance)
-            // A network that is away for a moment is no news, but where somebody is to be reached at once.
+            requests.failed(now: now, chance: chance)
+            // A short loss of the network is no news unless the alert is critical.
             fail(reason, of: done.isCritical ? done.title : nil)
         }
     }
 
     private mutating func succeeded() {
         problem = nil
-        (told, untold) = (nil, nil)
-        pausedUntil = 0
-        pause.reset()
+        (knownProblem, pendingNews) = (nil, nil)
+        requests.succeeded()
+        requests.requestAtOnce()
     }
 
     private mutating func fail(_ reason: String, of title: String?) {
         problem = reason
         failures += 1
-        guard let title, told != reason else { return }
-        untold = News(title: title, problem: reason)
-        told = reason
+        guard let title, knownProblem != reason else { return }
+        pendingNews = News(title: title, problem: reason)
+        knownProblem = reason
     }
 
-    /// Takes what the person is to be told: each problem once, until all is well.
-    package mutating func takeNews() -> News? {
-        defer { untold = nil }
-        return untold
+    /// Returns the news for the person: each problem once until a success.
+    package mutating func removeNews() -> News? {
+        defer { pendingNews = nil }
+        return pendingNews
     }
 
     /// Returns the server's sentence about a failure: the field "error" of its answer.
     private static func sentence(_ body: [UInt8]) -> String {
-        let json: JSON
         // Not every server answers in JSON, and the number says enough.
-        do { json = try JSON(parsing: body, maximumSize: 64 << 10) } catch { return "" }
-        guard let text = json["error"]?.stringValue else { return "" }
+        guard let text = JSON(bytes: body, maximumSize: 64 << 10)?["error"]?.stringValue else { return "" }
         let plain = text.unicodeScalars.map {
             $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : Character($0)
         }
@@ -216,34 +210,34 @@ package struct PhoneState: Sendable, Hashable {
     private mutating func drop(_ sequence: String) { removals.removeAll { $0 == sequence } }
 
     private static func sequence(in body: [UInt8]) -> String? {
-        do { return try JSON(parsing: body, maximumSize: 64 << 10)["sequence_id"]?.stringValue } catch { return nil }
+        JSON(bytes: body, maximumSize: 64 << 10)?["sequence_id"]?.stringValue
     }
 
-    /// When there is something to do that is not under way; nil for never.
+    /// Returns the time of the next request; nil for none.
     package func next(now: Int64) -> Int64? {
         guard underWay == nil else { return nil }
         let waiting = !removals.isEmpty || ledger.next(again: canReplace != false, now: now) != nil
-        return waiting ? max(now, pausedUntil) : ledger.nextDue(now: now)
+        return waiting ? max(now, requests.due ?? now) : ledger.nextDue(now: now)
     }
 
     /// The number of alerts that wait to be sent or removed.
     package var waiting: Int {
-        removals.count + ledger.entries.values.count { $0.said == nil && !$0.isGivenUp }
+        removals.count + ledger.entries.values.count { $0.sent == nil && !$0.isGivenUp }
     }
 
-    // MARK: What is chosen
+    // MARK: Answers
 
     /// A Boolean value indicating whether an answer may come.
     package var awaitsAnswers: Bool {
-        shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.said != nil }
+        shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.sent != nil }
     }
 
-    /// A line of the answers' topic has come.
-    /// - Returns: What was chosen. Its nonce, and those beside it, count no more.
-    package mutating func heard(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
-        let json: JSON
-        do { json = try JSON(parsing: line, maximumSize: 64 << 10) } catch { return nil }
-        guard json["event"]?.stringValue == "message", let text = json["message"]?.stringValue else { return nil }
+    /// Accepts a line of the answers' topic.
+    /// - Returns: The choice. The nonces of this alert are invalid from then on.
+    package mutating func received(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
+        guard let json = JSON(bytes: line, maximumSize: 64 << 10), json["event"]?.stringValue == "message",
+            let text = json["message"]?.stringValue
+        else { return nil }
         if let id = json["id"]?.stringValue, (1...64).contains(id.utf8.count),
             id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
         {
@@ -261,9 +255,9 @@ package struct PhoneState: Sendable, Hashable {
         return nil
     }
 
-    /// Sends an alert again, with new buttons, whose choice could not be carried out though it is open.
+    /// Sends an open alert again with new buttons: the choice could not be performed.
     package mutating func rejected(_ key: AlertKey) {
-        ledger.entries[key]?.said = nil
+        ledger.entries[key]?.sent = nil
         shown[key]?.buttons = []
         isDirty = true
     }

@@ -2,16 +2,16 @@
 
 import Varlink
 
-/// Letting a device in, by two texts that are handed over: the new device's request, and the grant of one that is in.
-/// Neither holds a secret in the clear; that neither was exchanged on the way, the person sees by a number on both
-/// screens.
+/// The pairing by two texts that people carry between devices: the request of a new device, and the grant of a paired
+/// one. Neither text has a secret in the clear. A number on both screens shows the person that nobody has exchanged
+/// them.
 package enum Pairing {
-    /// Why a text is not taken.
+    /// The reason why a text is refused.
     package enum Fault: Error, Hashable {
         case notUnderstood
         /// The message was changed.
         case signature
-        /// The digits are not those of this text.
+        /// The digits do not belong to this text.
         case check
         /// The message is for another person or another device.
         case notForUs
@@ -21,15 +21,15 @@ package enum Pairing {
         case revoked
     }
 
-    /// The request of a device to be paired.
+    /// Returns the request of a device to be paired.
     package static func request(user: String, keys: DeviceKeys) -> [UInt8] {
         signed(["request": .string(user), "member": keys.member.json], keys)
     }
 
     /// Lets a device in.
     ///
-    /// - Parameter check: The digits that the new device shows, see ``digits(of:)``.
-    /// - Returns: The grant, for that device alone; what of it may be seen on the way is names and public keys.
+    /// - Parameter check: The digits on the new device's screen, see ``digits(of:)``.
+    /// - Returns: The grant, sealed for that device. Others can read only names and public keys.
     package static func grant(
         _ request: [UInt8], user: String, check: String, keys: DeviceKeys, ring: inout Keyring
     ) throws(Fault) -> (grant: [UInt8], device: String) {
@@ -43,7 +43,7 @@ package enum Pairing {
         return (try grant(member, user: user, keys: keys, ring: &ring), member.name)
     }
 
-    /// Lets in a device whose keys are known to be its own.
+    /// Lets in a device whose keys are verified.
     package static func grant(
         _ member: Member, user: String, keys: DeviceKeys, ring: inout Keyring
     ) throws(Fault) -> [UInt8] {
@@ -59,9 +59,9 @@ package enum Pairing {
         return signed(grant, keys)
     }
 
-    /// Takes a grant.
+    /// Accepts a grant.
     ///
-    /// - Parameter check: The digits that the granting device shows.
+    /// - Parameter check: The digits on the granting device's screen.
     package static func accept(
         _ grant: [UInt8], user: String, check: String, keys: DeviceKeys
     ) throws(Fault) -> Keyring {
@@ -69,9 +69,9 @@ package enum Pairing {
         return try accept(grant, user: user, by: nil, keys: keys)
     }
 
-    /// Takes a grant.
+    /// Accepts a grant.
     ///
-    /// - Parameter known: Who must have made it; nil when the text was compared.
+    /// - Parameter known: The device that must have made the grant; nil if a person compared the digits.
     static func accept(
         _ grant: [UInt8], user: String, by known: Member?, keys: DeviceKeys
     ) throws(Fault) -> Keyring {
@@ -92,7 +92,7 @@ package enum Pairing {
         return Keyring(epoch: epoch, key: key, members: members)
     }
 
-    /// Twenty digits that stand for a text. Another text with the same ones takes some 2^66 attempts.
+    /// Returns twenty digits for a text. Another text with the same digits takes about 2^66 attempts.
     package static func digits(of text: [UInt8]) -> String {
         let hash = Sodium.hash(text, count: 32)
         let groups = stride(from: 0, to: 20, by: 4).map { place in
@@ -107,7 +107,8 @@ package enum Pairing {
         check.filter { !$0.isWhitespace } == digits.filter { !$0.isWhitespace }
     }
 
-    /// The text that is signed lies in another as a string, so that nothing hangs on how JSON is written.
+    /// Returns a text with its signature. The signed text is a string inside another object, so that the way of writing
+    /// JSON does not matter.
     private static func signed(_ body: JSON.Object, _ keys: DeviceKeys) -> [UInt8] {
         let text = JSON.object(body).serialized()
         let whole: JSON = [
@@ -118,18 +119,16 @@ package enum Pairing {
     }
 
     private static func parts(_ text: [UInt8]) throws(Fault) -> (body: String, signature: [UInt8]) {
-        guard text.count <= LinkLimits.largestMessage else { throw .notUnderstood }
-        let json: JSON
-        do { json = try JSON(parsing: text) } catch { throw .notUnderstood }
-        guard let body = json["alert-link"]?.stringValue,
+        guard text.count <= LinkLimits.maximumMessage else { throw .notUnderstood }
+        guard let json = JSON(bytes: text), let body = json["alert-link"]?.stringValue,
             let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) })
         else { throw .notUnderstood }
         return (body, signature)
     }
 
     private static func payload(of text: [UInt8]) throws(Fault) -> JSON {
-        let body = try parts(text).body
-        do { return try JSON(parsing: Array(body.utf8)) } catch { throw .notUnderstood }
+        guard let json = JSON(bytes: Array(try parts(text).body.utf8)) else { throw .notUnderstood }
+        return json
     }
 
     private static func verify(_ text: [UInt8], by key: [UInt8]) throws(Fault) {

@@ -1,68 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side of a pairing over the broker that is in; see ``PairingJoiner``.
-package struct PairingInviter: Sendable {
-    /// A new device.
-    private struct Asker: Sendable {
+/// The paired device's side of a pairing over the broker; see ``PairingJoiner``.
+package struct PairingInviter: PairingSide {
+    private struct Joiner: Sendable {
         let session: String
         let member: Member
         let commitment: [UInt8]
         let nonce: [UInt8]
         var transcript: PairingTranscript?
-        /// A Boolean value indicating whether the person has said yes.
-        var saysYes = false
+        /// A Boolean value indicating whether the person there has confirmed.
+        var hasConfirmed = false
     }
 
     private let user: String
     private let keys: DeviceKeys
     private let ring: Keyring
     private let code: PairingCode?
-    private var asker: Asker?
-    private var said = PairingMessage()
+    private var joiner: Joiner?
+    private var published = PairingMessage()
     private var hasYes = false
     private var isGranted = false
     private var isOver = false
-    /// Sessions that were told that another goes on.
+    /// Sessions that were refused because of another one.
     private var turnedAway: Set<String> = []
-    /// The number of times that a nonce was sent. Whoever leaves before the digits are shown, and asks again, has had
-    /// one attempt at digits of its choice: it gets few.
+    /// The number of nonces sent. An attacker who leaves before the digits are shown and asks again has one attempt at
+    /// digits of its choice, so there are few.
     private var begun = 0
     private static let maximumBegun = 3
     private static let maximumTurnedAway = 16
 
     /// - Parameters:
-    ///   - ring: The devices that there are.
-    ///   - code: What is shown here; nil where the digits alone are compared.
+    /// - ring: The paired devices.
+    /// - code: The code on this screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, ring: Keyring, code: PairingCode? = nil) {
         (self.user, self.keys, self.ring, self.code) = (user, keys, ring, code)
     }
 
-    /// Something was said by a device in a session; empty for what was taken away.
+    package mutating func begin() -> [PairingStep] { [] }
+
     package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
         guard !isOver, device != keys.member.name else { return [] }
-        guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
+        guard bytes.count <= LinkLimits.maximumMessage else { return [.ignored(.tooLarge, device: device)] }
         if bytes.isEmpty { return left(session, device) }
         guard let message = PairingMessage(bytes) else { return [.ignored(.malformed, device: device)] }
-        guard let asker else { return asked(message, device, session) }
-        guard session == asker.session else { return turnAway(message, device, session) }
-        guard device == asker.member.name else { return [.ignored(.unknownSender, device: device)] }
+        guard let joiner else { return asked(message, device, session) }
+        guard session == joiner.session else { return turnAway(message, device, session) }
+        guard device == joiner.member.name else { return [.ignored(.unknownSender, device: device)] }
         if let reason = message.refused { return over(.failed(reason, byOther: true)) }
-        guard message.member == asker.member, message.commitment == asker.commitment else { return refuse(.changed) }
+        guard message.member == joiner.member, message.commitment == joiner.commitment else { return refuse(.changed) }
         if let with = message.with, with != keys.member.name {
-            // It is paired with another device that is in.
+            // The new device is paired with another device.
             return over(.failed(.busy, byOther: true))
         }
-        return followed(message, asker)
+        return followed(message, joiner)
     }
 
-    /// A new device asks.
+    /// Accepts the request of a new device.
     private mutating func asked(_ message: PairingMessage, _ device: String, _ session: String) -> [PairingStep] {
-        // What other devices that are in say, and refusals, are nothing to begin with.
+        // Messages of other paired devices, and refusals, begin nothing.
         guard let commitment = message.commitment else { return [] }
         guard let member = message.member, member.name == device, message.refused == nil else {
             return [.ignored(.malformed, device: device)]
         }
-        // The nonce is told after ours alone: this one was begun with another device.
+        // A new device sends its nonce after ours: this session was begun with another device.
         guard message.nonce == nil else { return [.ignored(.stale, device: device)] }
         func no(_ reason: PairingMessage.Reason) -> [PairingStep] {
             [.publish(.init(refused: reason), session: session), .failed(reason, byOther: false)]
@@ -71,7 +71,7 @@ package struct PairingInviter: Sendable {
             PairingTranscript.proof(code: $0, user: user, session: session, by: member, fixed: commitment)
         }
         guard message.proof == expected else {
-            // Who has not seen the code does not end the pairing of who has.
+            // A device that has not seen the code must not end the pairing of one that has.
             guard turnedAway.count < Self.maximumTurnedAway, turnedAway.insert(session).inserted else {
                 return [.ignored(.tooFrequent, device: device)]
             }
@@ -88,91 +88,88 @@ package struct PairingInviter: Sendable {
         }
         begun += 1
         let nonce = Sodium.random(32)
-        asker = Asker(session: session, member: member, commitment: commitment, nonce: nonce)
-        said.member = keys.member
-        said.nonce = nonce
-        said.proof = code.map {
+        joiner = Joiner(session: session, member: member, commitment: commitment, nonce: nonce)
+        published.member = keys.member
+        published.nonce = nonce
+        published.proof = code.map {
             PairingTranscript.proof(code: $0, user: user, session: session, by: keys.member, fixed: nonce)
         }
-        return [.publish(said, session: session)]
+        return [.publish(published, session: session)]
     }
 
-    /// The new device goes on.
-    private mutating func followed(_ message: PairingMessage, _ asker: Asker) -> [PairingStep] {
+    /// Accepts a further message of the new device.
+    private mutating func followed(_ message: PairingMessage, _ joiner: Joiner) -> [PairingStep] {
         guard let nonce = message.nonce else { return [] }
-        guard let transcript = asker.transcript else {
+        guard let transcript = joiner.transcript else {
             let commitment = PairingTranscript.commitment(
-                user: user, session: asker.session, asker: asker.member, nonce: nonce)
-            guard commitment == asker.commitment else { return refuse(.changed) }
+                user: user, session: joiner.session, joiner: joiner.member, nonce: nonce)
+            guard commitment == joiner.commitment else { return refuse(.changed) }
             let transcript = PairingTranscript(
-                user: user, session: asker.session, asker: asker.member, giver: keys.member, askerNonce: nonce,
-                giverNonce: asker.nonce)
-            self.asker?.transcript = transcript
-            return [.compare(device: asker.member.name, digits: transcript.digits)] + agreed(message, transcript)
+                user: user, session: joiner.session, joiner: joiner.member, inviter: keys.member, joinerNonce: nonce,
+                inviterNonce: joiner.nonce)
+            self.joiner?.transcript = transcript
+            return [.compare(device: joiner.member.name, digits: transcript.digits)] + agreed(message, transcript)
         }
-        guard nonce == transcript.askerNonce else { return refuse(.changed) }
+        guard nonce == transcript.joinerNonce else { return refuse(.changed) }
         return agreed(message, transcript)
     }
 
     private mutating func agreed(_ message: PairingMessage, _ transcript: PairingTranscript) -> [PairingStep] {
-        let member = transcript.asker
+        let member = transcript.joiner
         if let done = message.done, isGranted {
             guard DeviceKeys.isSignature(done, of: transcript.signed("done"), by: member.signKey) else {
                 return [.ignored(.forged, device: member.name)]
             }
             return over(.finished(device: member.name))
         }
-        guard let yes = message.yes, asker?.saysYes == false else { return [] }
+        guard let yes = message.yes, joiner?.hasConfirmed == false else { return [] }
         guard DeviceKeys.isSignature(yes, of: transcript.signed("yes"), by: member.signKey) else {
             return refuse(.changed)
         }
-        asker?.saysYes = true
+        joiner?.hasConfirmed = true
         return admitted()
     }
 
-    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
-        guard !isOver, asker?.transcript != nil, !hasYes else { return [] }
+        guard !isOver, joiner?.transcript != nil, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }
         hasYes = true
         return admitted()
     }
 
-    /// Both have said yes.
+    /// Admits the device once both persons have confirmed.
     private func admitted() -> [PairingStep] {
-        guard hasYes, let asker, asker.saysYes else { return [] }
-        return [.admit(asker.member)]
+        guard hasYes, let joiner, joiner.hasConfirmed else { return [] }
+        return [.admit(joiner.member)]
     }
 
-    /// The device was let in; this is its grant.
+    /// Sends the grant of the admitted device.
     package mutating func granted(_ grant: [UInt8]) -> [PairingStep] {
-        guard !isOver, let asker else { return [] }
+        guard !isOver, let joiner else { return [] }
         isGranted = true
-        said.grant = String(decoding: grant, as: UTF8.self)
-        return [.publish(said, session: asker.session)]
+        published.grant = String(decoding: grant, as: UTF8.self)
+        return [.publish(published, session: joiner.session)]
     }
 
-    /// A Boolean value indicating whether the device is let in, and has not said that it has the key.
+    /// A Boolean value indicating whether the admitted device has not confirmed that it has the key.
     package var isWaitingForDone: Bool { isGranted && !isOver }
-    /// The session that goes on, to be taken away at the end.
-    package var session: String? { asker?.session }
+    package var ownSession: String? { joiner?.session }
 
-    /// Ends it from this side.
     package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
         guard !isOver else { return [] }
         isOver = true
-        guard let asker else { return [.failed(reason, byOther: false)] }
-        return [.publish(.init(refused: reason), session: asker.session), .failed(reason, byOther: false)]
+        guard let joiner else { return [.failed(reason, byOther: false)] }
+        return [.publish(.init(refused: reason), session: joiner.session), .failed(reason, byOther: false)]
     }
 
-    /// The new device has taken its request away, or was ended.
+    /// Accepts that the new device has cleared its request, or was ended.
     private mutating func left(_ session: String, _ device: String) -> [PairingStep] {
-        guard let asker, asker.session == session, asker.member.name == device, !isGranted else { return [] }
-        guard asker.transcript == nil else { return over(.failed(.declined, byOther: true)) }
-        // Nobody has seen digits yet: the next one may ask.
+        guard let joiner, joiner.session == session, joiner.member.name == device, !isGranted else { return [] }
+        guard joiner.transcript == nil else { return over(.failed(.declined, byOther: true)) }
+        // No digits were shown yet, so the next device may ask.
         guard begun < Self.maximumBegun else { return over(.failed(.changed, byOther: false)) }
-        self.asker = nil
-        said = PairingMessage()
+        self.joiner = nil
+        published = PairingMessage()
         return []
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The new device's side of a pairing over the broker. A value: it takes what came, and returns what is to be done.
+/// The new device's side of a pairing over the broker.
 ///
 ///     new device                          device that is in
 ///     member, commitment            ->
@@ -10,57 +10,56 @@
 ///     yes, signed                   ->
 ///                                   <-    grant, signed and sealed
 ///     done, signed                  ->
-package struct PairingJoiner: Sendable {
+package struct PairingJoiner: PairingSide {
     package let session: String
+    package var ownSession: String? { session }
     private let user: String
     private let keys: DeviceKeys
     private let code: PairingCode?
     private let nonce: [UInt8]
-    private var said = PairingMessage()
-    private var giver: Member?
+    private var published = PairingMessage()
+    private var inviter: Member?
     private var transcript: PairingTranscript?
     private var hasYes = false
     private var isOver = false
     private var others: Set<String> = []
 
     /// - Parameters:
-    ///   - keys: Of this device.
-    ///   - code: What is on the screen of the other device; nil where the digits alone are compared.
+    /// - keys: The keys of this device.
+    /// - code: The code on the other device's screen; nil if only the digits are compared.
     package init(user: String, keys: DeviceKeys, code: PairingCode? = nil) {
         (self.user, self.keys, self.code) = (user, keys, code)
         session = Hex.text(Sodium.random(16))
         nonce = Sodium.random(32)
     }
 
-    /// Asks.
     package mutating func begin() -> [PairingStep] {
-        let commitment = PairingTranscript.commitment(user: user, session: session, asker: keys.member, nonce: nonce)
-        said.member = keys.member
-        said.commitment = commitment
-        said.proof = code.map {
+        let commitment = PairingTranscript.commitment(user: user, session: session, joiner: keys.member, nonce: nonce)
+        published.member = keys.member
+        published.commitment = commitment
+        published.proof = code.map {
             PairingTranscript.proof(code: $0, user: user, session: session, by: keys.member, fixed: commitment)
         }
-        return [.publish(said, session: session)]
+        return [.publish(published, session: session)]
     }
 
-    /// Something was said by a device in a session; nil for what was taken away.
     package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
         guard !isOver, device != keys.member.name, !bytes.isEmpty else { return [] }
-        guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
+        guard bytes.count <= LinkLimits.maximumMessage else { return [.ignored(.tooLarge, device: device)] }
         guard let message = PairingMessage(bytes) else { return [.ignored(.malformed, device: device)] }
         guard session == self.session else {
-            // Another new device, or what is said to one.
+            // Another new device, or a message to one.
             guard message.commitment != nil, others.count < 8, others.insert(device).inserted else { return [] }
             return [.notice(device: device)]
         }
-        if let giver, giver.name != device { return [.ignored(.unknownSender, device: device)] }
+        if let inviter, inviter.name != device { return [.ignored(.unknownSender, device: device)] }
         if let reason = message.refused { return over(.failed(reason, byOther: true)) }
         guard let member = message.member, member.name == device, let theirs = message.nonce else {
             return [.ignored(.malformed, device: device)]
         }
         guard let transcript else { return answered(by: member, theirs, message.proof) }
-        // Neither keys nor nonce change within a session: the first have been shown, and were chosen blindly.
-        guard member == transcript.giver, theirs == transcript.giverNonce else {
+        // Keys and nonce must not change within a session: the digits that the person saw depend on them.
+        guard member == transcript.inviter, theirs == transcript.inviterNonce else {
             return refuse(.changed)
         }
         guard let text = message.grant else { return [] }
@@ -69,12 +68,12 @@ package struct PairingJoiner: Sendable {
         do { ring = try Pairing.accept(Array(text.utf8), user: user, by: member, keys: keys) } catch {
             return refuse(.changed)
         }
-        said.done = keys.signature(of: transcript.signed("done"))
+        published.done = keys.signature(of: transcript.signed("done"))
         isOver = true
-        return [.keepRing(ring), .publish(said, session: session), .finished(device: device)]
+        return [.storeRing(ring), .publish(published, session: session), .finished(device: device)]
     }
 
-    /// A device that is in has said who it is.
+    /// Accepts the identity of a paired device.
     private mutating func answered(by member: Member, _ theirs: [UInt8], _ proof: [UInt8]?) -> [PairingStep] {
         if let code {
             let expected = PairingTranscript.proof(
@@ -82,28 +81,27 @@ package struct PairingJoiner: Sendable {
             guard member.name == code.device, proof == expected else { return refuse(.code) }
         }
         let transcript = PairingTranscript(
-            user: user, session: session, asker: keys.member, giver: member, askerNonce: nonce, giverNonce: theirs)
+            user: user, session: session, joiner: keys.member, inviter: member, joinerNonce: nonce, inviterNonce: theirs
+        )
         self.transcript = transcript
-        giver = member
-        said.nonce = nonce
-        said.with = member.name
-        let told = PairingStep.publish(said, session: session)
+        inviter = member
+        published.nonce = nonce
+        published.with = member.name
+        let publication = PairingStep.publish(published, session: session)
         guard code == nil else {
-            return [told, .show(device: member.name, digits: transcript.digits)] + decided(true)
+            return [publication, .show(device: member.name, digits: transcript.digits)] + decided(true)
         }
-        return [told, .compare(device: member.name, digits: transcript.digits)]
+        return [publication, .compare(device: member.name, digits: transcript.digits)]
     }
 
-    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, let transcript, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }
         hasYes = true
-        said.yes = keys.signature(of: transcript.signed("yes"))
-        return [.keepKeys, .publish(said, session: session)]
+        published.yes = keys.signature(of: transcript.signed("yes"))
+        return [.storeKeys, .publish(published, session: session)]
     }
 
-    /// Ends it from this side.
     package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
         guard !isOver else { return [] }
         isOver = true

@@ -2,16 +2,16 @@
 
 import Varlink
 
-/// A message of a device while it is paired over the broker: everything it has sent in this pairing so far, so that no
-/// order of messages matters. It lies in the clear, since there is no common key yet; nothing in it is secret.
+/// A message of a device during a pairing over the broker. It has everything that the device has sent in this pairing
+/// so far, so the order of messages does not matter. It is in the clear because there is no common key yet; no field is
+/// secret.
 package struct PairingMessage: Sendable, Hashable {
-    /// Why one side ends the pairing.
+    /// The reason why one side ends the pairing.
     package enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// A person has said no, or ended the program.
+        /// A person has declined, or ended the program.
         case declined
         /// The digits of the code on the screen are missing, or wrong.
         case code
-        /// Another pairing goes on.
         case busy
         /// Another device has the name, or there are too many devices.
         case nameTaken
@@ -21,27 +21,26 @@ package struct PairingMessage: Sendable, Hashable {
         case changed
     }
 
-    /// The device that says it, where it says who it is.
+    /// The sender; nil in a refusal.
     package var member: Member?
-    /// Of the new device: what its nonce will be, without telling it.
+    /// The new device's commitment to its nonce.
     package var commitment: [UInt8]?
-    /// 32 bytes by chance.
+    /// 32 random bytes.
     package var nonce: [UInt8]?
-    /// Proof that the code on the screen of the device that is in is known.
+    /// A proof that the sender knows the code on the paired device's screen.
     package var proof: [UInt8]?
-    /// Of the new device: with which device it is paired.
+    /// The device with which the new device is paired.
     package var with: String?
-    /// A signature: the person at the new device has said yes.
+    /// A signature: the person at the new device has confirmed.
     package var yes: [UInt8]?
     /// A signature: the new device has stored the key.
     package var done: [UInt8]?
-    /// Of the device that is in: the key of the group, see ``Pairing``.
+    /// The paired device's grant with the key of the group, see ``Pairing``.
     package var grant: String?
     package var refused: Reason?
 
     package init(refused: Reason? = nil) { self.refused = refused }
 
-    /// The published bytes.
     package var bytes: [UInt8] {
         var object: JSON.Object = ["pairing": 1]
         object["member"] = member?.json
@@ -54,11 +53,9 @@ package struct PairingMessage: Sendable, Hashable {
         return JSON.object(object).serialized()
     }
 
-    /// Reads one; nil when it is none.
+    /// Reads a message, or returns nil if it is malformed.
     package init?(_ bytes: [UInt8]) {
-        let json: JSON
-        do { json = try JSON(parsing: bytes) } catch { return nil }
-        guard json["pairing"]?.intValue == 1 else { return nil }
+        guard let json = JSON(bytes: bytes), json["pairing"]?.intValue == 1 else { return nil }
         func field(_ name: String, _ count: Int) -> [UInt8]?? {
             guard let value = json[name] else { return .some(nil) }
             guard let bytes = value.stringValue.flatMap({ Hex.bytes($0, count: count) }) else { return nil }
@@ -87,26 +84,39 @@ package struct PairingMessage: Sendable, Hashable {
     }
 }
 
-/// A step of pairing two devices.
 package enum PairingStep: Sendable, Hashable {
-    /// Say this, in a session.
     case publish(PairingMessage, session: String)
     /// Show the digits, and ask the person whether the other device shows the same.
     case compare(device: String, digits: String)
     /// No comparison is needed: the code on the screen has proved the other device.
     case show(device: String, digits: String)
-    /// Keep this device's keys: from here on the other may have let it in.
-    case keepKeys
-    /// Let this device in, and hand the grant to ``PairingInviter/granted(_:)``.
+    /// Store this device's keys: the other device may let it in from now on.
+    case storeKeys
+    /// Let the device in, and pass the grant to ``PairingInviter/granted(_:)``.
     case admit(Member)
-    /// Keep the key of the group.
-    case keepRing(Keyring)
+    case storeRing(Keyring)
     /// Another new device asks at the same time.
     case notice(device: String)
-    /// Both are done.
     case finished(device: String)
-    /// The pairing has failed.
     case failed(PairingMessage.Reason, byOther: Bool)
     /// A message changes nothing.
     case ignored(Refusal, device: String)
+}
+
+/// A side of a pairing over the broker. A value: each function returns the steps that follow.
+package protocol PairingSide: Sendable {
+    /// The session of this side, whose message is cleared at the end; nil before the first.
+    var ownSession: String? { get }
+
+    /// Begins on a new connection.
+    mutating func begin() -> [PairingStep]
+
+    /// Accepts a message of a device in a session; empty if the message was cleared.
+    mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep]
+
+    /// Accepts the person's decision about the digits.
+    mutating func decided(_ yes: Bool) -> [PairingStep]
+
+    /// Ends the pairing from this side.
+    mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep]
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The messages of both devices, as both of them must have received them. The six digits stand for it.
+/// The messages of both devices, which both must have received alike. The six digits are derived from them.
 ///
-/// The new device commits itself to its nonce before it knows the other's, and tells it after. Whoever exchanges keys
-/// on the way must therefore choose everything before the digits are known: one attempt in a million has the digits of
-/// the other side.
+/// The new device commits itself to its nonce before it knows the other device's nonce, and sends it after. An attacker
+/// who exchanges keys must choose everything before the digits are known: one attempt in a million yields the same
+/// digits.
 struct PairingTranscript: Sendable, Hashable {
     let user: String
     let session: String
-    let asker: Member
-    let giver: Member
-    let askerNonce: [UInt8]
-    let giverNonce: [UInt8]
+    let joiner: Member
+    let inviter: Member
+    let joinerNonce: [UInt8]
+    let inviterNonce: [UInt8]
 
-    /// Bytes that begin with their number, so that no two lists of fields are one text.
+    /// Returns bytes with their count in front, so that no two lists of fields have the same encoding.
     private static func joined(_ word: String, _ fields: [[UInt8]]) -> [UInt8] {
         ([Array("alert-link pair \(word)".utf8)] + fields).flatMap { UInt32($0.count).bytes + $0 }
     }
@@ -22,13 +22,13 @@ struct PairingTranscript: Sendable, Hashable {
         [Array(member.name.utf8), member.signKey, member.boxKey, member.named.bytes]
     }
 
-    /// The commitment that the new device sends before its nonce.
-    static func commitment(user: String, session: String, asker: Member, nonce: [UInt8]) -> [UInt8] {
+    /// Returns the commitment that the new device sends before its nonce.
+    static func commitment(user: String, session: String, joiner: Member, nonce: [UInt8]) -> [UInt8] {
         Sodium.hash(
-            joined("commitment", [Array(user.utf8), Array(session.utf8)] + fields(asker) + [nonce]), count: 32)
+            joined("commitment", [Array(user.utf8), Array(session.utf8)] + fields(joiner) + [nonce]), count: 32)
     }
 
-    /// The proof of knowing the code.
+    /// Returns the proof of knowing the code.
     ///
     /// - Parameter fixed: The commitment of the new device, or the nonce of the other.
     static func proof(code: PairingCode, user: String, session: String, by member: Member, fixed: [UInt8]) -> [UInt8] {
@@ -41,8 +41,8 @@ struct PairingTranscript: Sendable, Hashable {
         Sodium.hash(
             Self.joined(
                 "transcript",
-                [Array(user.utf8), Array(session.utf8)] + Self.fields(asker) + Self.fields(giver)
-                    + [askerNonce, giverNonce]),
+                [Array(user.utf8), Array(session.utf8)] + Self.fields(joiner) + Self.fields(inviter)
+                    + [joinerNonce, inviterNonce]),
             count: 32)
     }
 
@@ -53,14 +53,13 @@ struct PairingTranscript: Sendable, Hashable {
         return "\(digits.prefix(3)) \(digits.suffix(3))"
     }
 
-    /// The text that the new device signs to say `yes` or `done`.
+    /// Returns the text that the new device signs for `yes` or `done`.
     func signed(_ word: String) -> [UInt8] { Self.joined(word, [hash]) }
 }
 
-/// The content of the QR code of a paired device: its identity, and a secret that is used once.
+/// The content of a QR code: the identity of the paired device, and a secret that is used once.
 package struct PairingCode: Sendable, Hashable {
     package let user: String
-    /// The device that shows it.
     package let device: String
     /// 20 bytes.
     let secret: [UInt8]
@@ -68,7 +67,7 @@ package struct PairingCode: Sendable, Hashable {
     static let prefix = "alertd-pair:"
     private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-    /// A new one.
+    /// Creates a code with a new secret.
     package init(user: String, device: String) {
         self.user = user
         self.device = device
@@ -87,7 +86,7 @@ package struct PairingCode: Sendable, Hashable {
         return "\(Self.prefix)\(user)/\(device)/\(groups.joined(separator: "-"))"
     }
 
-    /// Reads ``text``, also as scanners write it, or as a person types it: in capitals, without hyphens, with spaces.
+    /// Reads ``text`` as scanners write it or people type it: also in capitals, without hyphens, with spaces.
     package init?(text: String) {
         guard text.utf8.count <= 1_024 else { return nil }
         var plain = text.filter { !$0.isWhitespace }.lowercased()

@@ -3,14 +3,14 @@
 import AlertProtocol
 package import PatternMatching
 
-/// The applications whose alerts and badges cross machines: those of `apps`, without those of `except-apps`.
+/// The applications whose alerts and badges are exchanged: the setting `apps` without the setting `except-apps`.
 package struct AppFilter: Sendable, Hashable {
-    /// The most patterns of each list.
+    /// The maximum number of patterns in each list.
     package static let maximum = 64
 
-    /// Of which one is to match; empty for any application.
+    /// Patterns of which one must match; empty for any application.
     package var only: [Pattern]
-    /// Of which none may match.
+    /// Patterns of which none may match.
     package var except: [Pattern]
 
     package init(only: [Pattern] = [], except: [Pattern] = []) {
@@ -18,22 +18,22 @@ package struct AppFilter: Sendable, Hashable {
         self.except = except
     }
 
-    /// Returns whether an application is among them.
+    /// Returns whether an application is admitted.
     package func admits(_ app: String) -> Bool {
         (only.isEmpty || only.contains { $0.matches(app) }) && !except.contains { $0.matches(app) }
     }
 
-    /// Returns whether an alert is of such an application. Work has none, so it always is.
+    /// Returns whether the application of an alert is admitted. Work has no application, and is always admitted.
     package func admits(_ item: AlertItem) -> Bool { item.app.map(admits) ?? true }
 
-    /// Returns whether a shared value is of such an application. Do not disturb has none.
+    /// Returns whether the application of a shared value is admitted. Do not disturb has none.
     func admits(_ name: SharedMessage.Name) -> Bool {
         if case .badge(let app) = name { admits(app) } else { true }
     }
 }
 
 extension AlertItem {
-    /// The application it belongs to, as the rules of the configuration have it; nil of work.
+    /// The application, by the name that rules in the configuration use; nil for work.
     var app: String? {
         switch self {
         case .notification(let content): content.app ?? Defaults.app

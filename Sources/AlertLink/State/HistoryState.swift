@@ -2,16 +2,16 @@
 
 import Varlink
 
-/// The history of the person's devices: the days of this device that were published, and those of others that are kept
-/// here. What they say is alertd's, and in the shell's files. Times are microseconds since 1970.
+/// The history of the person's devices: the published days of this device, and the stored days of others. The contents
+/// are with alertd and in files. Times are microseconds since 1970.
 package struct HistoryState: Sendable, Hashable {
     /// A day of this device.
     package struct Own: Sendable, Hashable {
         package var rev: Int64
-        /// A hash of what was said last.
+        /// A hash of the message that was published last.
         var digest: String
-        /// A Boolean value indicating whether that was said on the connection that stands.
-        var isSaid = false
+        /// A Boolean value indicating whether the day was published on the present connection.
+        var isPublished = false
     }
 
     /// A day of another device.
@@ -25,28 +25,26 @@ package struct HistoryState: Sendable, Hashable {
         }
     }
 
-    /// The number of days that are published and kept, today among them.
+    /// The number of days that are published and stored, including today.
     package static let days: Int64 = 7
 
     package internal(set) var own: [HistoryDay: Own] = [:]
-    /// The revision that is kept here.
     package internal(set) var received: [Received: Int64] = [:]
-    /// A Boolean value indicating whether alertd is to be asked for all days: they have not been said on this
+    /// A Boolean value indicating whether alertd must be asked for all days, as they were not published on this
     /// connection.
-    package internal(set) var isUnsaid = false
+    package internal(set) var isUnpublished = false
 
     package init() {}
 
-    /// The days that are told.
+    /// Returns the days that are published.
     package static func window(now: Int64) -> ClosedRange<HistoryDay> {
         let today = HistoryDay(at: now)
         return HistoryDay(number: today.number - days + 1)...today
     }
 
-    /// When a day is told and kept no longer.
+    /// Returns when a day expires.
     static func end(of day: HistoryDay) -> Int64 { HistoryDay(number: day.number + days).start }
 
-    /// The stored form.
     var record: JSON {
         .array(
             own.sorted { $0.key < $1.key }.map { day, entry in
@@ -54,7 +52,6 @@ package struct HistoryState: Sendable, Hashable {
             })
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let day = json["day"]?.stringValue.flatMap(HistoryDay.init(text:)), let rev = json["rev"]?.intValue,

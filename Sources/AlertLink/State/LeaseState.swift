@@ -4,44 +4,42 @@ import Varlink
 
 /// The reminders of this device that others deliver while it is away. Times are microseconds since 1970.
 package struct LeaseState: Sendable, Hashable {
-    /// The way in which this device and the other settle who delivers a reminder whose time came while this device was
-    /// away.
+    /// The contest between this device and the other about a reminder that was due while this device was away.
     enum Contest: Sendable, Hashable {
-        /// alertd waits for word.
+        /// alertd waits for the outcome.
         case awaited
-        /// This device has said that it takes it, under this revision; the broker's order decides.
+        /// This device wants to deliver the reminder, under this revision. The broker's order decides.
         case asked(Int64)
     }
 
-    /// A reminder.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
         package var holder: String
         package var due: Int64
         var to: [String]
-        /// A Boolean value indicating whether its time is still handed over.
+        /// A Boolean value indicating whether the reminder is still lent.
         package var isOpen = true
         /// The content; nil until alertd has reported it again after a start.
         var item: AlertItem?
         var last: LeaseMessage.Last?
         var contest: Contest?
 
-        /// When the other device delivers it no longer.
+        /// When the loan ends.
         var until: Int64 { due + LeaseState.life }
     }
 
-    /// Reminders that are handed over at a time; of more those that are due later stay here.
+    /// The maximum number of lent reminders. Further ones, which are due later, stay here.
     package static let maximum = 100
     /// The time to look ahead: 31 days.
     package static let horizon: Int64 = 31 * 86_400 * 1_000_000
-    /// The maximum time after its own at which a reminder is delivered elsewhere: a day.
+    /// The maximum delay of a delivery elsewhere: a day.
     static let life: Int64 = 86_400 * 1_000_000
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
 
     package init() {}
 
-    /// Publishes the reminder.
+    /// Returns the publication of a reminder.
     func publish(_ key: AlertKey, now: Int64) -> LinkAction {
         guard let entry = entries[key] else { return .clear(.lease(key)) }
         var offer: LeaseMessage.Offer?
@@ -56,16 +54,16 @@ package struct LeaseState: Sendable, Hashable {
             expiry: Expiry.seconds(until: entry.until + LinkLimits.tombstoneLife, now: now))
     }
 
-    /// Everything that this device has to say about them.
+    /// Returns the publications of all lent reminders.
     func everything(now: Int64) -> [LinkAction] {
-        // What is open and not yet read again is said once it is.
+        // Open entries without their item are published once alertd has reported them again.
         entries.sorted { $0.key < $1.key }.filter {
             !$0.value.isOpen || $0.value.item != nil || $0.value.contest != nil
         }
         .map { publish($0.key, now: now) }
     }
 
-    /// Removes what ended long ago.
+    /// Removes entries that ended long ago.
     mutating func tick(now: Int64) -> [LinkAction] {
         let gone = entries.filter { !$0.value.isOpen && $0.value.until + LinkLimits.tombstoneLife <= now }.keys.sorted()
         for key in gone { entries[key] = nil }
@@ -76,7 +74,7 @@ package struct LeaseState: Sendable, Hashable {
         entries.values.filter { !$0.isOpen }.map { $0.until + LinkLimits.tombstoneLife }.min()
     }
 
-    /// The stored form. What they say is not: alertd has it.
+    /// The stored form, without the contents, which alertd has.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { key, entry in
@@ -85,14 +83,13 @@ package struct LeaseState: Sendable, Hashable {
                     "due": .int(entry.due), "to": .array(entry.to.map(JSON.string)), "open": .bool(entry.isOpen),
                 ]
                 if let last = entry.last {
-                    object["last"] = ["due": .int(last.due), "fate": .string(last.fate.rawValue)]
+                    object["last"] = ["due": .int(last.due), "fate": .string(last.outcome.rawValue)]
                 }
                 if entry.contest != nil { object["awaited"] = true }
                 return .object(object)
             })
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,
@@ -103,9 +100,9 @@ package struct LeaseState: Sendable, Hashable {
                 rev: rev, holder: holder, due: due, to: to.compactMap(\.stringValue), isOpen: isOpen)
             if let past = json["last"] {
                 guard let due = past["due"]?.intValue,
-                    let fate = past["fate"]?.stringValue.flatMap(LeaseMessage.Fate.init(rawValue:))
+                    let outcome = past["fate"]?.stringValue.flatMap(LeaseMessage.Outcome.init(rawValue:))
                 else { return nil }
-                entry.last = .init(due: due, fate: fate)
+                entry.last = .init(due: due, outcome: outcome)
             }
             if json["awaited"]?.boolValue == true { entry.contest = .awaited }
             entries[key] = entry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place where a device writes, below its own name. The shell makes a ``Topic`` of it.
+/// A place below the device's own name where it writes. ``LinkGroup/topic(_:)`` has the topic.
 package enum LinkPlace: Sendable, Hashable {
     case alert(AlertKey)
     case act(origin: String, AlertKey)
@@ -16,7 +16,7 @@ package enum LinkPlace: Sendable, Hashable {
     /// A message here is not retained.
     case report(to: String)
 
-    /// A Boolean value indicating whether what is said there stays at the broker.
+    /// A Boolean value indicating whether messages here are retained by the broker.
     package var isRetained: Bool {
         switch self {
         case .sound, .typing, .report: false
@@ -25,41 +25,35 @@ package enum LinkPlace: Sendable, Hashable {
     }
 }
 
-/// An action that follows from an event. The shell saves the state first when it is to be saved, then carries these out
-/// in their order.
+/// An action that follows from an event. The shell saves a changed state first, then performs the actions in order.
 package enum LinkAction: Sendable, Hashable {
-    /// Publish as retained, but at ``LinkPlace/sound``; the broker may forget it after so many seconds, of which there
-    /// is one at least.
+    /// Publish a message, which the broker may forget after this many seconds, 1 or more.
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
-    /// Take a retained message away.
     case clear(LinkPlace)
-    /// Show another device's alert here, or again what it says now. Quietly: listed, not heard.
+    /// Show another device's alert here, or its change. Quietly: listed without a sound.
     case show(Copy, quietly: Bool)
-    /// Take it down.
     case close(id: String, AlertKey.Kind, answeredOn: String?)
     /// Do here what a person did on another device.
     case perform(AlertKey, AlertVerb, device: String)
-    /// Set what is shared.
     case set(SharedMessage.Name, SharedMessage.Value)
-    /// Play what another device has sent.
     case play(SoundMessage)
-    /// Tell alertd what came of a reminder that another device delivers while this one is away: that device does; nil
-    /// where this one is to deliver it now.
+    /// Report to alertd the outcome of a lent reminder: the device that delivers it, or nil if this one is to deliver
+    /// it now.
     case settle(AlertKey, due: Int64, device: String?)
     /// Deliver a reminder of a device that is away.
     case standIn(Reminder)
-    /// Keep what happened on another device on a day, instead of what was kept of that day.
-    case keep(HistoryMessage, device: String)
-    /// Keep nothing of that day any more.
+    /// Store another device's history of a day, replacing the stored one.
+    case store(HistoryMessage, device: String)
+    /// Delete the stored history of a day.
     case discard(device: String, HistoryDay)
-    /// Stop the time of a question, or of the copy of one, while a person types on another device; or let it go on.
+    /// Stop the time of a question or its copy while a person types on another device, or continue it.
     case hold(id: String, device: String, isTyping: Bool)
-    /// Tell the person something, in a notification of the level passive; one of the same id is replaced.
-    case tell(title: String, body: String, id: String? = nil)
-    /// Tell alertd what became of alerts of this device on others.
+    /// Show the person a passive notification, replacing one of the same id.
+    case notify(title: String, body: String, id: String? = nil)
+    /// Report to alertd how other devices received alerts of this one.
     case reached([Reached])
 
-    /// The fate of an alert of this device on another.
+    /// The reception of an alert of this device by another.
     package struct Reached: Sendable, Hashable {
         package var key: AlertKey
         package var device: String
@@ -77,29 +71,28 @@ package enum LinkAction: Sendable, Hashable {
         package var id: String
         package var origin: String
         package var item: AlertItem
-        /// For whom it is beside this device.
+        /// The destinations in addition to this device.
         package var to: [String]
-        /// A Boolean value indicating whether its time is long past: it is listed and not heard.
+        /// A Boolean value indicating whether its time is long past, so that it is listed without a sound.
         package var isLate: Bool
-        /// The name of this delivery, as of a copy.
+        /// The name of this delivery; see ``Copy/delivery``.
         package var delivery: String
     }
 
-    /// Another device's alert as it is shown here.
+    /// The copy of another device's alert that is shown here.
     package struct Copy: Sendable, Hashable {
         /// The id here.
         package var id: String
         package var origin: String
         package var item: AlertItem
-        /// The program that asks.
         package var program: String
-        /// When it was delivered, asked or begun, by the clock of this device: microseconds since 1970.
+        /// When the alert was delivered, asked or begun, by this device's clock: microseconds since 1970.
         package var at: Int64
-        /// When it ends, by the clock of this device: microseconds since 1970.
+        /// When the alert ends, by this device's clock: microseconds since 1970.
         package var until: Int64
-        /// The name of this delivery: alertd does not repeat one that it has stored.
+        /// The name of this delivery: alertd does not repeat a delivery that it has stored.
         package var delivery = ""
-        /// A Boolean value indicating whether it was to be shown before, and nobody knows whether it was.
+        /// A Boolean value indicating whether the copy may have been shown before.
         package var isRepeated = false
     }
 }

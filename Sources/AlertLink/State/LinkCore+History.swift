@@ -3,13 +3,13 @@
 package import AlertProtocol
 import Varlink
 
-/// The history of one device, to be read on the others. Each day is one message with one writer, said whole and again.
+/// The history of a device for reading on the others. Each day is one message of one writer, always sent whole.
 extension LinkCore {
-    /// Says what happened here on a day, where others do not know it yet.
+    /// Publishes the history of a day if it has changed.
     ///
     /// - Parameters:
     ///   - past: The notifications of this day that alertd has, the newest first.
-    ///   - events: Its events, the newest first.
+    /// - events: The events of this day, the newest first.
     package mutating func happened(
         on day: HistoryDay, _ past: [Notifications.Past], _ events: [Manager.Event], now: Int64
     ) -> [LinkAction] {
@@ -22,21 +22,21 @@ extension LinkCore {
                 past.compactMap(\.strippedForTransport).filter { leaving.admits($0.app) }),
             events: HistoryMessage.bounded(
                 events.compactMap(\.strippedForTransport).filter { event in
-                    // What came from another device is told there.
+                    // Another device publishes its own alerts.
                     event.id.map { !isCopy($0) } != false && leaving.admits(event.app ?? Defaults.app)
                 }))
         let digest = Hex.text(Sodium.hash(message.json.serialized(), count: 16))
         let known = history.own[day]
         if let known, known.digest == digest {
-            guard !known.isSaid else { return [] }
+            guard !known.isPublished else { return [] }
             message.rev = known.rev
         } else {
-            // A day of which there was never anything to say.
+            // A day without history was never published.
             if known == nil, message.notifications.isEmpty, message.events.isEmpty { return [] }
             message.rev = origin.tick()
         }
-        history.own[day] = .init(rev: message.rev, digest: digest, isSaid: true)
-        return told([publish(message, now: now)])
+        history.own[day] = .init(rev: message.rev, digest: digest, isPublished: true)
+        return committed([publish(message, now: now)])
     }
 
     private func publish(_ message: HistoryMessage, now: Int64) -> LinkAction {
@@ -45,22 +45,22 @@ extension LinkCore {
             expiry: Expiry.seconds(until: HistoryState.end(of: message.day), now: now))
     }
 
-    /// Alertd was asked for all days.
-    package mutating func saidHistory() { history.isUnsaid = false }
+    /// Records that alertd was asked for all days.
+    package mutating func publishedHistory() { history.isUnpublished = false }
 
-    /// All days are to be said again; where history is shared no longer, that there is nothing in them.
+    /// Schedules the publication of all days. If history is not shared any more, publishes that the days are empty.
     mutating func repeatHistory(now: Int64) -> [LinkAction] {
-        for day in history.own.keys { history.own[day]?.isSaid = false }
-        history.isUnsaid = share.contains(.history)
+        for day in history.own.keys { history.own[day]?.isPublished = false }
+        history.isUnpublished = share.contains(.history)
         guard !share.contains(.history), !history.own.isEmpty else { return [] }
         noteChange()
         let days = history.own.keys.sorted()
         history.own = [:]
-        // Others keep what they have until they are told something else.
+        // Others store the days until they receive something else.
         return days.map { publish(.init(day: $0, rev: origin.tick(), notifications: [], events: []), now: now) }
     }
 
-    /// Another device tells what happened there on a day.
+    /// Accepts the history of another device on a day.
     mutating func received(
         _ message: HistoryMessage, from device: String, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
@@ -69,7 +69,7 @@ extension LinkCore {
             guard message.rev >= known else { return ([], .stale) }
             guard message.rev > known else { return ([], nil) }
         }
-        // Its clock may be ahead by a day.
+        // The sender's clock may be ahead by a day.
         let window = HistoryState.window(now: now)
         guard window.lowerBound <= message.day, message.day.number <= window.upperBound.number + 1 else {
             return ([], .expired)
@@ -77,18 +77,18 @@ extension LinkCore {
         if let refusal = gate.admitHistory(from: device, now: now) { return ([], refusal) }
         guard let kept = gate.admitted(message, from: device) else { return ([], .muted) }
         history.received[name] = message.rev
-        return ([.keep(kept, device: device)], kept == message ? nil : .switchedOff)
+        return ([.store(kept, device: device)], kept == message ? nil : .switchedOff)
     }
 
-    /// These days of other devices are kept here: the shell has just read them.
-    package mutating func keptHistory(_ received: [HistoryState.Received: Int64]) { history.received = received }
+    /// Sets the stored days of other devices, which the shell has just read.
+    package mutating func restoredHistory(_ received: [HistoryState.Received: Int64]) { history.received = received }
 
-    /// A day could not be kept: it is taken when it comes again.
+    /// Records that a day could not be stored, so that it is accepted when it comes again.
     package mutating func lostHistory(_ device: String, _ day: HistoryDay) {
         history.received[.init(device, day)] = nil
     }
 
-    /// Days that are over for long go.
+    /// Removes expired days.
     mutating func tickHistory(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for day in history.own.keys.sorted() where HistoryState.end(of: day) <= now {
@@ -103,12 +103,11 @@ extension LinkCore {
         return actions
     }
 
-    /// When ``tickHistory(now:)`` has something to do.
+    /// The time of the next expiry; nil for none.
     var nextHistory: Int64? {
         (history.own.keys.map(HistoryState.end) + history.received.keys.map { HistoryState.end(of: $0.day) }).min()
     }
 
-    /// Nothing of a device is kept.
     mutating func forgetHistory(of device: String) -> [LinkAction] {
         let days = history.received.keys.filter { $0.device == device }.map(\.day).sorted()
         for day in days { history.received[.init(device, day)] = nil }

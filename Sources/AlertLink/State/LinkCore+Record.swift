@@ -2,12 +2,11 @@
 
 package import Varlink
 
-/// The state on disk. Texts of own alerts are not: the daemon has them.
+/// The stored state. It has no texts of own alerts: alertd has them.
 extension LinkCore {
-    /// The maximum lead of revisions over the disk: they are never used twice, even when the last save was lost.
+    /// The maximum lead of revisions over the stored state. No revision is used twice, even if the last save was lost.
     static let clockReserve: Int64 = 1_000
 
-    /// The stored form.
     package var record: JSON {
         [
             "version": 1, "clock": .int(origin.clock),
@@ -17,7 +16,7 @@ extension LinkCore {
                 presence.devices.sorted { $0.key < $1.key }.map { name, device in
                     var object: JSON.Object = [
                         "device": .string(name), "up": .bool(device.isUp), "connection": .int(device.connection),
-                        "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
+                        "at": .int(device.at), "heard": .int(device.receivedAt), "version": .string(device.version),
                     ]
                     object["ahead"] = device.ahead.map(JSON.int)
                     object["roundTrip"] = device.roundTrip.map(JSON.int)
@@ -36,7 +35,7 @@ extension LinkCore {
                     [
                         "sender": .string(sender), "count": .int(Int64(overflow.count)),
                         "limit": .int(Int64(overflow.limit)), "due": .bool(overflow.due != nil),
-                        "told": .int(Int64(overflow.told)),
+                        "told": .int(Int64(overflow.shown)),
                         "titles": .array(overflow.titles.map(JSON.string)),
                     ]
                 }),
@@ -55,8 +54,8 @@ extension LinkCore {
         ]
     }
 
-    /// Takes in what is on disk.
-    /// - Returns: False when it is not understood; then nothing was taken.
+    /// Restores the stored form.
+    /// - Returns: False if it is not understood; then nothing is restored.
     package mutating func restore(_ json: JSON) -> Bool {
         guard json["version"]?.intValue == 1, let clock = json["clock"]?.intValue, let own = json["own"]?.arrayValue,
             let received = json["received"]?.arrayValue, let devices = json["devices"]?.arrayValue,
@@ -75,11 +74,12 @@ extension LinkCore {
         }
         for entry in devices {
             guard let name = entry["device"]?.stringValue, let here = PresenceMessage(entry),
-                let heard = entry["heard"]?.intValue
+                let receivedAt = entry["heard"]?.intValue
             else { return false }
-            // Whether it is there now is not known before it says so.
+            // The device counts as away until it announces its presence.
             copy.presence.devices[name] = .init(
-                isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version,
+                isUp: here.isUp, connection: here.connection, at: here.at, receivedAt: receivedAt,
+                version: here.version,
                 ahead: entry["ahead"]?.intValue, roundTrip: entry["roundTrip"]?.intValue, reports: here.reports,
                 secrets: here.secrets)
         }
@@ -105,7 +105,7 @@ extension LinkCore {
                 let limit = entry["limit"]?.intValue, let isDue = entry["due"]?.boolValue
             else { return false }
             copy.receiver.overflows[sender] = .init(
-                count: Int(clamping: count), told: Int(clamping: entry["told"]?.intValue ?? 0),
+                count: Int(clamping: count), shown: Int(clamping: entry["told"]?.intValue ?? 0),
                 titles: (entry["titles"]?.arrayValue ?? []).compactMap(\.stringValue),
                 due: isDue ? 0 : nil, limit: Int(clamping: limit))
         }
@@ -113,7 +113,7 @@ extension LinkCore {
             guard let name = entry["device"]?.stringValue,
                 let key = entry["sign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
             else { return false }
-            // Whom the person has taken out is known for the first time when named again.
+            // A device that the person removed from the settings counts as new when named again.
             if gate.secrets.contains(name) { copy.gate.secretKeys[name] = key } else { copy.noteChange() }
         }
         guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
@@ -121,7 +121,7 @@ extension LinkCore {
             let history = HistoryState(json["history"]?.arrayValue ?? [])
         else { return false }
         (copy.leases, copy.standIns, copy.history) = (leases, standIns, history)
-        // For whom each is by now.
+        // The present destinations of each alert.
         copy.origin.onCall = origin.onCall
         self = copy
         return true
@@ -130,7 +130,7 @@ extension LinkCore {
     private static func record(_ key: AlertKey, _ entry: OriginState.Entry) -> JSON {
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: 0, until: entry.until, nonce: entry.nonce, to: entry.wish,
-            program: entry.program, title: entry.title, item: nil, ending: entry.ending, said: entry.said,
+            program: entry.program, title: entry.title, item: nil, ending: entry.ending, contentRev: entry.contentRev,
             raised: entry.raised)
         guard case .object(var object) = message.json else { return message.json }
         if !entry.receptions.isEmpty {
@@ -141,7 +141,7 @@ extension LinkCore {
         }
         if let course = entry.course {
             object["onCall"] = [
-                "began": .int(course.began), "first": .int(Int64(course.first)), "told": .int(Int64(course.told)),
+                "began": .int(course.began), "first": .int(Int64(course.first)), "told": .int(Int64(course.notified)),
             ]
         }
         return .object(object)
@@ -150,14 +150,15 @@ extension LinkCore {
     private static func own(_ json: JSON) -> (AlertKey, OriginState.Entry)? {
         var json = json
         let isOpen = json["ended"] == nil
-        // An open one is written without what it says, which a message must have.
+        // An open alert is stored without its item, which a message must have.
         if isOpen, case .object(var object) = json {
             object["ended"] = .object([:])
             json = .object(object)
         }
         guard let message = AlertMessage(json) else { return nil }
         var entry = OriginState.Entry(
-            rev: message.rev, said: message.said, at: message.at, until: message.until, nonce: message.nonce,
+            rev: message.rev, contentRev: message.contentRev, at: message.at, until: message.until,
+            nonce: message.nonce,
             wish: message.to, to: message.to, raised: message.raised, program: message.program, title: message.title,
             item: nil, ending: isOpen ? nil : message.ending)
         for reception in json["receptions"]?.arrayValue ?? [] {
@@ -166,10 +167,10 @@ extension LinkCore {
         }
         if let course = json["onCall"] {
             guard let began = course["began"]?.intValue, let first = course["first"]?.intValue,
-                let told = course["told"]?.intValue, (0..<Int64(OnCall.maximum)).contains(first),
-                (0...Int64(OnCall.maximum)).contains(told)
+                let notified = course["told"]?.intValue, (0..<Int64(OnCall.maximum)).contains(first),
+                (0...Int64(OnCall.maximum)).contains(notified)
             else { return nil }
-            entry.course = .init(began: began, first: Int(first), told: Int(told))
+            entry.course = .init(began: began, first: Int(first), notified: Int(notified))
         }
         return (message.key, entry)
     }

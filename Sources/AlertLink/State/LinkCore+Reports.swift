@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reports between devices: the fate of alerts, and the time. Only devices that understand reports get them.
+/// Reports between devices: receptions of alerts, and the time. Only devices that understand reports get them.
 extension LinkCore {
-    /// Another device reports.
+    /// Accepts a report of another device.
     mutating func received(
         _ message: ReportMessage, from device: String, isRetained: Bool, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
@@ -14,7 +14,7 @@ extension LinkCore {
         if !reached.isEmpty { actions.append(.reached(reached)) }
         if !message.entries.isEmpty { presence.devices[device]?.retryPause = OriginState.firstRetry }
         if let room = message.room, gate.admitRoom(from: device, now: now) {
-            actions += origin.again(for: device, most: room, now: now)
+            actions += origin.republishMissing(on: device, maximum: room, now: now)
         }
         if let ask = message.ask, gate.admitAsk(from: device, now: now) { answers[device] = ask }
         if let answer = message.answer, presence.answered(answer, by: device, now: now),
@@ -25,12 +25,12 @@ extension LinkCore {
         return (actions, nil)
     }
 
-    /// Asks a device for the time. An answer to an earlier question counts no more.
+    /// Asks a device for the time. Answers to earlier questions become invalid.
     mutating func askTime(of device: String) {
         presence.devices[device]?.isToBeAsked = true
     }
 
-    /// Everything that is to be reported now.
+    /// Returns all reports that are due.
     mutating func report(now: Int64) -> [LinkAction] {
         guard connection != nil else { return [] }
         for (name, device) in presence.devices where askEnds(device).map({ $0 <= now }) ?? false {
@@ -41,10 +41,10 @@ extension LinkCore {
         var actions: [LinkAction] = []
         for device in reportDue(now: now).sorted() {
             repeat {
-                var message = ReportMessage(rev: origin.tick(), entries: receiver.takeReports(for: device))
+                var message = ReportMessage(rev: origin.tick(), entries: receiver.removeReports(for: device))
                 if let ask = answers.removeValue(forKey: device) { message.answer = .init(ask: ask, at: now) }
                 if presence.devices[device]?.isToBeAsked == true {
-                    // Never used before, so that no earlier answer fits.
+                    // A number that was never used, so that no earlier answer fits.
                     message.ask = message.rev
                     presence.devices[device]?.ask = .init(number: message.rev, at: now)
                     presence.devices[device]?.isToBeAsked = false
@@ -58,23 +58,24 @@ extension LinkCore {
                     .publish(.report(to: device), .report(message), expiry: UInt32(Self.reportLife / 1_000_000)))
             } while receiver.reports[device] != nil
         }
-        // Who does not understand them gets none.
+        // Devices that do not understand reports get none.
         for device in receiver.reports.keys where presence.devices[device].map({ !$0.reports }) ?? false {
             receiver.reports[device] = nil
         }
-        return actions + sayAgain(now: now)
+        return actions + republishUnreported(now: now)
     }
 
-    /// When a question for the time is asked once more, as a broker may have dropped it or its answer; nil for never.
+    /// Returns when a question for the time is repeated, since a broker may have dropped it or its answer; nil for
+    /// never.
     private func askEnds(_ device: Presence.Device) -> Int64? {
-        guard device.isUp, device.reports, device.lateAnswers < Presence.mostLateAnswers else { return nil }
-        return device.ask.map { $0.at + Presence.longestRoundTrip }
+        guard device.isUp, device.reports, device.lateAnswers < Presence.maximumLateAnswers else { return nil }
+        return device.ask.map { $0.at + Presence.maximumRoundTrip }
     }
 
-    /// The time for which a broker keeps a report for a device that is slow, in microseconds.
+    /// The time for which a broker keeps a report for a slow device, in microseconds.
     static let reportLife: Int64 = 60_000_000
 
-    /// Devices to which something is to be reported.
+    /// Returns the devices that are to get a report.
     private func reportDue(now: Int64) -> [String] {
         presence.devices.filter { name, device in
             device.reports && device.isUp
@@ -84,35 +85,35 @@ extension LinkCore {
         .map(\.key)
     }
 
-    /// When a device is asked for what waits there; nil while nothing does, or there is no room.
+    /// Returns when a device is asked for its waiting alerts; nil if none wait, or there is no room.
     private func roomDue(_ device: String) -> Int64? {
         guard receiver.waiting(of: device) > 0, receiver.room(for: device) > 0 else { return nil }
         return (receiver.asked[device] ?? .min / 2) + ReceiverState.roomPause
     }
 
-    /// Says again what a device that is there has not reported: a broker may have dropped it, or withheld it.
-    private mutating func sayAgain(now: Int64) -> [LinkAction] {
+    /// Sends alerts again that a present device has not reported: a broker may have dropped or withheld them.
+    private mutating func republishUnreported(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, device) in presence.devices where device.reports && device.isUp {
             guard let retry = device.retry, retry <= now else { continue }
             let missing = origin.missing(on: name).filter { origin.entries[$0]?.receptions[name] == nil }
             let late = missing.filter { (origin.entries[$0]?.sent ?? now) <= now - OriginState.firstRetry }
-            let pause = late.isEmpty ? OriginState.firstRetry : min(2 * device.retryPause, OriginState.longestRetry)
+            let pause = late.isEmpty ? OriginState.firstRetry : min(2 * device.retryPause, OriginState.maximumRetry)
             presence.devices[name]?.retryPause = pause
             presence.devices[name]?.retry = missing.isEmpty ? nil : now + pause
-            actions += origin.said(late.prefix(OriginState.mostAgain), now: now)
+            actions += origin.republish(late.prefix(OriginState.maximumRepetitions), now: now)
         }
         return actions
     }
 
-    /// Something was published that others are to report.
+    /// Expects reports about newly published alerts.
     mutating func expectReports(now: Int64) {
         for (name, device) in presence.devices where device.reports && device.isUp && device.retry == nil {
             presence.devices[name]?.retry = now + device.retryPause
         }
     }
 
-    /// When ``report(now:)`` has something to do.
+    /// The time of the next report; nil for none.
     var nextReport: Int64? {
         guard connection != nil else { return nil }
         return presence.devices.compactMap { name, device -> Int64? in
@@ -124,22 +125,22 @@ extension LinkCore {
         }.min()
     }
 
-    /// The clock of this device was set.
+    /// Adapts all times after this device's clock was set.
     package mutating func clockMoved(by step: Int64) {
         noteChange()
         presence.clockMoved(by: step)
         receiver.clockMoved(by: step)
     }
 
-    /// The person has dealt with a notification of this device: perhaps the summary of what was over a limit.
+    /// Records that the person has dealt with a notification of this device, which may be a summary.
     package mutating func seen(_ id: String) { if receiver.summarySeen(id) { noteChange() } }
 
-    /// The ids of summaries that were told and not dealt with.
+    /// The ids of summaries that are shown.
     package var summaries: [String] {
-        receiver.overflows.filter { $0.value.told > 0 }.keys.sorted().map(ReceiverState.summaryID)
+        receiver.overflows.filter { $0.value.shown > 0 }.keys.sorted().map(ReceiverState.summaryID)
     }
 
-    /// Counts an alert that is over the limit, of a sender that is no device.
+    /// Counts an alert over the limit of a sender that is not a device.
     package mutating func exceeded(_ title: String, of sender: String, now: Int64) {
         noteChange()
         receiver.exceeded(title, of: sender, limit: gate.perMinute(of: sender), now: now)
@@ -147,19 +148,20 @@ extension LinkCore {
 
     // MARK: Time
 
-    /// Takes the time.
+    /// Returns what the passage of time requires.
     package mutating func tick(now: Int64) -> [LinkAction] {
-        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
-        actions += told(standIn(now: now)) + told(tickHistory(now: now))
+        var actions =
+            committed(origin.tick(now: now)) + committed(receiver.tick(now: now)) + committed(leases.tick(now: now))
+        actions += committed(standIn(now: now)) + committed(tickHistory(now: now))
         if let renewal, renewal <= now {
-            // Others may have lost what a broker that was replaced has lost.
+            // A replaced broker may have lost what others need.
             actions += everything(now: now) + repeatHistory(now: now) + here(now: now)
             for device in presence.devices.keys { askTime(of: device) }
         }
-        return actions + told(report(now: now))
+        return actions + committed(report(now: now))
     }
 
-    /// When ``tick(now:)`` has something to do; nil for never.
+    /// The time of the next ``tick(now:)``; nil for never.
     package var next: Int64? {
         [origin.next, receiver.next, leases.next, nextStandIn, nextHistory, nextReport, renewal].compactMap { $0 }.min()
     }

@@ -2,7 +2,7 @@
 
 /// Reminders of other devices that this one delivers while they are away.
 extension LinkCore {
-    /// Another device says who delivers a reminder of it, or what became of one.
+    /// Accepts another device's message about a reminder that it lends, or about the outcome.
     mutating func offered(_ message: LeaseMessage, by sender: String, now: Int64) -> ([LinkAction], Refusal?) {
         let name = ReceiverState.Name(sender, message.key)
         let known = standIns.entries[name]
@@ -10,13 +10,13 @@ extension LinkCore {
             guard message.rev >= known.rev else { return ([], .stale) }
             guard message.rev > known.rev else { return ([], nil) }
         } else {
-            guard message.holder == me else { return ([], nil) }
+            guard message.holder == deviceName else { return ([], nil) }
             guard standIns.entries.count < StandInState.maximum else { return ([], .tooFrequent) }
         }
         var entry = known ?? .init(rev: 0, until: 0)
         entry.rev = message.rev
         entry.until = min(message.until, now + StandInState.claimLife + LeaseState.life)
-        entry.offer = message.holder == me ? message.offer : nil
+        entry.offer = message.holder == deviceName ? message.offer : nil
         entry.probed = nil
         var refusal: Refusal?
         if let item = entry.offer?.item, let reason = gate.refusal(of: item, from: sender) {
@@ -24,22 +24,22 @@ extension LinkCore {
         }
         var actions: [LinkAction] = []
         if var claim = entry.claim, let last = message.last, LeaseMessage.isOne(last.due, claim.due) {
-            switch (last.fate, claim.stage) {
-            case (.given, .said), (.given, .yielded):
+            switch (last.outcome, claim.stage) {
+            case (.given, .published), (.given, .yielded):
                 (claim.stage, claim.isSettled) = (.won, true)
                 entry.claim = claim
                 actions.append(deliver(claim, of: sender, now: now))
             case (.given, .won):
                 claim.isSettled = true
                 entry.claim = claim
-            case (.given, .done), (.kept, .said), (.kept, .yielded), (.kept, .won): entry.claim = nil
-            case (.asked, .said), (.asked, .yielded):
+            case (.given, .done), (.kept, .published), (.kept, .yielded), (.kept, .won): entry.claim = nil
+            case (.asked, .published), (.asked, .yielded):
                 claim.stage = .yielded
                 entry.claim = claim
-            // The claim came to the broker first, which the origin sees too.
+            // The claim reached the broker first, and the origin sees that too.
             case (.asked, .won), (.asked, .done): break
             case (.kept, .done):
-                // Both have delivered it, as neither could see the other: the origin's stays.
+                // Both have delivered the reminder, since neither could see the other. The origin's alert stays.
                 actions.append(.close(id: claim.id, .notification, answeredOn: nil))
                 entry.claim = nil
             }
@@ -50,24 +50,25 @@ extension LinkCore {
         return (actions, refusal)
     }
 
-    /// When this device claims a reminder; nil for never.
+    /// Returns when this device claims a reminder; nil for never.
     private func claimTime(_ name: ReceiverState.Name, _ due: Int64) -> Int64? {
         guard let device = presence.devices[name.origin] else { return nil }
         let due = due - (device.ahead ?? 0)
         guard device.isUp else { return due + StandInState.grace }
         if device.reports {
-            // It was asked whether it is awake, and says nothing.
+            // The origin was asked whether it is awake, and does not answer.
             guard let asked = standIns.entries[name]?.probed, device.answered < asked else {
                 return due + StandInState.silence
             }
             return max(due + StandInState.grace, asked + StandInState.grace - StandInState.probe)
         }
-        // Whose clock is not known to be right is believed, as long as its word holds.
-        let end = max(due + StandInState.grace, (device.ahead.map { device.at - $0 } ?? device.heard) + Presence.life)
+        // If the device's clock offset is unknown, trust its times until the lease expires.
+        let end = max(
+            due + StandInState.grace, (device.ahead.map { device.at - $0 } ?? device.receivedAt) + Presence.life)
         return device.ahead == nil ? end : min(end, due + StandInState.silence)
     }
 
-    /// When the device of a reminder is asked whether it is awake; nil where it was, or cannot be.
+    /// Returns when the origin of a reminder is asked whether it is awake; nil if it was asked, or cannot be.
     private func probeTime(
         _ name: ReceiverState.Name, _ entry: StandInState.Entry, _ offer: LeaseMessage.Offer
     ) -> Int64? {
@@ -77,8 +78,8 @@ extension LinkCore {
         return offer.due - (device.ahead ?? 0) + StandInState.probe
     }
 
-    /// Advances the state to the present time. A claim is said while there is a connection on which everything that lay
-    /// at the broker has come.
+    /// Advances the state to the present time. Claims are published only on a connection on which all retained messages
+    /// have come.
     mutating func standIn(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in standIns.entries.sorted(by: { $0.key < $1.key }) {
@@ -111,7 +112,7 @@ extension LinkCore {
         return actions
     }
 
-    /// When ``standIn(now:)`` has something to do.
+    /// The time of the next ``standIn(now:)``; nil for never.
     var nextStandIn: Int64? {
         let canClaim = connection != nil && isSettled
         return standIns.entries.compactMap { name, entry in
@@ -125,10 +126,10 @@ extension LinkCore {
         }.min()
     }
 
-    /// A claim of this device came back from the broker: its origin had said nothing before it.
+    /// Accepts a claim of this device that came back from the broker: no message of the origin came before it.
     mutating func claimEchoed(_ message: ClaimMessage, now: Int64) -> [LinkAction] {
         let name = ReceiverState.Name(message.origin, message.key)
-        guard var claim = standIns.entries[name]?.claim, claim.stage == .said,
+        guard var claim = standIns.entries[name]?.claim, claim.stage == .published,
             LeaseMessage.isOne(claim.due, message.due)
         else { return [] }
         claim.stage = .won
@@ -154,7 +155,7 @@ extension LinkCore {
         }
     }
 
-    /// alertd has delivered one, or does not take it.
+    /// Records that alertd has delivered or refused a reminder.
     package mutating func stoodIn(_ id: String) {
         for (name, entry) in standIns.entries where entry.claim?.id == id && entry.claim?.stage == .won {
             noteChange()

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// While a person types an answer on any device, a question's time stands on all of them: the device that is typed on
-/// tells the origin, whose alertd holds its clock, and the origin tells all others with the question.
+/// While a person types an answer on any device, the time of the question is held on all of them. The device with the
+/// person informs the origin, whose alertd holds the clock. The origin informs all others with the question.
 extension LinkCore {
-    /// The person begins or stops to type here, or goes on, on another device's question.
+    /// Reports that the person begins, continues or stops to type here, in another device's question.
     package mutating func typed(_ copy: String, _ isTyping: Bool) -> [LinkAction] {
         guard let name = receiver.names[copy], name.key.kind == .prompt, let entry = receiver.entries[name],
             entry.isUp, connection != nil
         else { return [] }
         let message = TypingMessage(key: name.key, rev: origin.tick(), nonce: entry.nonce, isTyping: isTyping)
-        return told([
+        return committed([
             .publish(
                 .typing(origin: name.origin, name.key), .typing(message),
                 expiry: Expiry.seconds(until: TypingMessage.life, now: 0))
         ])
     }
 
-    /// A person types on another device, or has stopped.
+    /// Accepts the report that a person types on another device, or has stopped.
     mutating func received(
         _ message: TypingMessage, from device: String, isRetained: Bool, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {

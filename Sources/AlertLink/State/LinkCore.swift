@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that one device decides. A value: it takes what happened and the time, microseconds since 1970, and returns what
-/// is to be done. What was said by others is never said again, so that nothing can go round.
+/// The decisions of one device. Each function takes an event and the time, in microseconds since 1970, and returns the
+/// actions. Messages are never forwarded, so they cannot loop.
 package struct LinkCore: Sendable, Hashable {
-    /// The name of this device.
-    package let me: String
-    /// The values that it shares beside alerts.
+    package let deviceName: String
+    /// The values that the device shares in addition to alerts.
     package struct Share: OptionSet, Sendable, Hashable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
@@ -25,70 +24,68 @@ package struct LinkCore: Sendable, Hashable {
     package internal(set) var history = HistoryState()
     package internal(set) var refusals = Refusals()
     package var gate: SenderGate
-    /// The revision of the last sound of each device: the same one is not heard twice.
+    /// The revision of the last sound of each device, so that no sound plays twice.
     var lastSounds: [String: Int64] = [:]
-    /// The last time of each report of typing.
+    /// The last revision of each device's typing reports.
     var lastTyping: [String: Int64] = [:]
-    /// The last time of each report.
+    /// The last revision of each device's reports.
     var lastReports: [String: Int64] = [:]
-    /// Questions for the time that are to be answered, by device.
+    /// Unanswered questions for the time, by device.
     var answers: [String: Int64] = [:]
-    /// Devices that are to say again what was taken for over by a wrong clock.
+    /// Devices that are to send alerts again which a wrong clock made look expired.
     var wantsAgain: Set<String> = []
-    /// The connection that stands; nil without one.
+    /// The number of the present connection; nil without one.
     package internal(set) var connection: Int64?
-    /// A Boolean value indicating whether everything has come that lay at the broker when this connection was made:
-    /// what this device said last has.
+    /// A Boolean value indicating whether all retained messages have come on this connection: this device's last
+    /// message has come back.
     var isSettled = false
-    /// Devices that have said on this connection whether they are there, and with that everything else.
-    var heard: Set<String> = []
-    /// When this device says again that it is there.
+    /// Devices that have announced their presence on this connection, and with it everything else.
+    var announced: Set<String> = []
+    /// When this device announces its presence again.
     var renewal: Int64?
     /// alertd's version.
     package let version: String
-    /// A Boolean value indicating whether the state differs from what was last said to be saved.
+    /// A Boolean value indicating whether the state differs from the stored one.
     package private(set) var isDirty = false
 
     /// The interval at which a device announces its presence: hourly, while an announcement holds for three hours.
     static let renewalPause: Int64 = 3_600 * 1_000_000
 
     package init(
-        me: String, share: Share = [], leaving: AppFilter = .init(), gate: SenderGate = .init(), version: String
+        deviceName: String, share: Share = [], leaving: AppFilter = .init(), gate: SenderGate = .init(), version: String
     ) {
-        self.me = me
+        self.deviceName = deviceName
         self.share = share
         self.leaving = leaving
         self.gate = gate
         self.version = version
     }
 
-    /// Begins where there is no state on disk. Revisions begin at the time, which is above all that were used before,
-    /// should the state have been lost.
+    /// Begins without a stored state. Revisions begin at the present time, which is above all used ones if the state
+    /// was lost.
     package mutating func begin(now: Int64) {
         origin.clock = max(origin.clock, now)
         isDirty = true
     }
 
-    /// The state differs from what is on disk.
     mutating func noteChange() { isDirty = true }
 
-    /// The state has been saved.
     package mutating func saved() { isDirty = false }
 
     // MARK: The broker
 
-    /// The number of a connection that is about to be made, for its will and its presence.
+    /// Returns the message for the will of the next connection, with a new connection number.
     package mutating func willConnect(now: Int64) -> PresenceMessage {
         isDirty = true
         return hereMessage(isUp: false, connection: origin.tick(), now: now)
     }
 
-    /// The broker has taken the connection, and the subscriptions are sent. Everything this device owns is said again,
-    /// and that it is there last.
+    /// Publishes everything this device owns, and its presence last. The broker has accepted the connection, and the
+    /// subscriptions are sent.
     package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
         self.connection = connection
         var actions = everything(now: now)
-        if !share.isEmpty { actions += shared.everything(me: me, leaving: leaving) }
+        if !share.isEmpty { actions += shared.everything(deviceName: deviceName, leaving: leaving) }
         return actions + repeatHistory(now: now) + here(now: now)
     }
 
@@ -96,7 +93,7 @@ package struct LinkCore: Sendable, Hashable {
         connection = nil
         renewal = nil
         isSettled = false
-        heard = []
+        announced = []
         presence.disconnected()
         (answers, wantsAgain, receiver.reports) = ([:], [], [:])
         for (key, entry) in leases.entries where entry.contest != nil { leases.entries[key]?.contest = .awaited }
@@ -123,25 +120,26 @@ package struct LinkCore: Sendable, Hashable {
             reports: true)
     }
 
-    /// A message has come whose frame was in order.
+    /// Accepts a message whose frame is valid.
     ///
     /// - Parameters:
-    ///   - sender: The device that wrote it, as its signature has shown.
-    ///   - isRetained: It lay at the broker already when this device came.
+    /// - sender: The device whose signature the frame has.
+    /// - isRetained: Whether the message lay at the broker before this connection.
     package mutating func received(
         _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
     ) -> [LinkAction] {
-        guard sender != me else { return echo(message, isRetained: isRetained, now: now) }
+        guard sender != deviceName else { return echo(message, isRetained: isRetained, now: now) }
         var actions: [LinkAction]
         let refusal: Refusal?
         switch message {
         case .alert(let alert):
             isDirty = true
             (actions, refusal) = receiver.received(
-                alert, from: sender, isRetained: isRetained, me: me, clock: presence.clock(of: sender), gate: &gate,
+                alert, from: sender, isRetained: isRetained, deviceName: deviceName, clock: presence.clock(of: sender),
+                gate: &gate,
                 now: now)
         case .act(let act):
-            // Its name may have got another key while the question was open.
+            // The sender's name may have got another key while the question was open.
             if origin.entries[act.key]?.seal != nil, let why = gate.secretRefusal(of: sender) {
                 (actions, refusal) = ([], why)
             } else {
@@ -150,9 +148,9 @@ package struct LinkCore: Sendable, Hashable {
         case .here(let here):
             refusal = presence.received(here, from: sender, isRetained: isRetained, now: now)
             var all = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
-            // Who was away is away still after a start, also where the broker has forgotten it.
+            // A device that was away is still away after a start, even if the broker has forgotten it.
             isDirty = true
-            heard.insert(sender)
+            announced.insert(sender)
             all += contend(now: now)
             actions = all
         case .shared(let value):
@@ -177,7 +175,7 @@ package struct LinkCore: Sendable, Hashable {
         if let refusal { refusals.add(refusal, from: sender) }
         if refusal == .changedKey, gate.shouldReportKeyChange(of: sender) {
             actions.append(
-                .tell(
+                .notify(
                     title: "\(sender) has another key now",
                     body: "No secret is exchanged with it. If you have set it up anew, take \(sender) out of secrets "
                         + "in link.toml, restart alert-link, put it back and restart again; otherwise take the device "
@@ -186,22 +184,22 @@ package struct LinkCore: Sendable, Hashable {
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
 
-    /// Takes back a message of this device. When that is the will of an earlier connection, the word of this one is
-    /// given again.
+    /// Accepts a message of this device that came back. If it is the will of an earlier connection, this device
+    /// announces its presence again.
     private mutating func echo(_ message: LinkMessage, isRetained: Bool, now: Int64) -> [LinkAction] {
         switch message {
         case .here(let here):
             guard here.isUp, here.connection == connection else { return self.here(now: now) }
             isSettled = true
             return contend(now: now)
-        // What lay there before does not tell who was first.
+        // The order of retained messages does not show which device was first.
         case .lease(let lease) where !isRetained: return leaseEchoed(lease, now: now)
         case .claim(let claim) where !isRetained: return claimEchoed(claim, now: now)
         default: return []
         }
     }
 
-    /// A device was taken out: what it has shown here is taken down, and nothing of it is kept.
+    /// Forgets a device that was taken out, and closes its alerts here.
     package mutating func forget(_ device: String) -> [LinkAction] {
         isDirty = true
         presence.devices[device] = nil
@@ -218,40 +216,41 @@ package struct LinkCore: Sendable, Hashable {
         isDirty = true
         shared.entries = shared.entries.mapValues { entry in
             var entry = entry
-            if entry.device == name { entry.device = me }
+            if entry.device == name { entry.device = deviceName }
             return entry
         }
     }
 
-    /// Everything that this device has at the broker, as its topics are named: they change with the key.
+    /// The places of everything that this device has at the broker. Their topics change with the key.
     package var places: [LinkPlace] {
         origin.entries.keys.map(LinkPlace.alert)
             + receiver.entries.filter(\.value.hasAct).keys.map { .act(origin: $0.origin, $0.key) }
             + leases.entries.keys.map(LinkPlace.lease)
             + standIns.entries.filter(\.value.hasClaim).keys.map { .claim(origin: $0.origin, $0.key) }
-            + shared.entries.filter { $0.value.device == me }.keys.map(LinkPlace.shared)
+            + shared.entries.filter { $0.value.device == deviceName }.keys.map(LinkPlace.shared)
             + history.own.keys.map(LinkPlace.history)
     }
 
-    /// Takes the devices as they are now.
-    /// - Returns: Those that ``SenderGate/secrets`` names and that are known for the first time.
+    /// Adopts the present members.
+    /// - Returns: The devices of ``SenderGate/secrets`` that are known for the first time.
     package mutating func update(members: [String: Member]) -> [String] {
         let new = gate.update(keys: members.mapValues(\.signKey))
         if !new.isEmpty { isDirty = true }
         return new
     }
 
-    /// Something that came was refused before it could be read.
+    /// Counts a message that was refused before it could be read.
     package mutating func refused(_ refusal: Refusal, from sender: String?) { refusals.add(refusal, from: sender) }
 
     // MARK: The daemon
 
-    /// An alert that began here is open.
+    /// Reports an open alert of this device.
     ///
     /// - Parameters:
-    ///   - isHeld: Whether a question's time stands, as somebody types an answer.
-    ///   - turn: Whose week on call it is, for one that is new.
-    ///   - seal: Of a question for a secret: the public key for its answers. It goes to devices that ``SenderGate/secrets``
+    /// - isHeld: Whether the time of a question is held while somebody types an answer.
+    /// - turn: The person whose week on call it is, for a new alert.
+    /// - seal: The public key for the answers to a question for a secret. Only devices that ``SenderGate/secrets``
+    ///   names get it.
     ///     names alone.
     package mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
@@ -260,48 +259,47 @@ package struct LinkCore: Sendable, Hashable {
         let to = addressees(to, item, seal)
         expectReports(now: now)
         guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
-        return told(
+        return committed(
             origin.opened(
                 key, item, to: to, program: program, at: at, until: until, isHeld: isHeld, turn: turn, nonce: nonce,
                 seal: item.isSecret ? seal : nil, now: now))
     }
 
-    /// Returns the devices for which an alert may be: an alert with a secret is for devices that are named, and have
-    /// the key that they had then.
+    /// Returns the devices that may get an alert. A question for a secret is only for devices that the settings name,
+    /// with the key that they had then.
     private func addressees(_ to: [String], _ item: AlertItem, _ seal: [UInt8]?) -> [String] {
         guard item.isSecret else { return to }
         guard seal != nil else { return [] }
         return to.filter { gate.secretRefusal(of: $0) == nil }
     }
 
-    /// An alert that began here has ended.
+    /// Reports the end of an alert of this device.
     package mutating func ended(_ key: AlertKey, _ ending: AlertMessage.Ending, now: Int64) -> [LinkAction] {
-        told(origin.ended(key, ending, now: now))
+        committed(origin.ended(key, ending, now: now))
     }
 
-    /// Takes the success of ``LinkAction/perform(_:_:device:)``. A verb that failed on an ended alert needs nothing
-    /// more, as the daemon tells by itself.
+    /// Records the success of ``LinkAction/perform(_:_:device:)``. A verb that fails on an ended alert needs no call,
+    /// as alertd reports the end.
     package mutating func performed(_ key: AlertKey, _ verb: AlertVerb, device: String, now: Int64) -> [LinkAction] {
         ended(key, .init(verb: verb.name, device: device, label: verb.label), now: now)
     }
 
-    /// Takes the failure of a verb from another device though the alert is open: it is sent again, so that it is
-    /// shown there again.
+    /// Records the failure of another device's verb on an open alert, which is sent again to be shown there again.
     ///
-    /// - Parameter device: Whose verb it was. After ``OriginState/mostRenewals`` nothing is sent again: it would take back what
-    ///   others answer meanwhile.
+    /// - Parameter device: The device of the verb. After ``OriginState/maximumRenewals`` the alert is not sent again,
+    ///   as that would revoke the answers of others.
     package mutating func rejected(_ key: AlertKey, from device: String, now: Int64) -> [LinkAction] {
         refusals.add(.malformed, from: device)
-        return told(origin.renewed(key, now: now))
+        return committed(origin.renewed(key, now: now))
     }
 
-    /// Of the alerts that began here exactly these are open: the daemon has just told.
+    /// Ends all other alerts of this device, as alertd has just listed the open ones.
     package mutating func reconciled(_ open: Set<AlertKey>, now: Int64) -> [LinkAction] {
         let gone = origin.entries.filter { $0.value.isOpen && !open.contains($0.key) }.keys.sorted()
         return gone.flatMap { ended($0, .init(), now: now) }
     }
 
-    /// These copies are at the daemon. Those that have ended are taken down: this program ended before it could do so.
+    /// Closes copies at alertd that have ended: this program ended before it could close them.
     package func reconciled(copies: [String: AlertKey.Kind]) -> [LinkAction] {
         copies.sorted { $0.key < $1.key }.compactMap { id, kind in
             if let name = receiver.names[id], receiver.entries[name]?.isUp == true { return nil }
@@ -309,57 +307,58 @@ package struct LinkCore: Sendable, Hashable {
         }
     }
 
-    /// Takes in how the daemon answered the call that shows a copy.
+    /// Records alertd's answer to the call that shows a copy.
     package mutating func shown(_ copy: String, _ result: ReceiverState.Showing) {
         isDirty = true
         receiver.shown(copy, result)
     }
 
-    /// The person did something about a copy.
+    /// Sends the person's verb about a copy.
     package mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
-        told(receiver.did(verb, to: copy, now: now))
+        committed(receiver.did(verb, to: copy, now: now))
     }
 
-    /// Returns the place of the answer to a question for a secret, and the key for which it is sealed; nil if a copy is
-    /// none, or is not up.
+    /// Returns the place of the answer to a question for a secret, and the key for which it is sealed; nil if the copy
+    /// is no such question, or is not shown.
     package func sealing(of copy: String) -> (place: AnswerPlace, key: [UInt8])? {
         guard let name = receiver.names[copy], let entry = receiver.entries[name], entry.isUp, let key = entry.seal
         else { return nil }
         return (
-            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: me), key
+            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: deviceName), key
         )
     }
 
-    /// A copy that was shown is not at the daemon any more, and shall be.
+    /// Records that a shown copy must be shown again.
     package mutating func lost(_ copy: String) {
         isDirty = true
         receiver.lost(copy)
     }
 
-    /// A copy has gone without the person's doing.
+    /// Records that a copy has gone without the person's doing.
     package mutating func gone(_ copy: String) {
         isDirty = true
         receiver.gone(copy)
     }
 
-    /// Returns whether a copy is called so here.
+    /// Returns whether an id belongs to a copy.
     package func isCopy(_ id: String) -> Bool { receiver.names[id] != nil }
 
-    /// Copies that the daemon has taken and nobody has done anything about, by what they are called here.
+    /// Copies that alertd shows and nobody has acted on, by their ids here.
     package var shownCopies: [String: ReceiverState.Name] {
         receiver.names.filter { receiver.entries[$0.value]?.stage == .shown }
     }
 
-    /// Something that may be shared holds here.
+    /// Shares a value of this device.
     package mutating func changed(
         _ name: SharedMessage.Name, _ value: SharedMessage.Value, now: Int64
     ) -> [LinkAction] {
         guard share.contains(name.share), leaving.admits(name) else { return [] }
-        return told(shared.changed(name, value, me: me, now: now))
+        return committed(shared.changed(name, value, deviceName: deviceName, now: now))
     }
 
-    /// Saves and sends a decision of this device while there is a connection; it is sent again on the next anyway.
-    mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
+    /// Marks the state as changed, and returns the actions that are possible now. Messages are sent again on the next
+    /// connection.
+    mutating func committed(_ actions: [LinkAction]) -> [LinkAction] {
         if !actions.isEmpty { isDirty = true }
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
@@ -375,11 +374,11 @@ extension SharedMessage.Name {
 }
 
 extension LinkAction {
-    /// A Boolean value indicating whether it is done here, connected or not.
+    /// A Boolean value indicating whether the action needs no connection.
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold, .reached: true
+        case .show, .close, .perform, .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: true
         }
     }
 }

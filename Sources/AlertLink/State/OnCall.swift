@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The people who take turns, a week each. Whoever has the week is told first; who does nothing is followed by the
-/// next. A value: which week it is the caller says.
+/// The people who are on call, a week each. The person of the week gets an alert first; if that person does nothing,
+/// the next one gets it. The caller determines the week.
 package struct OnCall: Sendable, Hashable {
-    /// The name that `--to` has for whoever has the week.
+    /// The name for the person of the week in `--to`.
     package static let name = "on-call"
-    /// The most turns.
+    /// The maximum number of turns.
     package static let maximum = 64
 
-    /// A turn in the list.
     package struct Turn: Sendable, Hashable {
-        /// Devices, the phone or bridges of this device, by which they are told.
+        /// The devices, bridges or phone of the person.
         package var to: [String]
-        /// The time that they have before the next is notified, in microseconds.
+        /// The time before the next person is notified, in microseconds.
         package var within: Int64
 
         package init(to: [String], within: Int64 = 300 * 1_000_000) {
@@ -23,16 +22,16 @@ package struct OnCall: Sendable, Hashable {
 
     /// The position of an alert in the list.
     package struct Course: Sendable, Hashable {
-        /// When the first was told: microseconds since 1970.
+        /// When the first person was notified: microseconds since 1970.
         package var began: Int64
-        /// The member who had the week then.
+        /// The person who had the week then.
         package var first: Int
         /// The number of people who were notified.
-        package var told: Int
+        package var notified: Int
     }
 
     package var turns: [Turn]
-    /// When a week of the first began, in microseconds since 1970 as a clock on the wall shows them.
+    /// When a week of the first person began, in microseconds since 1970 by a wall clock.
     package var start: Int64
 
     package init(turns: [Turn] = [], start: Int64 = 0) {
@@ -42,8 +41,8 @@ package struct OnCall: Sendable, Hashable {
 
     private static let week: Int64 = 7 * 86_400 * 1_000_000
 
-    /// Returns the person whose week it is.
-    /// - Parameter local: As a clock on the wall shows it, in microseconds since 1970.
+    /// Returns the index of the person whose week it is.
+    /// - Parameter local: The time by a wall clock, in microseconds since 1970.
     package func turn(at local: Int64) -> Int {
         guard !turns.isEmpty else { return 0 }
         let (weeks, rest) = (local - start).quotientAndRemainder(dividingBy: Self.week)
@@ -51,8 +50,8 @@ package struct OnCall: Sendable, Hashable {
         return Int((((rest < 0 ? weeks - 1 : weeks) % count) + count) % count)
     }
 
-    /// The number of members who have been told by a time. It goes once around.
-    func told(_ course: Course, now: Int64) -> Int {
+    /// Returns the number of people who are notified by a time, at most all once.
+    func notified(_ course: Course, now: Int64) -> Int {
         var due = course.began
         for place in turns.indices {
             guard due <= now else { return place }
@@ -61,15 +60,15 @@ package struct OnCall: Sendable, Hashable {
         return turns.count
     }
 
-    /// When the next is told; nil when all have been.
+    /// Returns when the next person is notified; nil after the last.
     func next(_ course: Course) -> Int64? {
-        guard course.told < turns.count else { return nil }
-        return course.began + (0..<course.told).reduce(0) { $0 + turn(course, $1).within }
+        guard course.notified < turns.count else { return nil }
+        return course.began + (0..<course.notified).reduce(0) { $0 + turn(course, $1).within }
     }
 
-    /// The names of those who have been told.
+    /// Returns the destinations of the notified people.
     func names(_ course: Course) -> [String] {
-        (0..<min(course.told, turns.count)).flatMap { turn(course, $0).to }
+        (0..<min(course.notified, turns.count)).flatMap { turn(course, $0).to }
     }
 
     private func turn(_ course: Course, _ place: Int) -> Turn { turns[(course.first + place) % turns.count] }

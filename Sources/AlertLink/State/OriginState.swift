@@ -1,79 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The alerts that began on this device and are shown on others. It alone says how they stand, and says so again on
-/// every
-/// connection: no queue of the broker is relied upon. Times are microseconds since 1970.
+/// The alerts that began on this device and are shown on others. Only this device publishes their state, and repeats it
+/// on every connection: no queue of the broker is relied upon. Times are microseconds since 1970.
 package struct OriginState: Sendable, Hashable {
-    /// An alert.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
-        /// The revision since which it says the same.
-        package var said: Int64
+        /// The first revision with the present content.
+        package var contentRev: Int64
         package var at: Int64
         package var until: Int64
         package var nonce: Int64
-        /// For whom it was meant, as the daemon says it.
+        /// The destinations that alertd reports.
         package var wish: [String]
-        /// The position in the list of those on call; nil if it is not for them.
+        /// The progress along the people on call; nil if the alert is not for them.
         package var course: OnCall.Course?
-        /// For whom it is by now.
+        /// The present destinations.
         package var to: [String]
-        /// When others were told last; its beginning while they were not.
+        /// When the alert was last sent to further devices; its beginning before the first time.
         package var raised: Int64
         package var program: String
         package var title: String
-        /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it
-        /// again.
+        /// The content; nil after the end, and after a start until alertd has reported the alert again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
-        /// A Boolean value indicating whether a question's time stands, as somebody types an answer.
+        /// A Boolean value indicating whether the time of a question is held while somebody types an answer.
         package var isHeld = false
-        /// The number of times that it was sent again because a verb of another device failed.
+        /// The number of times that the alert was sent again because a verb failed.
         var renewals = 0
-        /// Of a question for a secret: the public key for its answers; nil of one that was read from disk.
+        /// The public key for the answers to a question for a secret; nil after a start.
         package var seal: [UInt8]?
         /// Reports of other devices about the alert, by device.
         package var receptions: [String: Reception] = [:]
-        /// When it was published last; nil of what was read from disk.
+        /// When the alert was published last; nil after a start.
         var sent: Int64?
 
         package var isOpen: Bool { ending == nil }
     }
 
-    /// By how much the end of a question may differ each time it is asked for, in microseconds.
+    /// The tolerance for the end of a question between two readings, in microseconds.
     private static let clockTolerance: Int64 = 1_000_000
 
-    /// The most times that one alert is sent again because verbs of other devices failed.
-    static let mostRenewals = 16
-    /// The pause after which what a device has not reported is said again, and the most of it, in microseconds.
+    /// The maximum number of times that an alert is sent again because verbs failed.
+    static let maximumRenewals = 16
+    /// The first and the longest pause before an alert without a report is sent again, in microseconds.
     static let firstRetry: Int64 = 30_000_000
-    static let longestRetry: Int64 = 3_600_000_000
-    /// Alerts that are said again at once at most: a broker queues so many for a device.
-    static let mostAgain = 500
+    static let maximumRetry: Int64 = 3_600_000_000
+    /// The maximum number of alerts sent again at once: a broker queues this many for a device.
+    static let maximumRepetitions = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
-    /// The members on call.
     package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
-    /// The highest revision that was used, or may have been.
+    /// The highest revision that may have been used.
     package internal(set) var clock: Int64
 
-    /// - Parameter clock: The highest revision that may have been used: what is on disk.
+    /// - Parameter clock: The highest revision that may have been used.
     package init(clock: Int64 = 0) { self.clock = clock }
 
-    /// The next revision.
+    /// Returns the next revision.
     mutating func tick() -> Int64 {
         clock += 1
         return clock
     }
 
-    /// An alert is open, or still open.
+    /// Opens an alert, or updates an open one.
     ///
     /// - Parameters:
-    ///   - until: When it ends by itself.
-    ///   - turn: Whose week it is.
-    ///   - nonce: A number of chance, used when it is new.
-    ///   - seal: Of a question for a secret: the public key for its answers.
-    /// - Returns: What is to be published, nothing where that is known.
+    /// - until: When the alert ends by itself.
+    /// - turn: The person whose week it is.
+    /// - nonce: A random number, used for a new alert.
+    /// - seal: The public key for the answers to a question for a secret.
+    /// - Returns: The publication, if something has changed.
     mutating func opened(
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
@@ -88,8 +84,8 @@ package struct OriginState: Sendable, Hashable {
             if key.kind == .prompt { (entry.isHeld, entry.until) = (isHeld, isLater ? until : entry.until) }
             guard entry.wish == to, isSame, !isLater else {
                 entry.rev = tick()
-                // Work that has come further is the same to whoever cancels it.
-                if !isSame, key.kind != .work { entry.said = entry.rev }
+                // A person who cancels work does not care about its progress.
+                if !isSame, key.kind != .work { entry.contentRev = entry.rev }
                 entry.item = item
                 entry.seal = seal
                 entry.wish = to
@@ -99,8 +95,8 @@ package struct OriginState: Sendable, Hashable {
                 call(key, turn: turn, now: now)
                 return [publish(key, now: now)]
             }
-            // The daemon says again what was read from disk without its text. What it says may have changed since,
-            // which only a new revision would tell others; the text is not kept on disk, so it counts as the same.
+            // alertd reports the content that is not in the stored state. It may have changed since, which only a new
+            // revision would show, but it counts as the same.
             guard entry.item == nil else { return [] }
             entry.item = item
             entries[key] = entry
@@ -109,7 +105,8 @@ package struct OriginState: Sendable, Hashable {
         var actions = makeRoom() + forgotten(key)
         let rev = tick()
         entries[key] = Entry(
-            rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
+            rev: rev, contentRev: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at,
+            program: program,
             title: item.title, item: item, ending: nil, isHeld: isHeld,
             seal: seal)
         call(key, turn: turn, now: now)
@@ -118,20 +115,20 @@ package struct OriginState: Sendable, Hashable {
         return actions
     }
 
-    /// Begins or ends its way along the list of those on call, as it is for them or not, and says for whom it is.
+    /// Begins or ends the way of an alert along the people on call, and sets its destinations.
     private mutating func call(_ key: AlertKey, turn: Int, now: Int64) {
         guard var entry = entries[key] else { return }
         if !entry.wish.contains(OnCall.name) {
             entry.course = nil
         } else if entry.course == nil {
-            entry.course = .init(began: now, first: turn, told: onCall.turns.isEmpty ? 0 : 1)
+            entry.course = .init(began: now, first: turn, notified: onCall.turns.isEmpty ? 0 : 1)
         }
         entries[key] = entry
         if address(key) { entries[key]?.raised = now }
     }
 
-    /// For whom an alert is by now.
-    /// - Returns: Whether somebody was added.
+    /// Sets the present destinations of an alert.
+    /// - Returns: Whether there is a new one.
     @discardableResult
     private mutating func address(_ key: AlertKey) -> Bool {
         guard var entry = entries[key] else { return false }
@@ -143,7 +140,7 @@ package struct OriginState: Sendable, Hashable {
         return !before.isSuperset(of: entry.to)
     }
 
-    /// An alert is open no longer. The first ending counts.
+    /// Ends an alert. The first ending counts.
     mutating func ended(_ key: AlertKey, _ ending: AlertMessage.Ending, now: Int64) -> [LinkAction] {
         guard var entry = entries[key], entry.isOpen else { return [] }
         entry.rev = tick()
@@ -152,7 +149,7 @@ package struct OriginState: Sendable, Hashable {
         entry.seal = nil
         entry.receptions = [:]
         let forgotten = forgotten(key)
-        // Its time was far away; that it is over need not be known for longer than of others.
+        // The end of an alert is kept no longer than that of others, even if its time was far away.
         if key.kind == .work { entry.until = min(entry.until, now) }
         entries[key] = entry
         return [publish(key, now: now)] + forgotten
@@ -164,20 +161,20 @@ package struct OriginState: Sendable, Hashable {
         return devices.isEmpty ? [] : [.reached(devices.map { .init(key: key, device: $0, reception: nil) })]
     }
 
-    /// Says an open alert under a new revision, which takes back what was done about it.
+    /// Publishes an open alert under a new revision, which revokes the acts on it.
     mutating func renewed(_ key: AlertKey, now: Int64) -> [LinkAction] {
-        guard var entry = entries[key], entry.isOpen, entry.item != nil, entry.renewals < Self.mostRenewals else {
+        guard var entry = entries[key], entry.isOpen, entry.item != nil, entry.renewals < Self.maximumRenewals else {
             return []
         }
         entry.renewals += 1
         entry.rev = tick()
-        entry.said = entry.rev
+        entry.contentRev = entry.rev
         entries[key] = entry
         return [publish(key, now: now)]
     }
 
-    /// Takes what another device reports of alerts.
-    /// - Returns: What is known otherwise than before.
+    /// Accepts another device's reports about alerts.
+    /// - Returns: The changed receptions.
     mutating func reported(_ entries: [ReportMessage.Entry], by device: String) -> [LinkAction.Reached] {
         entries.compactMap { report in
             guard let entry = self.entries[report.key], entry.isOpen, entry.nonce == report.nonce,
@@ -189,7 +186,7 @@ package struct OriginState: Sendable, Hashable {
         }
     }
 
-    /// Open alerts that a device has not reported, or has no room for, the oldest first.
+    /// Returns the open alerts that a device has not reported, or has no room for, the oldest first.
     func missing(on device: String) -> [AlertKey] {
         entries.filter { _, entry in
             entry.isOpen && entry.item != nil && (entry.to.contains("all") || entry.to.contains(device))
@@ -198,13 +195,12 @@ package struct OriginState: Sendable, Hashable {
         .sorted { $0.value.rev < $1.value.rev }.map(\.key)
     }
 
-    /// Says again what is not on a device.
-    mutating func again(for device: String, most: Int, now: Int64) -> [LinkAction] {
-        missing(on: device).prefix(min(most, Self.mostAgain)).map { publish($0, now: now) }
+    /// Publishes the alerts again that are not on a device.
+    mutating func republishMissing(on device: String, maximum: Int, now: Int64) -> [LinkAction] {
+        missing(on: device).prefix(min(maximum, Self.maximumRepetitions)).map { publish($0, now: now) }
     }
 
-    /// Says some again.
-    mutating func said(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
+    mutating func republish(_ keys: some Sequence<AlertKey>, now: Int64) -> [LinkAction] {
         keys.map { publish($0, now: now) }
     }
 
@@ -213,21 +209,22 @@ package struct OriginState: Sendable, Hashable {
         entries.values.count { $0.isOpen && $0.receptions[device] == .waiting }
     }
 
-    /// Everything that others have reported of what is open.
+    /// All receptions of open alerts.
     package var reached: [LinkAction.Reached] {
         entries.filter(\.value.isOpen).sorted { $0.key < $1.key }.flatMap { key, entry in
             entry.receptions.sorted { $0.key < $1.key }.map { .init(key: key, device: $0.key, reception: $0.value) }
         }
     }
 
-    /// Takes a verb of another device. It counts if it refers to the present content; otherwise the content is sent
-    /// again.
+    /// Accepts a verb of another device. The verb counts if it refers to the present content; otherwise the content is
+    /// sent again.
     mutating func acted(_ act: ActMessage, on device: String, now: Int64) -> (actions: [LinkAction], Refusal?) {
         guard let entry = entries[act.key] else { return ([], .stale) }
-        guard entry.nonce == act.nonce, (entry.said...entry.rev).contains(act.rev), entry.isOpen, entry.until > now,
+        guard entry.nonce == act.nonce, (entry.contentRev...entry.rev).contains(act.rev), entry.isOpen,
+            entry.until > now,
             entry.to.contains("all") || entry.to.contains(device)
         else { return ([publish(act.key, now: now)], .stale) }
-        // A secret comes sealed or not at all, and nothing else does.
+        // A secret must be sealed, and nothing else may be.
         switch act.verb {
         case .secret where entry.seal == nil, .answer(_, _, _?) where entry.seal != nil: return ([], .malformed)
         default: break
@@ -235,16 +232,16 @@ package struct OriginState: Sendable, Hashable {
         return ([.perform(act.key, act.verb, device: device)], nil)
     }
 
-    /// Everything that this device has to say.
+    /// Returns the publications of all alerts.
     mutating func everything(now: Int64) -> [LinkAction] {
         entries.keys.sorted().compactMap { key -> LinkAction? in
-            // What is open and not yet read again is said once it is.
+            // Open alerts without their item are published once alertd has reported them again.
             guard let entry = entries[key], !entry.isOpen || entry.item != nil else { return nil }
             return publish(key, now: now)
         }
     }
 
-    /// Takes the time.
+    /// Returns what the passage of time requires.
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -261,7 +258,7 @@ package struct OriginState: Sendable, Hashable {
         return actions
     }
 
-    /// When ``tick(now:)`` has something to do.
+    /// The time of the next ``tick(now:)``; nil for never.
     var next: Int64? {
         entries.values.map { entry in
             guard entry.isOpen else { return entry.until + LinkLimits.tombstoneLife }
@@ -269,15 +266,15 @@ package struct OriginState: Sendable, Hashable {
         }.min()
     }
 
-    /// When the next of those on call is told. Of what was read from disk that waits until the daemon has said that it
-    /// is still open.
+    /// Returns when the next person on call is notified. After a start that waits until alertd has reported the alert
+    /// again.
     private func nextCall(_ entry: Entry) -> Int64? {
         entry.isOpen && entry.item != nil ? entry.course.flatMap(onCall.next) : nil
     }
 
     private mutating func calledNext(_ key: AlertKey, now: Int64) -> [LinkAction] {
         guard var entry = entries[key], var course = entry.course else { return [] }
-        course.told = max(course.told + 1, onCall.told(course, now: now))
+        course.notified = max(course.notified + 1, onCall.notified(course, now: now))
         entry.course = course
         entry.rev = tick()
         entries[key] = entry
@@ -285,8 +282,8 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)]
     }
 
-    /// Makes room for one more: the ended one with the lowest revision goes. An open one never does: alertd has fewer
-    /// of them than are kept here.
+    /// Makes room for an alert by removing the ended one with the lowest revision. Open alerts stay: alertd has fewer
+    /// than fit here.
     private mutating func makeRoom() -> [LinkAction] {
         guard entries.count >= LinkLimits.maximumOwn else { return [] }
         let oldest = entries.filter { !$0.value.isOpen }.min { $0.value.rev < $1.value.rev }
@@ -300,7 +297,8 @@ package struct OriginState: Sendable, Hashable {
         entries[key]?.sent = now
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
-            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,
+            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending,
+            contentRev: entry.contentRev,
             raised: entry.raised, isHeld: entry.isHeld, seal: entry.seal)
         return .publish(
             .alert(key), .alert(message),
@@ -308,7 +306,7 @@ package struct OriginState: Sendable, Hashable {
     }
 }
 
-/// The seconds that a broker is told.
+/// The life of messages in seconds.
 enum Expiry {
     static func seconds(until: Int64, now: Int64) -> UInt32 {
         UInt32(clamping: max(1, (until - now + 999_999) / 1_000_000))

@@ -2,73 +2,71 @@
 
 /// The devices that are present. Times are microseconds since 1970.
 package struct Presence: Sendable, Hashable {
-    /// A device.
     package struct Device: Sendable, Hashable {
         package var isUp: Bool
-        /// The newest known connection.
+        /// The number of the newest known connection.
         package var connection: Int64
-        /// When it last said something, by its own clock.
+        /// When the device sent its last message, by its own clock.
         package var at: Int64
-        /// When that came, by ours.
-        package var heard: Int64
+        /// When that message came, by this device's clock.
+        package var receivedAt: Int64
         package var version: String
-        /// The time by which its clock is ahead of this device's, in microseconds; nil while unknown.
+        /// The lead of its clock over this device's, in microseconds; nil if unknown.
         package var ahead: Int64?
         /// The duration of the exchange by which the difference was measured, in microseconds: the error is at most
-        /// half of it. Nil where it was taken from what came at once from a device that answers no questions for the
+        /// half of it. Nil if the difference comes from the messages of a device that does not answer questions for the
         /// time.
         package var roundTrip: Int64?
-        /// When that was, by our clock.
+        /// When it was measured, by this device's clock.
         var measured: Int64 = 0
-        /// A Boolean value indicating whether it reports, and answers questions for the time.
+        /// A Boolean value indicating whether the device reports, and answers questions for the time.
         package var reports = false
-        /// The question for the time that is not answered yet, and when it was asked.
+        /// The unanswered question for the time, and when it was asked.
         var ask: Ask?
-        /// A Boolean value indicating whether it is to be asked for the time.
+        /// A Boolean value indicating whether the device is to be asked for the time.
         var isToBeAsked = false
-        /// A Boolean value indicating whether it was asked on this connection.
+        /// A Boolean value indicating whether the device was asked on this connection.
         var wasAsked = false
-        /// Questions in a row whose answers came too late to say anything.
+        /// The number of successive answers that came too late to be of use.
         var lateAnswers = 0
-        /// When the last question that was answered in time was asked, by our clock.
+        /// When the last question with a timely answer was asked, by this device's clock.
         var answered: Int64 = .min
-        /// When what it has not reported is said again, and the pause after that; nil while nothing is missing.
+        /// When unreported alerts are sent again, and the pause after that; nil if none are missing.
         var retry: Int64?
         var retryPause = OriginState.firstRetry
-        /// The devices whose questions for secrets it shows.
+        /// The devices with which the device exchanges questions for secrets.
         package var secrets: [String] = []
 
-        /// A question for the time.
         struct Ask: Sendable, Hashable {
             var number: Int64
             var at: Int64
         }
     }
 
-    /// An answer that took longer says nothing about a clock, in microseconds.
-    static let longestRoundTrip: Int64 = 20_000_000
-    /// The time for which a good comparison of clocks is kept though a worse one is at hand, in microseconds: an hour.
+    /// The maximum duration of a useful exchange, in microseconds.
+    static let maximumRoundTrip: Int64 = 20_000_000
+    /// The time for which a good comparison of clocks is preferred to a newer, worse one, in microseconds: an hour.
     static let comparisonLife: Int64 = 3_600 * 1_000_000
-    /// Late answers after which a device is asked no more until it connects again.
-    static let mostLateAnswers = 3
+    /// The number of late answers after which a device is not asked until it connects again.
+    static let maximumLateAnswers = 3
 
-    /// A device that has not renewed its word for so long is away: three hours.
+    /// The validity of a presence announcement, in microseconds: three hours.
     package static let life: Int64 = 3 * 3_600 * 1_000_000
 
     package internal(set) var devices: [String: Device] = [:]
 
     package init() {}
 
-    /// Takes a device's report about itself, or its will. The will of an earlier connection says nothing of a later
-    /// one.
+    /// Accepts a device's announcement of its presence, or its will. The will of an earlier connection does not count.
     mutating func received(_ message: PresenceMessage, from device: String, isRetained: Bool, now: Int64) -> Refusal? {
-        var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, heard: now, version: "")
+        var new = devices[device] ?? Device(isUp: false, connection: 0, at: .min, receivedAt: now, version: "")
         let isAnother = message.connection > new.connection
         let isNewer =
             isAnother
             || message.connection == new.connection && new.isUp && (!message.isUp || message.at > new.at)
         guard isNewer else {
-            // What comes again changes nothing, but for what it says after a start: whether it is there.
+            // A repeated announcement changes nothing, except after a start, when it tells whether the device is
+            // present.
             guard message.connection == new.connection, message.at == new.at, message.isUp == new.isUp else {
                 return .stale
             }
@@ -79,14 +77,14 @@ package struct Presence: Sendable, Hashable {
             devices[device] = new
             return nil
         }
-        (new.isUp, new.connection, new.at, new.heard) = (message.isUp, message.connection, message.at, now)
+        (new.isUp, new.connection, new.at, new.receivedAt) = (message.isUp, message.connection, message.at, now)
         (new.version, new.secrets, new.reports) = (message.version, message.secrets, message.reports)
         if isAnother { (new.ask, new.lateAnswers) = (nil, 0) }
         if message.isUp, message.reports {
             new.isToBeAsked = true
             (new.retry, new.retryPause) = (now + OriginState.firstRetry, OriginState.firstRetry)
         } else if message.isUp, !isRetained {
-            // It cannot be asked. What travels takes time, so that of several the greatest difference is the nearest.
+            // The device cannot be asked. Messages take time, so the greatest of several differences is the nearest.
             let ahead = message.at - now
             new.ahead = isAnother || new.roundTrip != nil ? ahead : max(ahead, new.ahead ?? ahead)
             new.roundTrip = nil
@@ -95,16 +93,16 @@ package struct Presence: Sendable, Hashable {
         return nil
     }
 
-    /// Takes the answer to a question for the time. One that was asked before, or took too long, says nothing.
-    /// - Returns: Whether the difference is known otherwise than before.
+    /// Accepts the answer to a question for the time. Answers to earlier questions and late answers do not count.
+    /// - Returns: Whether the known difference has changed.
     mutating func answered(_ answer: ReportMessage.Answer, by device: String, now: Int64) -> Bool {
         guard var known = devices[device], let ask = known.ask, ask.number == answer.ask else { return false }
         known.ask = nil
         let trip = now - ask.at
         defer { devices[device] = known }
-        guard (0...Self.longestRoundTrip).contains(trip) else {
+        guard (0...Self.maximumRoundTrip).contains(trip) else {
             known.lateAnswers += 1
-            known.isToBeAsked = known.lateAnswers < Self.mostLateAnswers
+            known.isToBeAsked = known.lateAnswers < Self.maximumLateAnswers
             return false
         }
         known.lateAnswers = 0
@@ -116,7 +114,7 @@ package struct Presence: Sendable, Hashable {
         return isOther
     }
 
-    /// This device has lost its connection: questions that are under way are answered to nobody.
+    /// Drops the open questions for the time after a lost connection.
     mutating func disconnected() {
         for (name, var device) in devices {
             (device.ask, device.wasAsked) = (nil, false)
@@ -124,11 +122,11 @@ package struct Presence: Sendable, Hashable {
         }
     }
 
-    /// The clock of this device was set.
+    /// Adapts all times after this device's clock was set.
     mutating func clockMoved(by step: Int64) {
         for (name, var device) in devices {
             device.ahead = device.ahead.map { $0 - step }
-            device.heard += step
+            device.receivedAt += step
             device.ask = nil
             device.measured += step
             devices[name] = device
@@ -138,10 +136,10 @@ package struct Presence: Sendable, Hashable {
     /// Returns the known difference of a device's clock.
     func clock(of device: String) -> SenderClock { .init(ahead: devices[device]?.ahead) }
 
-    /// Returns whether a device is there.
+    /// Returns whether a device is present.
     package func isUp(_ device: String, now: Int64) -> Bool {
         guard let known = devices[device] else { return false }
-        // By when it came where its clock is not known: that one may be wrong by days.
-        return known.isUp && (known.ahead.map { known.at - $0 } ?? known.heard) + Self.life > now
+        // If its clock is unknown, the arrival counts: that clock may be wrong by days.
+        return known.isUp && (known.ahead.map { known.at - $0 } ?? known.receivedAt) + Self.life > now
     }
 }

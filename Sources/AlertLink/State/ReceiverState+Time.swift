@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Ends of other devices' alerts here, and summaries.
+/// The ends of other devices' alerts here, and the summaries.
 extension ReceiverState {
     func publish(_ act: ActMessage, _ name: Name, _ entry: Entry, now: Int64) -> LinkAction {
         .publish(
             .act(origin: name.origin, name.key), .act(act), expiry: Expiry.seconds(until: entry.ends, now: now))
     }
 
-    /// Everything that this device has to say to origins.
+    /// Returns the publications of all acts for origins.
     func everything(now: Int64) -> [LinkAction] {
         entries.keys.sorted().compactMap { name in
             guard let entry = entries[name], entry.hasAct else { return nil }
@@ -16,7 +16,7 @@ extension ReceiverState {
         }
     }
 
-    /// Takes the time.
+    /// Returns what the passage of time requires.
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -29,14 +29,14 @@ extension ReceiverState {
                 entry.stage = .closed
                 set(entry, name)
             }
-            // Longer than its origin keeps it: what the broker still has then is no news.
+            // Its origin keeps it for a shorter time, so what the broker has then is no news.
             if entry.stage == .closed, entry.ends + 2 * LinkLimits.tombstoneLife <= now { forget(name) }
         }
         if let due = missed.due, due <= now {
             actions.append(summary())
             missed = Missed()
         }
-        return actions + tellOverflows(now: now)
+        return actions + summaries(now: now)
     }
 
     private func summary() -> LinkAction {
@@ -45,10 +45,10 @@ extension ReceiverState {
         if missed.ended > 0 { parts.append("\(missed.ended) ended meanwhile") }
         var body = missed.open.joined(separator: "\n")
         if missed.openCount > missed.open.count { body += "\nand \(missed.openCount - missed.open.count) more" }
-        return .tell(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
+        return .notify(title: "While this device was away: " + parts.joined(separator: ", "), body: body)
     }
 
-    /// When ``tick(now:)`` has something to do.
+    /// The time of the next ``tick(now:)``; nil for never.
     var next: Int64? {
         let ends = entries.values.map { $0.stage == .closed ? $0.ends + 2 * LinkLimits.tombstoneLife : $0.ends }
         return (ends + ([missed.due] + overflows.values.map(\.due)).compactMap { $0 }).min()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The alerts of other devices, as far as they are shown here. Times are microseconds since 1970.
+/// The alerts of other devices that are shown here. Times are microseconds since 1970.
 package struct ReceiverState: Sendable, Hashable {
     /// An alert by its device and its key there.
     package struct Name: Sendable, Hashable, Comparable {
@@ -17,14 +17,13 @@ package struct ReceiverState: Sendable, Hashable {
         }
     }
 
-    /// The stage here.
     package enum Stage: Sendable, Hashable {
-        /// The alert shall be shown, and the daemon has not confirmed that it is.
+        /// The alert is to be shown, and alertd has not confirmed it.
         case wanted
         case shown
         /// The origin's share of the store is full: the alert waits there.
         case waiting
-        /// The person has done something, which its origin has not settled yet.
+        /// The person has acted, and the origin has not settled the act yet.
         case acted(ActMessage)
         /// The alert has ended, or is not to be shown here.
         case closed
@@ -33,48 +32,46 @@ package struct ReceiverState: Sendable, Hashable {
     /// The daemon's answer to the call that shows a copy.
     package enum Showing: Sendable, Hashable {
         case taken
-        /// There is no room at the moment.
+        /// alertd has no room at the moment.
         case full
-        /// The daemon refuses the copy.
         case refused
     }
 
-    /// An alert.
     package struct Entry: Sendable, Hashable {
-        /// The highest revision that has come.
+        /// The highest received revision.
         package var rev: Int64
-        /// When it ends, by its origin's clock.
+        /// When the alert ends, by its origin's clock.
         package var until: Int64
-        /// The end by the clock of this device.
+        /// When the alert ends, by this device's clock.
         package var ends: Int64
         package var nonce: Int64
         package var title: String
         /// The id here.
         package var copy: String
         package var stage: Stage
-        /// A Boolean value indicating whether an act may lie on the broker, also one that was settled: that it was
-        /// cleared nobody confirms.
+        /// A Boolean value indicating whether an act may lie at the broker, even a settled one: the broker does not
+        /// confirm that it was cleared.
         package var hasAct = false
-        /// Of a question for a secret: the key for which its answer is sealed.
+        /// The key for the answer to a question for a secret.
         package var seal: [UInt8]?
-        /// A Boolean value indicating whether a question's time stands at its origin.
+        /// A Boolean value indicating whether the time of the question is held at its origin.
         var isHeld = false
         /// The last report to its origin; nil before the first.
         package var reception: Reception?
-        /// A Boolean value indicating whether it is listed without a sound.
+        /// A Boolean value indicating whether the copy is listed without a sound.
         var isQuiet = false
-        /// A Boolean value indicating whether its end is that of a clock that is not known.
+        /// A Boolean value indicating whether the end is by an unknown clock.
         var isUndated = false
-        /// A Boolean value indicating whether it was taken for over by such a clock.
+        /// A Boolean value indicating whether such a clock made the alert look expired.
         var isDoubtful = false
-        /// The length of what it says, in bytes.
+        /// The size of the content, in bytes.
         var size = 0
-        /// The number of times that it was to be shown; a repetition after the end of this program does not count.
+        /// The number of times that the copy was to be shown, without repetitions after the end of this program.
         var showings: Int64 = 0
 
-        /// A Boolean value indicating whether what its origin says again is looked at again.
+        /// A Boolean value indicating whether a repeated message of its origin is accepted again.
         var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
-        /// A Boolean value indicating whether it is on the screen, or may be.
+        /// A Boolean value indicating whether the copy may be on the screen.
         var isUp: Bool { stage == .shown || stage == .wanted }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }
@@ -83,7 +80,7 @@ package struct ReceiverState: Sendable, Hashable {
     package private(set) var entries: [Name: Entry] = [:]
     /// Sums over ``entries``, by origin.
     private(set) var stored: [String: Stored] = [:]
-    /// By what they are called here.
+    /// The alerts by their ids here.
     var names: [String: Name] = [:]
     /// Alerts that came late since the last summary.
     var missed = Missed()
@@ -91,26 +88,26 @@ package struct ReceiverState: Sendable, Hashable {
     var overflows: [String: Overflow] = [:]
     /// Reports to send, by origin.
     var reports: [String: [AlertKey: ReportMessage.Entry]] = [:]
-    /// When a device was last asked for what waits there.
+    /// When a device was last asked for its waiting alerts.
     var asked: [String: Int64] = [:]
-    /// Nothing is shown for longer, in microseconds.
-    static let longest: Int64 = 366 * 86_400 * 1_000_000
+    /// The maximum time for which an alert is shown, in microseconds.
+    static let maximumLife: Int64 = 366 * 86_400 * 1_000_000
 
     /// Alerts that came and went while this device was away.
     struct Missed: Sendable, Hashable {
-        /// Titles in the summary; the rest is counted.
+        /// The maximum number of titles in the summary; further alerts are counted.
         static let maximumTitles = 10
 
         var open: [String] = []
         var openCount = 0
         var ended = 0
-        /// When it is told: a second after the last that came.
+        /// When the summary is shown: a second after the last alert.
         var due: Int64?
     }
 
     package init() {}
 
-    /// Every change of an entry, which keeps the sums.
+    /// Changes an entry, and keeps the sums.
     mutating func set(_ entry: Entry?, _ name: Name) {
         for (entry, sign) in [(entries[name], -1), (entry, 1)] {
             guard let entry else { continue }
@@ -124,25 +121,26 @@ package struct ReceiverState: Sendable, Hashable {
         if stored[name.origin] == Stored() { stored[name.origin] = nil }
     }
 
-    /// Takes another device's message about an alert.
+    /// Accepts another device's message about an alert.
     ///
     /// - Parameters:
-    ///   - origin: The device; it wrote this, which its signature has shown.
-    ///   - isRetained: It lay at the broker already when this device came.
-    ///   - me: This device.
-    ///   - clock: The origin's.
+    /// - origin: The device whose signature the message has.
+    /// - isRetained: Whether the message lay at the broker before this connection.
+    ///   - deviceName: This device.
+    /// - clock: The origin's clock.
     mutating func received(
-        _ message: AlertMessage, from origin: String, isRetained: Bool, me: String, clock: SenderClock = .init(),
+        _ message: AlertMessage, from origin: String, isRetained: Bool, deviceName: String,
+        clock: SenderClock = .init(),
         gate: inout SenderGate, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
         let name = Name(origin, message.key)
         let known = entries[name]
         if let known {
             guard message.rev >= known.rev else { return ([], .stale) }
-            // The same comes again on every connection of its origin: that is no fault. What was to be shown when this
-            // program ended is shown now.
+            // The origin repeats the message on every connection, which is no fault. A copy that was to be shown when
+            // this program ended is shown now.
             guard message.rev > known.rev || known.isAwaited else {
-                if message.ending == nil, message.isFor(me) { report(name, known) }
+                if message.ending == nil, message.isFor(deviceName) { report(name, known) }
                 return ([], nil)
             }
         }
@@ -151,59 +149,58 @@ package struct ReceiverState: Sendable, Hashable {
             ?? Entry(
                 rev: 0, until: 0, ends: 0, nonce: 0, title: message.title, copy: copyID(of: name), stage: .closed)
         let isNew = entry.nonce != message.nonce
-        // Only for whom it is has changed.
-        let saysTheSame = !isNew && message.ending == nil && entry.rev >= message.said
+        // Only the destinations have changed.
+        let isSameContent = !isNew && message.ending == nil && entry.rev >= message.contentRev
         entry.rev = message.rev
         entry.until = message.until
-        // Both ends can count how long it has left when it comes at once; what lay there is dated by its origin's
-        // clock.
+        // A message that comes at once is dated by its arrival; a retained one by its origin's clock.
         var left = clock.ahead == nil && !isRetained ? message.until - message.sent : clock.local(message.until) - now
-        // What came at once has said how long it is open; a clock that is not known does not know better.
+        // A message that came at once has told how long the alert is open; an unknown clock does not know better.
         if clock.ahead == nil, isRetained, !isNew, message.ending == nil { left = max(left, entry.ends - now) }
-        entry.ends = now + min(left, Self.longest)
+        entry.ends = now + min(left, Self.maximumLife)
         (entry.isUndated, entry.isDoubtful) = (clock.ahead == nil && isRetained, false)
         if isNew { entry.reception = nil }
         entry.nonce = message.nonce
         entry.title = message.title
         var actions: [LinkAction] = []
-        if let act = entry.act, saysTheSame, act.rev >= message.said, message.isFor(me) {
-            keep(entry, name)
+        if let act = entry.act, isSameContent, act.rev >= message.contentRev, message.isFor(deviceName) {
+            store(entry, name)
             return ([], nil)
         }
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
-            if let lost = told(act, message, me: me) { actions.append(lost) }
-            // What was snoozed here comes again when its origin says so, not by itself. Work that was cancelled here
-            // goes on until its origin says that it is over.
+            if let lost = lostAct(act, message, deviceName: deviceName) { actions.append(lost) }
+            // A snoozed alert comes again when its origin sends it. Cancelled work continues until its origin ends it.
             if act.verb.name == .snooze || act.verb == .cancel {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
             }
             entry.stage = .closed
         }
-        guard let item = message.item, message.ending == nil, entry.ends > now, message.isFor(me) else {
+        guard let item = message.item, message.ending == nil, entry.ends > now, message.isFor(deviceName) else {
             if entry.isUp {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: message.ending?.device))
-            } else if known == nil, isRetained, message.key.kind != .work, message.isFor(me), message.ending != nil,
+            } else if known == nil, isRetained, message.key.kind != .work, message.isFor(deviceName),
+                message.ending != nil,
                 entry.ends > now
             {
                 missed.ended += 1
                 missed.due = now + 1_000_000
             }
             entry.stage = .closed
-            if message.ending == nil, message.isFor(me), entry.isUndated { doubt(&entry, name) }
-            // What never was for this device is not kept.
-            if known != nil || message.isFor(me) { keep(entry, name) }
-            return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
+            if message.ending == nil, message.isFor(deviceName), entry.isUndated { doubt(&entry, name) }
+            // An alert that was never for this device is not stored.
+            if known != nil || message.isFor(deviceName) { store(entry, name) }
+            return (actions, message.ending == nil && message.isFor(deviceName) ? .expired : nil)
         }
         if let refusal = refusal(of: item, from: origin, gate) {
             close(&entry, message.key.kind, &actions)
             entry.reception = Reception(refusal)
-            keep(entry, name)
+            store(entry, name)
             report(name, entry)
             return (actions, refusal)
         }
         entry.seal = message.seal
-        // Work makes no noise, and how far it has come is of use at any time.
+        // Work is silent, and its progress is always of use.
         let isWork = message.key.kind == .work
         let isDated = isRetained || clock.ahead != nil
         let raised = max(message.at, message.raised)
@@ -212,38 +209,38 @@ package struct ReceiverState: Sendable, Hashable {
             && (isDated ? clock.local(raised) + LinkLimits.late < now : raised + LinkLimits.late < message.sent)
         let replaces = entry.isUp && isNew
         if replaces {
-            // Another alert of the same name, while the end of the one before was never heard of. A notification takes
-            // its place by itself: that the one before is acknowledged would be heard when the new one is up.
+            // Another alert of the same name, and the end of the former did not arrive. A notification replaces its
+            // predecessor by itself: the acknowledgement of the predecessor would arrive when the new one is shown.
             if message.key.kind == .prompt {
                 actions.append(.close(id: entry.copy, .prompt, answeredOn: nil))
             }
             entry.stage = .closed
         }
-        if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
-            // A question does not change while it is open; only its revision does, and for whom it is.
+        if entry.stage == .shown, !isWork, message.key.kind == .prompt || isSameContent {
+            // An open question does not change, except for its revision and destinations.
             if message.isHeld || entry.isHeld {
                 actions.append(.hold(id: entry.copy, device: origin, isTyping: message.isHeld))
             }
             entry.isHeld = message.isHeld
-            keep(entry, name)
+            store(entry, name)
             return (actions, nil)
         }
         var limited = gate.limited(item, from: origin)
         let size = item.size
         if !entry.isUp {
             guard hasRoom(for: size, of: origin) else {
-                // Its origin keeps it, and says it again when there is room.
+                // Its origin keeps the alert, and sends it again when there is room.
                 if replaces, message.key.kind == .notification { close(id: entry.copy, .notification, &actions) }
                 entry.stage = .waiting
                 entry.reception = .waiting
                 report(name, entry)
-                if known != nil || entries.count < LinkLimits.maximumReceived { keep(entry, name) }
+                if known != nil || entries.count < LinkLimits.maximumReceived { store(entry, name) }
                 return (actions, nil)
             }
         }
         let waited = known?.stage == .waiting
-        // Shown before, and to be shown once more as this program ended in between.
-        let isRepeated = known?.stage == .wanted && saysTheSame
+        // The copy was to be shown when this program ended, and is shown once more.
+        let isRepeated = known?.stage == .wanted && isSameContent
         var isQuiet = late || waited || isRepeated && entry.isQuiet
         switch gate.admit(limited, from: origin, quietly: isQuiet || isWork || isRepeated, now: now) {
         case .refused(let refusal):
@@ -252,7 +249,7 @@ package struct ReceiverState: Sendable, Hashable {
             }
             entry.stage = .closed
             entry.reception = Reception(refusal)
-            keep(entry, name)
+            store(entry, name)
             report(name, entry)
             return (actions, refusal)
         case .over:
@@ -272,7 +269,7 @@ package struct ReceiverState: Sendable, Hashable {
         entry.stage = .wanted
         entry.isQuiet = isQuiet
         entry.size = size
-        keep(entry, name)
+        store(entry, name)
         let copy = LinkAction.Copy(
             id: entry.copy, origin: origin, item: limited, program: message.program,
             at: isDated ? clock.local(message.at) : now - (message.sent - message.at), until: entry.ends,
@@ -281,13 +278,12 @@ package struct ReceiverState: Sendable, Hashable {
         return (actions, nil)
     }
 
-    /// Why nothing of an item is shown here; nil where it is.
+    /// Returns the reason not to show an item here; nil to show it.
     private func refusal(of item: AlertItem, from origin: String, _ gate: SenderGate) -> Refusal? {
         guard gate.apps(of: origin).admits(item) else { return .switchedOff }
         return item.isSecret ? gate.secretRefusal(of: origin) : nil
     }
 
-    /// Takes down what is up.
     private func close(_ entry: inout Entry, _ kind: AlertKey.Kind, _ actions: inout [LinkAction]) {
         if entry.isUp { close(id: entry.copy, kind, &actions) }
         entry.stage = .closed
@@ -297,21 +293,21 @@ package struct ReceiverState: Sendable, Hashable {
         actions.append(.close(id: id, kind, answeredOn: nil))
     }
 
-    /// The person is told when an act did not count.
-    private func told(_ act: ActMessage, _ message: AlertMessage, me: String) -> LinkAction? {
-        guard act.key.kind == .prompt, let ending = message.ending, ending.device != me else { return nil }
+    /// Returns the notification for an act that did not count.
+    private func lostAct(_ act: ActMessage, _ message: AlertMessage, deviceName: String) -> LinkAction? {
+        guard act.key.kind == .prompt, let ending = message.ending, ending.device != deviceName else { return nil }
         let reason: String
         if let device = ending.device {
             reason = "It was answered on \(device) first" + (ending.label.map { ": \($0)" } ?? "") + "."
         } else {
             reason = "It was taken back, or its time was over."
         }
-        return .tell(title: "Your answer did not count: \(message.title)", body: reason)
+        return .notify(title: "Your answer did not count: \(message.title)", body: reason)
     }
 
-    private mutating func keep(_ entry: Entry, _ name: Name) {
+    private mutating func store(_ entry: Entry, _ name: Name) {
         if entries[name] == nil, entries.count >= LinkLimits.maximumReceived {
-            // The ended one with the earliest end goes: of it a repetition is the least likely.
+            // Removes the ended alert with the earliest end, whose repetition is the least likely.
             let oldest = entries.filter { $0.value.stage == .closed }.min { $0.value.ends < $1.value.ends }
             if let oldest { forget(oldest.key) }
         }
@@ -324,7 +320,6 @@ package struct ReceiverState: Sendable, Hashable {
         set(nil, name)
     }
 
-    /// Forgets all alerts of a device.
     mutating func forget(_ origin: String) -> [LinkAction] {
         let gone = entries.filter { $0.key.origin == origin }.sorted { $0.key < $1.key }
         for (name, _) in gone { forget(name) }
@@ -332,7 +327,7 @@ package struct ReceiverState: Sendable, Hashable {
         return gone.filter(\.value.isUp).map { .close(id: $0.value.copy, $0.key.key.kind, answeredOn: nil) }
     }
 
-    /// Takes in the daemon's answer about a copy.
+    /// Records alertd's answer about a copy.
     mutating func shown(_ copy: String, _ result: Showing) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .wanted else { return }
         let before = entry.reception
@@ -342,15 +337,16 @@ package struct ReceiverState: Sendable, Hashable {
         case .refused: (entry.stage, entry.reception) = (.closed, .refused)
         }
         set(entry, name)
-        // What its origin knows it is not told with each change; was that lost, the origin says the alert again.
+        // The origin does not get a report with each change that it knows. If the report was lost, the origin sends the
+        // alert again.
         if entry.reception != before { report(name, entry) }
     }
 
-    /// The person did something about a copy.
+    /// Records the person's verb about a copy.
     mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return [] }
         guard verb.kind == name.key.kind else { return [] }
-        // A secret leaves this device sealed or not at all.
+        // A secret leaves this device only sealed.
         switch verb {
         case .secret where entry.seal == nil, .answer(_, _, _?) where entry.seal != nil: return []
         default: break
@@ -362,14 +358,15 @@ package struct ReceiverState: Sendable, Hashable {
         return [publish(act, name, entry, now: now)]
     }
 
-    /// A copy that was shown is not at the daemon any more, and shall be: it is when its origin says it again.
+    /// Records that a shown copy has gone from alertd. It is shown again when its origin sends it again.
     mutating func lost(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .shown else { return }
         entry.stage = .wanted
         set(entry, name)
     }
 
-    /// A device has gone: how far its work has come is not known any more. It is shown again when that device is back.
+    /// Closes the work of a device that has gone, as its progress is unknown. It is shown again when that device is
+    /// back.
     mutating func hideWork(of origin: String) -> [LinkAction] {
         let shown = entries.filter { $0.key.origin == origin && $0.key.key.kind == .work && $0.value.stage == .shown }
         for (name, var entry) in shown {
@@ -379,7 +376,7 @@ package struct ReceiverState: Sendable, Hashable {
         return shown.values.map(\.copy).sorted().map { .close(id: $0, .work, answeredOn: nil) }
     }
 
-    /// A copy has gone without the person's doing: its time was over, or it was taken back here.
+    /// Records that a copy has gone without the person's doing: it expired, or was removed here.
     mutating func gone(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return }
         entry.stage = .closed

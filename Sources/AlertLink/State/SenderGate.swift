@@ -4,14 +4,14 @@ package import AlertProtocol
 
 /// The rights of another device here.
 package struct SenderLimits: Sendable, Hashable {
-    /// The highest level its alerts have here; nil for whatever they have.
+    /// The maximum level of its alerts here; nil for any.
     package var level: Notifications.Level?
-    /// The number of alerts that may disturb within a minute, 1 to 1,000; more are listed without a sound. Questions
-    /// and critical ones have their own limit, which is ``SenderGate/urgentPerMinute`` or this, if this is more.
+    /// The number of alerts that may disturb within a minute, 1 to 1,000; further ones are listed without a sound.
+    /// Questions and critical alerts have their own limit: ``SenderGate/urgentPerMinute``, or this one if it is higher.
     package var perMinute: Int
-    /// A Boolean value indicating whether nothing of it is shown.
+    /// A Boolean value indicating whether the device is muted.
     package var isMuted: Bool
-    /// The applications whose alerts and badges are taken from it.
+    /// The applications whose alerts and badges are accepted.
     package var apps: AppFilter
 
     package init(
@@ -27,20 +27,19 @@ package struct SenderLimits: Sendable, Hashable {
 /// Holds other devices to their limits.
 package struct SenderGate: Sendable, Hashable {
     package var limits: [String: SenderLimits]
-    /// For devices that are not named.
+    /// The limits of devices that are not named.
     package var others: SenderLimits
-    /// The devices with which questions for secrets are exchanged: theirs are shown here, and those of this device may
-    /// go to them. A former name counts for nothing.
+    /// The devices with which questions for secrets are exchanged, in both directions. Former names do not count.
     package var secrets: Set<String>
     /// The signing key that each of ``secrets`` had when it was first known here: any paired device can take a name,
-    /// and none the key of another. It stays when the device goes or is called otherwise, until the person takes the
-    /// name out.
+    /// but not the key of another. The key stays if the device goes or gets another name, until the person removes the
+    /// name.
     package internal(set) var secretKeys: [String: [UInt8]] = [:]
-    /// The signing keys that those names have now.
+    /// The present signing keys of these names.
     private var presentKeys: [String: [UInt8]] = [:]
-    /// The other keys of which the person was told.
-    private var toldKeys: [String: [UInt8]] = [:]
-    /// When each device raised alerts within the last minute, of each class; no more are kept than its limit.
+    /// The changed keys that the person knows about.
+    private var reportedKeys: [String: [UInt8]] = [:]
+    /// The times of each device's alerts within the last minute, for each class; at most as many as its limit.
     private var times: [String: [Class: [Int64]]] = [:]
     private var historyTimes: [String: [Int64]] = [:]
     private var typingTimes: [String: [Int64]] = [:]
@@ -53,7 +52,7 @@ package struct SenderGate: Sendable, Hashable {
         self.others = others
     }
 
-    /// Former names of devices: a new name frees nobody of the limits for the old one.
+    /// Former names of devices: a renamed device keeps its limits.
     package var formerNames: [String: [String]] = [:]
 
     private func limits(of device: String) -> SenderLimits {
@@ -62,17 +61,17 @@ package struct SenderGate: Sendable, Hashable {
         return others
     }
 
-    /// The applications whose alerts and badges are taken from a device.
+    /// Returns the applications whose alerts and badges are accepted from a device.
     func apps(of device: String) -> AppFilter { limits(of: device).apps }
 
-    /// Why nothing like this is taken from a device; nil where it is.
+    /// Returns the reason to refuse an item of a device; nil to accept it.
     func refusal(of item: AlertItem, from device: String) -> Refusal? {
         let limit = limits(of: device)
         return limit.isMuted ? .muted : limit.apps.admits(item) ? nil : .switchedOff
     }
 
-    /// Takes the signing keys of all devices as they are now.
-    /// - Returns: The names of ``secrets`` that are known for the first time, and belong to these keys from now on.
+    /// Adopts the present signing keys of all devices.
+    /// - Returns: The names of ``secrets`` that are known for the first time, and are bound to these keys from now on.
     mutating func update(keys: [String: [UInt8]]) -> [String] {
         presentKeys = keys.filter { secrets.contains($0.key) }
         let new = presentKeys.keys.filter { secretKeys[$0] == nil }.sorted()
@@ -80,22 +79,22 @@ package struct SenderGate: Sendable, Hashable {
         return new
     }
 
-    /// Why no questions for secrets are exchanged with a device; nil where they are.
+    /// Returns the reason to exchange no questions for secrets with a device; nil to exchange them.
     package func secretRefusal(of device: String) -> Refusal? {
         guard secrets.contains(device) else { return .secretsOff }
         guard let key = presentKeys[device], key == secretKeys[device] else { return .changedKey }
         return nil
     }
 
-    /// Returns whether the person is to be told that a device has another key: once for each.
+    /// Returns whether to report to the person that a device has another key: once for each key.
     mutating func shouldReportKeyChange(of device: String) -> Bool {
-        guard toldKeys[device] == nil || toldKeys[device] != presentKeys[device] else { return false }
-        toldKeys[device] = presentKeys[device] ?? []
+        guard reportedKeys[device] == nil || reportedKeys[device] != presentKeys[device] else { return false }
+        reportedKeys[device] = presentKeys[device] ?? []
         return true
     }
 
-    /// Classes of what a device raises, each with its own limit: what only lists itself takes nothing from what is
-    /// to be noticed, and neither takes from what somebody waits for.
+    /// The classes of a device's alerts, each with its own limit: listed alerts do not count against noticed ones, and
+    /// neither against alerts that somebody waits for.
     private enum Class: Sendable, Hashable {
         case listed
         case ordinary
@@ -106,20 +105,18 @@ package struct SenderGate: Sendable, Hashable {
         case room
     }
 
-    /// Questions and critical alerts that may disturb within a minute.
+    /// The number of questions and critical alerts that may disturb within a minute.
     static let urgentPerMinute = 60
 
-    /// The decision about one more alert.
     package enum Admission: Sendable, Hashable {
-        /// Show the alert as it is.
         case shown
         /// The alert is over the limit: list it without a sound, and count it in a summary.
         case over
         case refused(Refusal)
     }
 
-    /// Decides whether one more alert may disturb. What comes late disturbs nobody, and does not count.
-    /// - Parameter item: At the level that its device may have.
+    /// Decides whether an alert may disturb. Late alerts do not disturb, and do not count.
+    /// - Parameter item: The alert at a level that its device may have.
     package mutating func admit(_ item: AlertItem, from device: String, quietly: Bool, now: Int64) -> Admission {
         let limit = limits(of: device)
         if limit.isMuted { return .refused(.muted) }
@@ -135,20 +132,20 @@ package struct SenderGate: Sendable, Hashable {
                 }
             case .work: .listed
             }
-        let most = group == .urgent ? max(limit.perMinute, Self.urgentPerMinute) : limit.perMinute
-        return count(device, group, most: most, now: now) == nil ? .shown : .over
+        let maximum = group == .urgent ? max(limit.perMinute, Self.urgentPerMinute) : limit.perMinute
+        return count(device, group, maximum: maximum, now: now) == nil ? .shown : .over
     }
 
-    /// Counts one more of a class within a minute, where that may be.
-    private mutating func count(_ device: String, _ group: Class, most: Int, now: Int64) -> Refusal? {
-        Self.count(&times[device, default: [:]][group, default: []], most: most, now: now)
+    /// Counts an alert of a class within a minute; false if the limit is reached.
+    private mutating func count(_ device: String, _ group: Class, maximum: Int, now: Int64) -> Refusal? {
+        Self.count(&times[device, default: [:]][group, default: []], maximum: maximum, now: now)
     }
 
-    /// Counts one more within a minute, where that may be.
-    private static func count(_ times: inout [Int64], most: Int, now: Int64) -> Refusal? {
-        // A clock that was set back must not hold a device back for longer than a minute.
+    /// Counts an event within a minute; false if the limit is reached.
+    private static func count(_ times: inout [Int64], maximum: Int, now: Int64) -> Refusal? {
+        // A clock that was set back must not block a device for longer than a minute.
         times.removeAll { $0 <= now - 60_000_000 || $0 > now }
-        guard times.count < most else { return .tooFrequent }
+        guard times.count < maximum else { return .tooFrequent }
         times.append(now)
         return nil
     }
@@ -156,43 +153,43 @@ package struct SenderGate: Sendable, Hashable {
     /// Returns the reason to refuse a request of a sender that is no alert; nil to accept it.
     package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
         let limit = limits(of: sender)
-        return limit.isMuted ? .muted : count(sender, .request, most: limit.perMinute, now: now)
+        return limit.isMuted ? .muted : count(sender, .request, maximum: limit.perMinute, now: now)
     }
 
-    /// The number of times within a minute that a device is sent the time, and alerts are sent to it again.
+    /// The number of times within a minute that a device gets the time, and gets alerts again.
     private static let asksPerMinute = 120
     private static let roomPerMinute = 12
 
-    /// Returns whether a device is told the time.
+    /// Returns whether to answer a device's question for the time.
     mutating func admitAsk(from device: String, now: Int64) -> Bool {
-        count(device, .ask, most: Self.asksPerMinute, now: now) == nil
+        count(device, .ask, maximum: Self.asksPerMinute, now: now) == nil
     }
 
-    /// Returns whether a device is said again what is not there.
+    /// Returns whether to send a device its missing alerts again.
     mutating func admitRoom(from device: String, now: Int64) -> Bool {
-        count(device, .room, most: Self.roomPerMinute, now: now) == nil
+        count(device, .room, maximum: Self.roomPerMinute, now: now) == nil
     }
 
     /// Returns the number of alerts of a device that may disturb within a minute.
     func perMinute(of device: String) -> Int { limits(of: device).perMinute }
 
-    /// The most days of its history that a device says within a minute: all of them on a connection, and today's each
-    /// few seconds.
+    /// The maximum number of history days accepted from a device within a minute: all of them on a connection, and
+    /// today's every few seconds.
     static let historyPerMinute = 60
 
     /// Returns the reason not to keep a day of a device's history; nil to keep it.
     mutating func admitHistory(from device: String, now: Int64) -> Refusal? {
-        Self.count(&historyTimes[device, default: []], most: Self.historyPerMinute, now: now)
+        Self.count(&historyTimes[device, default: []], maximum: Self.historyPerMinute, now: now)
     }
 
-    /// The number of reports within a minute that somebody types on a device: the rate of windows, for some questions
+    /// The number of typing reports accepted from a device within a minute: the rate of windows, for several questions
     /// at a time.
     static let typingPerMinute = 120
 
     /// Returns the reason why a device may not stop a question's time; nil if it may.
     mutating func admitTyping(from device: String, now: Int64) -> Refusal? {
         guard !limits(of: device).isMuted else { return .muted }
-        return Self.count(&typingTimes[device, default: []], most: Self.typingPerMinute, now: now)
+        return Self.count(&typingTimes[device, default: []], maximum: Self.typingPerMinute, now: now)
     }
 
     /// Returns the part of a device's history that is accepted; nil for none.
@@ -209,19 +206,19 @@ package struct SenderGate: Sendable, Hashable {
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
         let limit = limits(of: device)
         if limit.isMuted || limit.level == .passive { return .muted }
-        return count(device, .sound, most: limit.perMinute, now: now)
+        return count(device, .sound, maximum: limit.perMinute, now: now)
     }
 
-    /// An alert at the level that its device may have.
+    /// Returns an alert at a level that its device may have.
     func limited(_ item: AlertItem, from device: String) -> AlertItem {
-        guard let most = limits(of: device).level else { return item }
+        guard let maximum = limits(of: device).level else { return item }
         switch item {
         case .notification(var content):
-            if (content.level ?? .active).rank > most.rank { content.level = most }
+            if (content.level ?? .active).rank > maximum.rank { content.level = maximum }
             return .notification(content)
         case .prompt(var question):
             let level = question.level ?? .active
-            let limit = Prompts.Level(rawValue: most.rawValue) ?? .active
+            let limit = Prompts.Level(rawValue: maximum.rawValue) ?? .active
             let ranks = Prompts.Level.allCases
             if let mine = ranks.firstIndex(of: level), let its = ranks.firstIndex(of: limit), mine > its {
                 question.level = limit
@@ -233,7 +230,7 @@ package struct SenderGate: Sendable, Hashable {
 }
 
 extension AlertItem {
-    /// The alert as it is listed: seen by whoever looks, and heard by nobody.
+    /// The alert as it is listed, without a sound.
     var quiet: AlertItem {
         switch self {
         case .notification(var content):

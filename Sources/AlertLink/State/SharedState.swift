@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values that devices share, of which the newest counts everywhere: of two with one stamp that of the device whose
-/// name comes later.
+/// The values that devices share. The newest counts everywhere; at equal stamps the value of the device whose name is
+/// later.
 package struct SharedState: Sendable, Hashable {
-    /// A value.
     package struct Entry: Sendable, Hashable {
         package var value: SharedMessage.Value
         package var stamp: Int64
-        /// The device that set it.
         package var device: String
     }
 
@@ -15,13 +13,13 @@ package struct SharedState: Sendable, Hashable {
 
     package init() {}
 
-    /// The daemon says what holds here. What is known already, as another device has set it, is not said again.
+    /// Shares a value of alertd, unless it is known already because another device has set it.
     mutating func changed(
-        _ name: SharedMessage.Name, _ value: SharedMessage.Value, me: String, now: Int64
+        _ name: SharedMessage.Name, _ value: SharedMessage.Value, deviceName: String, now: Int64
     ) -> [LinkAction] {
         guard entries[name]?.value != value else { return [] }
         guard entries[name] != nil || entries.count < LinkLimits.maximumShared else { return [] }
-        let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: me)
+        let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: deviceName)
         entries[name] = entry
         return [publish(name, entry)]
     }
@@ -36,15 +34,15 @@ package struct SharedState: Sendable, Hashable {
         } else if entries.count >= LinkLimits.maximumShared {
             return ([], .tooFrequent)
         }
-        // A clock far ahead would win for as long as it is ahead.
+        // Otherwise a clock far ahead would win for as long as it is ahead.
         guard message.stamp <= now + max(0, clock.ahead ?? 0) + 86_400 * 1_000_000 else { return ([], .malformed) }
         entries[message.name] = Entry(value: message.value, stamp: message.stamp, device: device)
         return (known?.value == message.value ? [] : [.set(message.name, message.value)], nil)
     }
 
-    /// The last values set by this device, sent again.
-    func everything(me: String, leaving: AppFilter) -> [LinkAction] {
-        entries.filter { $0.value.device == me && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
+    /// Returns the publications of the last values set by this device.
+    func everything(deviceName: String, leaving: AppFilter) -> [LinkAction] {
+        entries.filter { $0.value.device == deviceName && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
             .map { publish($0.key, $0.value) }
     }
 

@@ -8,54 +8,54 @@ package struct StandInState: Sendable, Hashable {
     struct Claim: Sendable, Hashable {
         enum Stage: String, Sendable, Hashable {
             /// The claim was sent, and has not come back from the broker: the origin may have been first.
-            case said
-            /// The origin was first, and takes it; unless it finds that the claim was first, which then holds.
+            case published = "said"
+            /// The origin was first, and delivers the reminder, unless it finds that the claim was first.
             case yielded
             /// The claim came back before the origin sent anything; alertd has not shown the reminder yet.
             case won
             case done
         }
 
-        /// The time that is claimed, by the origin's clock.
+        /// The claimed time, by the origin's clock.
         var due: Int64
         var rev: Int64
-        var stage = Stage.said
+        var stage = Stage.published
         /// The id on this device.
         var id: String
         var to: [String]
         var item: AlertItem
-        /// A Boolean value indicating whether the origin knows.
+        /// A Boolean value indicating whether the origin knows of the claim.
         var isSettled = false
     }
 
-    /// A reminder.
     package struct Entry: Sendable, Hashable {
-        /// The highest revision that has come.
+        /// The highest received revision.
         var rev: Int64
         var until: Int64
         package var offer: LeaseMessage.Offer?
         var claim: Claim?
-        /// A Boolean value indicating whether a claim may lie on the broker: that it was cleared nobody confirms.
+        /// A Boolean value indicating whether a claim may lie at the broker, which does not confirm that it was
+        /// cleared.
         var hasClaim = false
-        /// When its device was asked whether it is awake, as it has not said what became of it.
+        /// When the origin was asked whether it is awake, as it has not reported the outcome.
         var probed: Int64?
 
-        /// A Boolean value indicating whether the claim is still to be said.
+        /// A Boolean value indicating whether the claim is to be published.
         var isClaimed: Bool { claim.map { !$0.isSettled && $0.stage != .yielded } ?? false }
     }
 
-    /// The maximum number for all devices together.
+    /// The maximum number of reminders of all devices together.
     static let maximum = 500
-    /// The time after its own at which a reminder is delivered here if its origin is away, in microseconds: an
-    /// alert-link that died is back by then, and alertd delivers what is up to ten seconds late.
+    /// The delay after which a reminder is delivered here if its origin is away, in microseconds: an alert-link that
+    /// died is back by then, and alertd's own delay is at most ten seconds.
     static let grace: Int64 = 20_000_000
-    /// The time after its own at which the device of a reminder is asked whether it is awake, in microseconds.
+    /// The delay after which the origin of a reminder is asked whether it is awake, in microseconds.
     static let probe: Int64 = 10_000_000
-    /// The time if nobody has reported that the origin is away, but the origin does not report the outcome either.
+    /// The delay if the origin counts as present but does not report the outcome.
     static let silence: Int64 = 120_000_000
-    /// Later than this it is listed and not heard.
+    /// The delay after which a reminder is listed without a sound, in microseconds.
     static let late: Int64 = 600_000_000
-    /// The time for which a claim stays where its origin finds it: 31 days.
+    /// The time for which a claim stays at the broker: 31 days.
     static let claimLife: Int64 = 31 * 86_400 * 1_000_000
 
     package internal(set) var entries: [ReceiverState.Name: Entry] = [:]
@@ -85,7 +85,6 @@ package struct StandInState: Sendable, Hashable {
         entries.filter(\.value.hasClaim).keys.sorted().map { publish($0, now: now) }
     }
 
-    /// The stored form.
     var record: JSON {
         .array(
             entries.sorted { $0.key < $1.key }.map { name, entry in
@@ -118,7 +117,6 @@ package struct StandInState: Sendable, Hashable {
         return .init(due: due, to: to.compactMap(\.stringValue), item: item)
     }
 
-    /// Reads ``record``.
     init?(_ list: [JSON]) {
         for json in list {
             guard let origin = json["origin"]?.stringValue, DeviceName.isValid(origin),

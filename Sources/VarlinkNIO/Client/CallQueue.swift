@@ -8,7 +8,7 @@ import Varlink
 final class CallQueue: Sendable {
     private struct State {
         var calls: [PendingCall] = []
-        /// Calls before this one are done with; they are removed in batches.
+        /// Calls before this one have ended. They are removed in batches.
         var first = 0
         var failure: VarlinkClientError?
         /// Calls that have not been written yet.
@@ -17,13 +17,13 @@ final class CallQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// The reason why the connection has ended; nil while it has not.
+    /// The reason why the connection has ended; nil while it is open.
     var failure: VarlinkClientError? { state.withLock { $0.failure } }
 
     /// Adds a call, or one that gets no reply, and its bytes in the same order.
     ///
-    /// - Returns: Why it is too late for that; otherwise whether the event loop must be asked to write. It is asked
-    ///   once for any number of calls.
+    /// - Returns: The failure if the connection has ended; otherwise whether the event loop must be asked to write. It
+    ///   is asked once for any number of calls.
     func add(_ call: PendingCall?, bytes: [UInt8]) -> (failure: VarlinkClientError?, mustFlush: Bool) {
         state.withLock { state in
             if let failure = state.failure { return (failure, false) }
@@ -33,8 +33,8 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// The bytes to write now.
-    func takeOutput() -> ByteBuffer {
+    /// Returns the bytes to write now.
+    func removeOutput() -> ByteBuffer {
         state.withLock { state in
             defer { state.output = ByteBuffer() }
             return state.output
@@ -46,7 +46,7 @@ final class CallQueue: Sendable {
         state.withLock { $0.first < $0.calls.count ? $0.calls[$0.first] : nil }
     }
 
-    /// The current call has had its last reply.
+    /// Ends the current call after its last reply.
     func advance() {
         state.withLock { state in
             state.first += 1
@@ -60,7 +60,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// The connection has ended; every call that waits fails.
+    /// Fails every waiting call: the connection has ended.
     func fail(_ failure: VarlinkClientError) {
         let waiting = state.withLock { state -> ArraySlice<PendingCall> in
             guard state.failure == nil else { return [] }

@@ -10,7 +10,7 @@ final class ClientHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Says that there is room for replies again.
+    /// Continues reading, as there is room for replies again.
     struct ReadMore: Sendable {}
 
     private let calls: CallQueue
@@ -47,7 +47,7 @@ final class ClientHandler: ChannelDuplexHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // What the peer sent before it went is still good.
+        // Bytes that the peer sent before it closed are still valid.
         isHeldBack = false
         deliver(context, ignoringRoom: true)
         calls.fail(decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed)
@@ -61,8 +61,8 @@ final class ClientHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// A service that turns a connection away answers before it is called, and hangs up. Its error is what every
-    /// call then fails with.
+    /// Fails all calls with the error of a service that refuses connections: it answers before it is called, and hangs
+    /// up.
     private func endWithUncalledReply(
         _ reply: ReplyMessage, _ context: ChannelHandlerContext
     ) throws(ProtocolViolation) {

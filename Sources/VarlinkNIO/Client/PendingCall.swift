@@ -4,7 +4,7 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// A call and those of its replies that have not been fetched.
+/// A call and its replies that have not been fetched.
 final class PendingCall: Sendable {
     private struct State {
         var replies: [Result<ReplyMessage, VarlinkClientError>] = []
@@ -15,7 +15,7 @@ final class PendingCall: Sendable {
         var isReadingHeldBack = false
     }
 
-    /// While as many replies wait to be fetched, the connection is not read.
+    /// The number of waiting replies from which on the connection is not read.
     private static let capacity = 256
 
     let expectsMore: Bool
@@ -29,7 +29,7 @@ final class PendingCall: Sendable {
 
     // MARK: From the event loop
 
-    /// Takes in a reply. Returns whether there is room for more.
+    /// Adds a reply. Returns whether there is room for more.
     func put(_ reply: ReplyMessage) -> Bool {
         let (hasRoom, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
             if !reply.continues { state.isFinished = true }
@@ -44,7 +44,7 @@ final class PendingCall: Sendable {
         return hasRoom
     }
 
-    /// No reply will come.
+    /// Ends the replies with a failure.
     func finish(throwing failure: VarlinkClientError) {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             guard !state.isFinished else { return nil }
@@ -58,10 +58,10 @@ final class PendingCall: Sendable {
 
     // MARK: From the task that called
 
-    /// The next reply; nil after the last.
+    /// Returns the next reply; nil after the last.
     func next() async throws(VarlinkClientError) -> ReplyMessage? {
         while true {
-            if let result = take() { return try result?.get() }
+            if let result = fetch() { return try result?.get() }
             if Task.isCancelled {
                 abandon()
                 throw .cancelled
@@ -85,8 +85,8 @@ final class PendingCall: Sendable {
         }
     }
 
-    /// The next result: nil if there is none yet, `.some(nil)` after the last reply.
-    private func take() -> Result<ReplyMessage, VarlinkClientError>?? {
+    /// Returns the next result: nil if there is none yet, `.some(nil)` after the last reply.
+    private func fetch() -> Result<ReplyMessage, VarlinkClientError>?? {
         let (result, mustRead) = state.withLock { state -> (Result<ReplyMessage, VarlinkClientError>??, Bool) in
             guard !state.replies.isEmpty else { return (state.isFinished ? .some(nil) : nil, false) }
             let result = state.replies.removeFirst()
@@ -98,7 +98,7 @@ final class PendingCall: Sendable {
         return result
     }
 
-    /// Gives the replies up. A stream is ended by closing its connection; a single reply is dropped.
+    /// Discards the replies. Closing its connection ends a stream; a single reply is dropped.
     func abandon() {
         let mustClose = state.withLock { state in
             guard !state.isAbandoned else { return false }

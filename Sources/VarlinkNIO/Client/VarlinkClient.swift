@@ -7,8 +7,8 @@ public import Varlink
 
 /// A connection to a service, shared by any number of tasks.
 ///
-/// Calls are sent at once, one behind the other, and their replies come back in the same order. So a call that
-/// takes long delays the replies to those behind it: a stream that lasts had better have its own connection.
+/// Calls are sent at once, one behind the other, and their replies come back in the same order. A call that takes long
+/// delays the replies of later calls, so give a long stream its own connection.
 ///
 /// ```swift
 /// let client = try await VarlinkClient.connect(to: "/run/user/1000/example.varlink")
@@ -71,8 +71,8 @@ public final class VarlinkClient: Sendable {
 
     /// Calls a method and waits for its reply.
     ///
-    /// If the task is cancelled the call throws ``VarlinkClientError/cancelled`` at once; the service is not told,
-    /// and its reply is dropped when it comes.
+    /// If the task is cancelled, the call throws ``VarlinkClientError/cancelled`` at once. The service does not learn
+    /// of it, and its reply is dropped.
     public func call<Method: VarlinkMethod>(_ method: Method) async throws(VarlinkClientError) -> Method.Reply {
         let replies = stream(method, more: false)
         let iterator = replies.makeAsyncIterator()
@@ -84,15 +84,15 @@ public final class VarlinkClient: Sendable {
     public func callOneway(_ method: some VarlinkMethod) async throws(VarlinkClientError) {
         if let failure = calls.add(nil, bytes: serialized(method, oneway: true, more: false)).failure { throw failure }
         do {
-            try await channel.eventLoop.flatSubmit { [channel, calls] in channel.writeAndFlush(calls.takeOutput()) }
+            try await channel.eventLoop.flatSubmit { [channel, calls] in channel.writeAndFlush(calls.removeOutput()) }
                 .get()
         } catch {
             throw calls.failure ?? .closed
         }
     }
 
-    /// Calls a method with `more`. The call is made now; its replies come one by one. Leaving the loop before the
-    /// last reply, or cancelling the task, closes this connection, which is how a stream is ended in Varlink.
+    /// Calls a method with `more`, at once; the replies come one by one. Leaving the loop before the last reply, or
+    /// cancelling the task, closes this connection, which is how a stream is ended in Varlink.
     public func stream<Method: VarlinkMethod>(_ method: Method) -> VarlinkReplies<Method> {
         stream(method, more: true)
     }
@@ -100,7 +100,7 @@ public final class VarlinkClient: Sendable {
     /// Closes the connection. Calls under way fail with ``VarlinkClientError/closed``.
     public func close() async {
         channel.close(promise: nil)
-        // That it had been closed before makes no difference.
+        // A connection that is closed already is no error.
         _ = try? await channel.closeFuture.get()
     }
 
@@ -115,7 +115,7 @@ public final class VarlinkClient: Sendable {
         if let failure = added.failure { call.finish(throwing: failure) }
         if added.mustFlush {
             channel.eventLoop.execute { [channel, calls] in
-                channel.writeAndFlush(calls.takeOutput(), promise: nil)
+                channel.writeAndFlush(calls.removeOutput(), promise: nil)
             }
         }
         return VarlinkReplies(client: self, call: call)

@@ -2,7 +2,7 @@
 
 public import Varlink
 
-/// The replies to one call, in a `for try await` loop. It can be gone through once.
+/// The replies to one call, for a single `for try await` loop.
 ///
 /// Leaving the loop before the last reply closes the connection.
 public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
@@ -15,12 +15,12 @@ public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
 
     init(client: VarlinkClient, call: PendingCall) { iterator = Iterator(client: client, call: call) }
 
-    /// The iterator. There is one, whose end is that of the call.
+    /// Returns the only iterator. Its end is the end of the call.
     public func makeAsyncIterator() -> Iterator { iterator }
 
-    /// Fetches replies one by one; gives the call up when nobody holds it any more.
+    /// Fetches replies one by one, and discards the call with its last reference.
     public final class Iterator: AsyncIteratorProtocol, Sendable {
-        /// Keeps the connection open while replies are waited for.
+        /// The reference that keeps the connection open.
         private let client: VarlinkClient
         private let call: PendingCall
 
@@ -31,12 +31,12 @@ public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
 
         deinit { call.abandon() }
 
-        /// The next reply; nil after the last.
+        /// Returns the next reply; nil after the last.
         public func next() async throws(VarlinkClientError) -> Method.Reply? {
             try await next(isolation: #isolation)
         }
 
-        /// The next reply; nil after the last.
+        /// Returns the next reply; nil after the last.
         public func next(isolation actor: isolated (any Actor)?) async throws(VarlinkClientError) -> Method.Reply? {
             guard let message = try await call.next() else { return nil }
             if let error = message.error {

@@ -4,16 +4,15 @@ import NIOCore
 
 /// Stops accepting connections for a second when accept4(2) has failed, mostly because no descriptor is left.
 ///
-/// NIO's `AcceptBackoffHandler` delays the next read(), and after an error there is none: the channel still waits for
-/// the one that failed, with whoever stands at the door, so that the loop would try again at once for as long as that
-/// one stays.
+/// NIO's `AcceptBackoffHandler` delays the next read(), but after an error no read() is called: the channel still waits
+/// for the failed accept, and the loop would retry it at once for as long as the client waits.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
     private static let pause = TimeAmount.seconds(1)
 
     private let onEvent: @Sendable (ServerEvent) -> Void
-    /// A Boolean value indicating whether it was told; once is enough until somebody has been let in.
+    /// A Boolean value indicating whether the failure was reported. It is reported once until a connection is accepted.
     private var isTold = false
     private var resumption: Scheduled<Void>?
 
@@ -44,7 +43,7 @@ final class AcceptPause: ChannelInboundHandler {
     }
 
     private func accept(_ accepts: Bool, _ context: ChannelHandlerContext) {
-        // It fails only for a closed channel, and that one accepts nobody any more.
+        // It fails only for a closed channel, which accepts nobody.
         try? context.channel.syncOptions?.setOption(.autoRead, value: accepts)
     }
 }

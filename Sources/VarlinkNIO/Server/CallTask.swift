@@ -3,7 +3,7 @@
 import NIOCore
 import Varlink
 
-/// A call on its way through its handler.
+/// A call while its handler runs.
 struct CallTask: Sendable {
     let method: MethodHandler
     let parameters: JSON
@@ -14,8 +14,8 @@ struct CallTask: Sendable {
 
     /// Runs the handler on this thread until it first waits, and leaves its last reply in the port when it ends.
     func start() -> Task<Void, Never> {
-        // The event loop starts calls one after the other, so handlers begin in the order of the calls. Those
-        // that write to the same store enter its queue in that order, and can share a commit.
+        // The event loop starts calls one by one, so handlers begin in the order of the calls. Handlers that write to
+        // the same store enter its queue in that order, and can share a commit.
         Task.immediate {
             let reply = await CurrentCall.$connection.withValue(context.connection) { await answer() }
             switch sink.last.end() {
@@ -46,7 +46,7 @@ struct CallTask: Sendable {
         } catch let error as VarlinkErrorReply {
             return error.serialized()
         } catch is CancellationError {
-            // Reached by a reader only while the server shuts down; otherwise the connection has gone.
+            // A peer reads this only while the server shuts down; otherwise the connection has gone.
             return VarlinkErrorReply.system(.cancelled).serialized()
         } catch is ReplyStreamClosed {
             return VarlinkErrorReply.system(Task.isCancelled ? .cancelled : .messageTooLarge).serialized()

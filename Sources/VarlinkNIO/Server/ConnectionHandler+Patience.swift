@@ -3,13 +3,13 @@
 import NIOCore
 import Varlink
 
-// What keeps a peer from holding up others: half a frame, or no call at all.
+// The limits for peers that would hold up others: half a frame, or no call at all.
 extension ConnectionHandler {
-    /// Returns whether more of the frame that is being read may be taken in.
+    /// Returns whether more of the frame that is being read may be accepted.
     func mayGrow() -> Bool {
         guard decoder.pendingBytes > ServerBudget.freeFrameBytes, !hasFramePermit else { return true }
-        hasFramePermit = budget.takeFrame(number, wake: wake)
-        // The time that it waits for us is not its own.
+        hasFramePermit = budget.acquireFrame(number, wake: wake)
+        // The time that the peer waits for the server does not count.
         if !hasFramePermit { stopWatchingFrame() }
         return hasFramePermit
     }
@@ -20,7 +20,7 @@ extension ConnectionHandler {
         budget.returnFrame()
     }
 
-    /// Gives a frame that has begun its time, and ends that of one that is whole.
+    /// Starts the timer of a frame that has begun, and ends that of a whole frame.
     func watchFrame() {
         guard decoder.isInsideMessage, !isSaturated, phase == .open else { return stopWatchingFrame() }
         if timedMessage != messages { stopWatchingFrame() }
@@ -40,7 +40,7 @@ extension ConnectionHandler {
     /// Ends a connection that keeps the server waiting.
     func hangUp(on reason: ServerEvent.Idleness) {
         guard phase != .closed else { return }
-        // One that has begun a message has its own time for that.
+        // A connection that has begun a message has another timer for it.
         if reason == .noCall, hasCalled || decoder.pendingBytes > 0 || processes.isCaller(peer.processID) { return }
         configuration.onEvent(.idle(connection: number, peer, reason))
         phase = .closed

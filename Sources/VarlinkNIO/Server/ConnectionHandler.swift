@@ -12,11 +12,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     /// The phase of the connection.
     enum Phase {
-        /// Calls are taken.
+        /// The connection accepts calls.
         case open
-        /// No more calls come: the peer will send none, or the server shuts down. Closed after the last reply.
+        /// The connection accepts no more calls: the peer sends none, or the server shuts down. It is closed after the
+        /// last reply.
         case draining
-        /// Nothing is read or written any more.
+        /// The connection neither reads nor writes.
         case closed
     }
 
@@ -29,7 +30,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// A call that was read and waits for room.
     private struct Parked {
         var call: CallMessage
-        /// Secrets taken out of its parameters, by the names that lead there.
+        /// The secrets from its parameters, by the names that lead to each.
         var secrets: [[String]: SecretText]
         var bytes: Int
     }
@@ -41,22 +42,22 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let port: ReplyPort
     let budget: ServerBudget
     let processes: PeerProcesses
-    /// A Boolean value indicating whether it may take as long as it likes for its first call.
+    /// A Boolean value indicating whether the connection has no time limit for its first call.
     private let mayRest: Bool
     var decoder: FrameDecoder
     private var replies = ReplyQueue<Running>()
     private var heldBytes = 0
     var phase = Phase.open
     var context: ChannelHandlerContext?
-    /// The replies to write. A single write is in progress at a time, so that its end tells how fast the peer reads.
+    /// The replies to write. A single write is in progress at a time, so that its end shows how fast the peer reads.
     private var outgoing = OutgoingReplies()
     private var bytesBeingWritten = 0
     private var stallTimer: Scheduled<Void>?
-    /// The channel asked for more to read while there was enough to do.
+    /// The channel wanted to read more while there was enough to do.
     private var isReadHeldBack = false
-    /// The peer has said that it sends nothing more.
+    /// The peer has ended its side of the stream.
     private var isInputClosed = false
-    /// A write is being made, so its end may be told before the call that makes it returns.
+    /// A write is being called, and it may end before the call returns.
     private var isWriting = false
     /// A Boolean value indicating whether a call is waiting in the decoder because there were too many already.
     var isSaturated = false
@@ -65,13 +66,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var parked: Parked?
     /// A Boolean value indicating whether the frame that is being read has a permit to be large.
     var hasFramePermit = false
-    /// A Boolean value indicating whether the connection has made a call, and so may rest as long as it likes.
+    /// A Boolean value indicating whether the connection has made a call, and has no time limit any more.
     private(set) var hasCalled = false
-    /// Has the event loop look at this connection.
+    /// Wakes the event loop for this connection.
     var wake: @Sendable () -> Void = {}
     private var firstCallTimer: Scheduled<Void>?
     var frameTimer: Scheduled<Void>?
-    /// Messages that were read whole, and how many there were when the timer was set.
+    /// The number of whole messages read, and that number when the timer was set.
     var (messages, timedMessage): (UInt64, UInt64) = (0, 0)
 
     init(
@@ -113,21 +114,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let buffer = unwrapInboundIn(data)
         buffer.withUnsafeReadableBytes { bytes in
             decoder.append(bytes)
-            // What was read may have held a secret. It is wiped where it is: NIO's pool keeps the last buffer of a
-            // connection until it reads again (NIOPooledRecvBufferAllocator), so that by way of ByteBuffer a copy would
-            // be made and wiped instead, and memory that is wiped when it is freed would not be. Only this handler
-            // looks at the bytes.
+            // The read bytes may have had a secret, so they are wiped in place. NIO's pool keeps the last buffer of a
+            // connection until it reads again (NIOPooledRecvBufferAllocator). ByteBuffer would make a copy and wipe
+            // that, and memory that wipes itself when freed would come too late. Only this handler reads the bytes.
             if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
         }
         budget.count(buffer.readableBytes)
-        takeCalls()
+        acceptCalls()
         watchFrame()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // At the end of a stream the channel is gone on with after this call, and an assertion of NIO's
-        // (BaseSocketChannel.unregisterForReadable) fails if a write that is refused here has closed it meanwhile. So
-        // replies are written in their own turn.
+        // At the end of a stream NIO continues with the channel after this call, and an assertion
+        // (BaseSocketChannel.unregisterForReadable) fails if a write that fails here has closed it. So replies are
+        // written in a turn of their loop.
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         context.eventLoop.execute { me.value.work() }
         context.fireChannelReadComplete()
@@ -142,8 +142,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             context.fireUserInboundEventTriggered(event)
             return
         }
-        // The peer sends nothing more but may still read: `printf ... | nc -U` does so. When it has gone for good,
-        // the channel becomes inactive.
+        // The peer sends nothing more but may still read, as `printf ... | nc -U` does. Once the peer has closed its
+        // reading side too, the channel becomes inactive.
         isInputClosed = true
         work()
     }
@@ -155,13 +155,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // That the peer has gone is no news beside the end of the connection itself.
+        // The end of the connection itself reports that the peer has gone.
         if let error = error as? IOError, error.errnoCode == ECONNRESET { return context.close(promise: nil) }
         configuration.onEvent(.failure(error))
         context.close(promise: nil)
     }
 
-    /// Stops taking calls, ends streams, and closes the connection after the last reply.
+    /// Stops accepting calls, ends streams, and closes the connection after the last reply.
     func shutDown() {
         guard phase == .open else { return }
         phase = .draining
@@ -174,8 +174,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Calls
 
-    private func takeCalls() {
-        // What handlers leave while they start is fetched below without being called for.
+    private func acceptCalls() {
+        // Replies that handlers leave while they start are fetched below without a wake-up.
         port.suspendWaking()
         do {
             isSaturated = false
@@ -196,13 +196,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
         } catch {
             configuration.onEvent(.violation(connection: number, error))
             phase = .closed
-            pass(port.take())
+            pass(port.fetch())
             writeOutput()
             context?.close(promise: nil)
         }
     }
 
-    /// The call that waits for room, or the next one that was read.
+    /// Returns the call that waits for room, or the next one that was read.
     private func nextCall() throws(ProtocolViolation) -> Parked? {
         if let parked {
             self.parked = nil
@@ -221,13 +221,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
             call: try CallMessage(json), secrets: decoder.takeSecrets(), bytes: before - decoder.pendingBytes)
     }
 
-    /// Starts a call. False when there is no room for it in the server; the connection is woken when there may be.
-    /// - Parameter isLast: Whether the caller has gone; its call is started whatever there is room for.
+    /// Starts a call. Returns false if there is no room for it in the server; the connection is woken when there may
+    /// be.
+    /// - Parameter isLast: Whether the caller has gone. Its call is started even without room.
     private func start(_ next: Parked, isLast: Bool = false) -> Bool {
         let call = next.call
         switch dispatcher.decide(call) {
         case .refuse(let error):
-            // A caller that waits for nothing is told nothing.
+            // A oneway call gets no reply, not even an error.
             if !call.oneway { port.put(error.serialized(), for: replies.open(), isLast: true) }
         case .run(let method):
             let isIdle = isLast || replies.count == 0 && onewayCalls.count == 0
@@ -236,7 +237,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                     call.method, bytes: next.bytes, hasReply: !call.oneway, from: number, isIdle: isIdle, wake: wake)
             else { return false }
             let place = call.oneway ? onewayCalls.add(admission) : replies.open()
-            // Replies of a call that gets none are not made.
+            // A oneway call has no replies.
             var context = CallContext(
                 method: call.method, more: call.more && !call.oneway, oneway: call.oneway, peer: peer,
                 connection: number)
@@ -246,7 +247,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 sink: CallSink(port: port, call: place, maximumMessageSize: configuration.maximumMessageSize),
                 configuration: configuration, budget: budget
             ).start()
-            // A caller that waits for nothing may leave before its call has been carried out.
+            // A caller may leave before its oneway call has ended.
             if !call.oneway {
                 replies.attach(Running(task: task, isStream: call.more, admission: admission), to: place)
             }
@@ -254,37 +255,36 @@ final class ConnectionHandler: ChannelDuplexHandler {
         return true
     }
 
-    /// Carries out what a peer that has gone left behind and did not mean to wait for. The bytes are bounded by
-    /// what the socket held.
+    /// Runs the oneway calls that a peer sent before it left. Their bytes are bounded by the socket's buffer.
     private func finishOnewayCalls() {
         guard phase == .open else { return }
-        // A frame that is broken ends what can be trusted, and nobody is left to be told.
+        // Nothing after a broken frame can be trusted, and nobody is left to get an error.
         while let next = try? nextCall() {
-            // There will be no other moment, and what the socket held is little.
+            // There is no later chance, and the socket's buffer is small.
             if next.call.oneway { _ = start(next, isLast: true) }
         }
     }
 
     // MARK: Replies
 
-    /// Passes replies on and takes calls until neither goes further, then writes once.
+    /// Passes replies on and accepts calls until neither is possible, then writes once.
     private func work() {
         guard phase != .closed else { return }
-        // Whether there is room in the connection and none in the server, which wakes this loop when there is.
+        // The connection has room and the server has none. The server wakes this loop when it has.
         var isServerFull = false
         while true {
-            let delivery = port.take()
+            let delivery = port.fetch()
             if delivery.mustCutOff { return cutOff() }
             if !delivery.entries.isEmpty {
                 pass(delivery)
                 isServerFull = false
                 continue
             }
-            // Nothing is left, and the port wakes this loop again. Calls may have waited for just that; and a write
-            // that is done at once makes room for more.
+            // Nothing is left, and the port wakes this loop again. Calls may have waited for that, and a write that
+            // ends at once makes room for more.
             if !canTakeCalls || isServerFull { writeOutput() }
             guard canTakeCalls, !isServerFull else { break }
-            takeCalls()
+            acceptCalls()
             if phase == .closed { return }
             isServerFull = parked != nil
         }
@@ -336,12 +336,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let promise = context.eventLoop.makePromise(of: Void.self)
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         promise.futureResult.whenComplete { me.value.written($0) }
-        let parts = outgoing.take()
+        let parts = outgoing.removeAll()
         isWriting = true
         for part in parts.dropLast() { context.write(wrapOutboundOut(part), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(parts[parts.count - 1]), promise: promise)
         isWriting = false
-        // The kernel usually takes everything at once; only a peer that does not read needs watching.
+        // The kernel usually accepts everything at once. Only a peer that does not read needs a timer.
         if bytesBeingWritten > 0, stallTimer == nil {
             let timeout = TimeAmount(configuration.stallTimeout)
             stallTimer = context.eventLoop.scheduleTask(in: timeout) { me.value.cutOff() }
@@ -385,7 +385,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             running.task.cancel()
             budget.finish(running.admission)
         }
-        // Those go on, and hold what they hold; but nobody is left who would hear of their end.
+        // These calls continue and keep their share of the budget, but nobody is left to learn of their end.
         for admission in onewayCalls.removeAll() { budget.finish(admission) }
         parked = nil
         returnFramePermit()

@@ -2,13 +2,13 @@
 
 import Varlink
 
-/// The way from a call to the handler of its method, the introspection interface included.
+/// The selection of a call's handler, including the introspection interface.
 struct Dispatcher: Sendable {
     /// The decision about a call.
     enum Decision {
-        /// Have it answered.
+        /// A handler answers the call.
         case run(MethodHandler)
-        /// Answer this.
+        /// This reply answers the call.
         case refuse(VarlinkErrorReply)
     }
 
@@ -30,7 +30,7 @@ struct Dispatcher: Sendable {
 
     func decide(_ call: CallMessage) -> Decision {
         guard let handler = methods[call.method] else { return .refuse(explainMissing(call)) }
-        // No method here changes the protocol of its connection, so the flag is a parameter nothing can be done with.
+        // No method here changes the protocol of its connection, so the flag is an unsupported parameter.
         if call.upgrade { return .refuse(VarlinkErrorReply(InvalidParameter(parameter: "upgrade"))) }
         if handler.streaming == .required, !call.more {
             return .refuse(VarlinkErrorReply(VarlinkService.ExpectedMore()))
@@ -43,7 +43,7 @@ struct Dispatcher: Sendable {
             let interface = call.nameParts.map { String($0.interface) } ?? call.method
             return VarlinkErrorReply(VarlinkService.InterfaceNotFound(interface: interface))
         }
-        // Generated interfaces handle every method they declare; others may be put together by hand.
+        // Generated interfaces handle every method they declare. Handwritten ones may not.
         if case .method? = (try? InterfaceDefinition(parsing: text))?[String(method)]?.kind {
             return VarlinkErrorReply(VarlinkService.MethodNotImplemented(method: call.method))
         }

@@ -4,8 +4,8 @@ private import Glibc
 public import Varlink
 
 extension VarlinkErrorReply {
-    /// An error of the system, in the form that sd-varlink gives it: `io.systemd.System` with the number and name
-    /// of an errno(3). The Varlink specification has no error for what is nobody's fault.
+    /// Returns an error of the system in sd-varlink's form: `io.systemd.System` with the number and name of an
+    /// errno(3). The Varlink specification has no error for failures that are nobody's fault.
     public static func system(_ error: SystemError) -> VarlinkErrorReply {
         VarlinkErrorReply(
             name: "io.systemd.System",
@@ -14,7 +14,7 @@ extension VarlinkErrorReply {
             ])
     }
 
-    /// The errors of the system that a server answers with of its own accord.
+    /// The system's errors that a server itself answers with.
     public enum SystemError: String, Sendable, Hashable {
         /// Something failed inside the service.
         case inputOutput = "EIO"
@@ -36,7 +36,7 @@ extension VarlinkErrorReply {
         }
     }
 
-    /// The reply's bytes with their NUL.
+    /// Returns the reply's bytes with their NUL.
     func serialized() -> [UInt8] {
         var bytes: [UInt8] = []
         ReplyMessage(parameters: parameters, error: name).serialize(into: &bytes)

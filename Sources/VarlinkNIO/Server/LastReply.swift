@@ -4,8 +4,8 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// Decides who makes the last reply of a call: its handler, by what it returns, unless another thread has sent it
-/// before. A reply with a secret is written in locked memory, where the secret already is.
+/// The choice of a call's last reply: its handler returns it, unless another thread has sent one before. A reply with a
+/// secret is written in locked memory, where the secret already is.
 final class LastReply: Sendable {
     private enum State {
         case open
@@ -15,8 +15,7 @@ final class LastReply: Sendable {
         case over
     }
 
-    /// The way in which the last reply of a call reaches its caller, once the handler has ended: returned, with a
-    /// secret, or sent before.
+    /// The way of the last reply once the handler has ended: returned, with a secret, or sent before.
     enum End {
         case reply
         case secret(ByteBuffer)
@@ -25,12 +24,12 @@ final class LastReply: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Has this written into the reply, instead of the string that `path` leads to.
+    /// Writes a secret into the reply instead of the string at `path`.
     func conceal(_ secret: SecretText, at path: [String]) {
         state.withLock { if case .open = $0 { $0 = .secret(secret, path: path) } }
     }
 
-    /// Notes that it is sent now; false if it is too late for that, or a secret belongs in it.
+    /// Notes that the reply is sent now. False if it is too late, or the reply needs a secret.
     func send(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard case .open = state else { return false }
@@ -54,7 +53,7 @@ final class LastReply: Sendable {
         }
     }
 
-    /// The handler has ended: nothing is sent any more but what this says. A reply with a secret is forgotten here.
+    /// Ends the handler, after which only the returned reply is sent. A reply with a secret is forgotten here.
     func end() -> End {
         state.withLock { state in
             defer { state = .over }

@@ -5,8 +5,7 @@ import Glibc
 import Varlink
 
 extension ByteBuffer {
-    /// A message that holds a secret, in locked memory of its own: NIO hands that very memory to write(2), and makes no
-    /// copy. It is wiped when NIO lets go of it.
+    /// A message with a secret in locked memory. NIO passes this memory to write(2) without a copy, and frees it wiped.
     init(locked message: SecretMessage) {
         self = message.withBytes { bytes in
             var buffer = Self.locked.buffer(capacity: bytes.count)
@@ -15,7 +14,7 @@ extension ByteBuffer {
         }
     }
 
-    /// NIO's way to bring memory of one's own. The functions get no context, so each block begins with its size.
+    /// An allocator for NIO. Its functions get no context, so each block begins with its size.
     private static let locked = ByteBufferAllocator(
         allocate: { LockedBlock.allocate($0) },
         reallocate: { block, _, size in
@@ -32,7 +31,7 @@ extension ByteBuffer {
 
 /// Memory that is not swapped out (mlock(2)), left out of core dumps (madvise(2)) and wiped before it is given back.
 private enum LockedBlock {
-    /// The size of the mapping stands here; what follows is aligned for anything.
+    /// The size of the mapping is stored here. The memory after it is aligned for any type.
     private static let head = 16
 
     static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {

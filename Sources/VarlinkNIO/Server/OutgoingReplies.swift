@@ -2,8 +2,8 @@
 
 import NIOCore
 
-/// The replies that wait for the next write, in their order. One with a secret stays in memory of its own, so that no
-/// copy of it is made.
+/// The replies that wait for the next write, in their order. A reply with a secret keeps its own memory, so that no
+/// copy is made.
 struct OutgoingReplies {
     /// The parts before `last`.
     private var parts: [ByteBuffer] = []
@@ -15,23 +15,23 @@ struct OutgoingReplies {
     /// Adds a reply.
     mutating func append(_ bytes: some Sequence<UInt8>) { last.writeBytes(bytes) }
 
-    /// Adds one that is not copied.
+    /// Adds a reply without copying it.
     mutating func append(apart reply: ByteBuffer) {
         parts += [last, reply]
         last = ByteBuffer()
     }
 
-    /// Takes all of them out: never an empty list, though buffers in it may be empty.
-    mutating func take() -> [ByteBuffer] {
+    /// Removes and returns all replies: never an empty list, though its buffers may be empty.
+    mutating func removeAll() -> [ByteBuffer] {
         defer { self = OutgoingReplies() }
         return parts + [last]
     }
 }
 
-/// The calls of a connection that get no reply, and so have no place in its ``ReplyQueue``. What they hold of the
-/// server's budget is kept until they end.
+/// The oneway calls of a connection, which have no place in its ``ReplyQueue``. They keep their share of the server's
+/// budget until they end.
 struct OnewayCalls {
-    /// Numbers of these calls are counted from here, where no other call's number comes.
+    /// The first number of these calls, above all numbers of other calls.
     private static let first: UInt64 = 1 << 63
 
     private var admissions: [UInt64: ServerBudget.Admission] = [:]
@@ -50,10 +50,10 @@ struct OnewayCalls {
         return lastNumber
     }
 
-    /// Takes out a call that has ended.
+    /// Removes a call that has ended.
     mutating func remove(_ number: UInt64) -> ServerBudget.Admission? { admissions.removeValue(forKey: number) }
 
-    /// Takes out all of them.
+    /// Removes all calls.
     mutating func removeAll() -> [ServerBudget.Admission] {
         defer { admissions = [:] }
         return Array(admissions.values)

@@ -16,12 +16,12 @@ final class PeerProcesses: Sendable {
     private let limit: Int
     private let peers = Mutex<[Int32: Peer]>([:])
 
-    /// - Parameter limit: Connections of one process.
+    /// - Parameter limit: The maximum number of connections of one process.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes in a connection; false when the process has as many as it may.
+    /// Adds a connection. Returns false if the process has as many as it may.
     ///
-    /// - Parameter isCrowded: Whether few connections are left, which are for those who have few.
+    /// - Parameter isCrowded: Whether few connections are left, which are reserved for processes with few.
     func add(_ process: Int32, isCrowded: Bool = false) -> Bool {
         peers.withLock { peers in
             let limit = isCrowded ? min(limit, Self.few) : limit
@@ -34,11 +34,11 @@ final class PeerProcesses: Sendable {
     /// Records that a connection of the process has made its first call.
     func called(_ process: Int32) { peers.withLock { $0[process]?.calling += 1 } }
 
-    /// Returns whether the process is a caller: its other connections may be for later, as that of a presenter for its
-    /// answers is.
+    /// Returns whether the process has made a call: its other connections may be for later, as a presenter's connection
+    /// for its answers.
     func isCaller(_ process: Int32) -> Bool { peers.withLock { ($0[process]?.calling ?? 0) > 0 } }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     func remove(_ process: Int32, hadCalled: Bool) {
         peers.withLock { peers in
             guard var peer = peers[process] else { return }

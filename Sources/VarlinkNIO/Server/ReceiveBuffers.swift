@@ -2,12 +2,12 @@
 
 import NIOCore
 
-/// Memory for what is read from a connection: a new buffer for each read, as large as most calls.
+/// Memory for reading from connections: a new buffer for each read, as large as most calls.
 ///
-/// NIO's own allocator keeps a buffer for each connection, as large as its largest read was, and what was read last
-/// stays in it. The handler wipes these as soon as it has read them, and they cost nothing while nothing is read.
+/// NIO's own allocator keeps a buffer for each connection, as large as its largest read, with the bytes that were read
+/// last. The handler wipes these buffers after reading, and idle connections have none.
 struct ReceiveBuffers: RecvByteBufferAllocator {
-    /// In bytes: what one turn takes from one connection at most.
+    /// The maximum number of bytes read from a connection in one turn.
     static let size = 16 << 10
 
     func buffer(allocator: ByteBufferAllocator) -> ByteBuffer { allocator.buffer(capacity: Self.size) }

@@ -6,8 +6,8 @@ import Varlink
 
 /// The place where the tasks of a connection's calls, on whatever thread, leave their replies for its event loop.
 ///
-/// Replies are counted here from the moment they are made until the kernel has them, so that no queue between can
-/// grow beyond the bound. The event loop is woken once for any number of replies.
+/// Replies count here from the moment they are made until the kernel has them, so that no queue between can grow above
+/// the bound. The event loop is woken once for any number of replies.
 final class ReplyPort: Sendable {
     struct Entry {
         var call: UInt64
@@ -27,7 +27,7 @@ final class ReplyPort: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// Bytes made and not yet taken by the kernel.
+        /// The number of bytes made and not yet accepted by the kernel.
         var pendingBytes = 0
         /// Of these, the bytes of calls whose turn has not come.
         var heldBytes = 0
@@ -106,8 +106,8 @@ final class ReplyPort: Sendable {
         }
     }
 
-    /// The call whose turn it is waits for the socket alone. Were it also to wait for what later calls hold, which
-    /// wait for it in turn, none would go on.
+    /// Returns whether a reply of a call fits. The call whose turn it is waits only for the socket. If it also waited
+    /// for later calls, which wait for it, none would continue.
     private func hasRoom(_ state: State, for call: UInt64) -> Bool {
         (call == state.head ? state.pendingBytes - state.heldBytes : state.pendingBytes) < highWaterMark
     }
@@ -121,11 +121,11 @@ final class ReplyPort: Sendable {
         state.withLock { $0.wake = wake }
     }
 
-    /// The event loop is about to look by itself; nobody needs to wake it.
+    /// Stops wake-ups, as the event loop is about to fetch the replies.
     func suspendWaking() { state.withLock { $0.isWakeScheduled = true } }
 
-    /// Takes the replies. If there are none, the next one wakes the event loop.
-    func take() -> Delivery {
+    /// Removes and returns the replies. If there are none, the next one wakes the event loop.
+    func fetch() -> Delivery {
         state.withLock { state in
             let delivery = Delivery(entries: state.entries, mustCutOff: state.mustCutOff)
             if state.entries.isEmpty { state.isWakeScheduled = false } else { state.entries = [] }
@@ -133,31 +133,31 @@ final class ReplyPort: Sendable {
         }
     }
 
-    /// Replies were passed on: the turn is at `head`, and `held` bytes wait for theirs.
+    /// Records that replies were passed on: the turn is at `head`, and `held` bytes wait for theirs.
     func advance(head: UInt64, held: Int) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.heldBytes = held + state.entries.reduce(0) { $0 + ($1.call == head ? 0 : $1.count) }
             guard state.head != head else { return [] }
             state.head = head
-            return takeWaiters(&state)
+            return removeWaiters(&state)
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    /// The kernel has taken bytes.
+    /// Records that the kernel has accepted bytes.
     func sent(_ count: Int) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            // The end has given everything back.
+            // The end has returned everything.
             guard !state.isClosed else { return [] }
             budget.addReplies(-count)
             state.pendingBytes -= count
             // Half of the mark, so that a sender is not woken for every reply it can add.
-            return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? takeWaiters(&state) : []
+            return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? removeWaiters(&state) : []
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Closes it, as nobody reads any more.
+    /// Closes the port, as nobody reads any more.
     func close() {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             budget.addReplies(-state.pendingBytes)
@@ -165,12 +165,12 @@ final class ReplyPort: Sendable {
             state.isClosed = true
             state.entries = []
             state.wake = nil
-            return takeWaiters(&state)
+            return removeWaiters(&state)
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    private func takeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+    private func removeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         defer { state.waiters = [:] }
         return Array(state.waiters.values)
     }
@@ -197,7 +197,7 @@ struct CallSink: SecretSink {
     private func put(_ parameters: JSON, isLast: Bool) throws(ReplyStreamClosed) {
         var bytes: [UInt8] = []
         ReplyMessage(parameters: parameters.objectValue ?? [:], continues: !isLast).serialize(into: &bytes)
-        // A reply beyond the limit ends the call: its handler is told so, and what it throws becomes the answer.
+        // A reply above the limit ends the call: the handler gets an error, and what it throws becomes the answer.
         guard bytes.count <= maximumMessageSize + 1, isLast ? last.send(bytes.count) : !last.isSent,
             port.put(bytes, for: call, isLast: isLast)
         else { throw ReplyStreamClosed() }

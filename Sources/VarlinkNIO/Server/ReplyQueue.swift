@@ -2,11 +2,10 @@
 
 import NIOCore
 
-/// Puts replies into the order of their calls.
+/// The replies of a connection in the order of their calls.
 ///
-/// Calls run at the same time and end in any order; Varlink has no ids, so a reply must wait until every earlier call
-/// has had its last one. Pure: bytes go in and come out, and a reply that is kept apart from other bytes, since a
-/// secret is in it, behind those of its call.
+/// Calls run at the same time and end in any order. Varlink has no ids, so a reply waits until every earlier call has
+/// had its last one. A reply with a secret stays apart from other bytes, behind the bytes of its call.
 struct ReplyQueue<Attachment> {
     private struct Slot {
         /// Replies of the call that could not be passed on yet.
@@ -17,7 +16,7 @@ struct ReplyQueue<Attachment> {
     }
 
     private var slots: [Slot] = []
-    /// Slots before this one are done with; they are removed in batches.
+    /// Slots before this one have ended. They are removed in batches.
     private var first = 0
     /// The call that `slots[first]` belongs to.
     private(set) var head: UInt64 = 0
@@ -25,21 +24,21 @@ struct ReplyQueue<Attachment> {
     /// The number of calls whose last reply has not been passed on.
     var count: Int { slots.count - first }
 
-    /// Takes in a call and returns its place in the order.
+    /// Adds a call, and returns its place in the order.
     mutating func open() -> UInt64 {
         slots.append(Slot())
         return head + UInt64(count - 1)
     }
 
-    /// Keeps something with a call until it has finished.
+    /// Attaches a value to a call until it has finished.
     mutating func attach(_ attachment: Attachment, to call: UInt64) {
         guard let index = index(of: call), !slots[index].isFinished else { return }
         slots[index].attachment = attachment
     }
 
-    /// Takes in a reply of a call, which may be empty for a call that gets none.
+    /// Adds a reply of a call, which may be empty for a call that gets none.
     ///
-    /// - Returns: Whether it is passed on; not behind the last one, where a thread was about to send another.
+    /// - Returns: False if the call has had its last reply, which another thread may have sent.
     @discardableResult
     mutating func put(_ bytes: [UInt8], apart: ByteBuffer? = nil, for call: UInt64, isLast: Bool) -> Bool {
         guard let index = index(of: call), !slots[index].isFinished else { return false }
@@ -80,10 +79,10 @@ struct ReplyQueue<Attachment> {
         }
     }
 
-    /// The value kept with a call that has not finished.
+    /// Returns the value of a call that has not finished.
     func attachment(of call: UInt64) -> Attachment? { index(of: call).flatMap { slots[$0].attachment } }
 
-    /// The values kept with the calls that have not finished.
+    /// The values of calls that have not finished.
     var attachments: [Attachment] { slots[first...].compactMap(\.attachment) }
 
     private func index(of call: UInt64) -> Int? {

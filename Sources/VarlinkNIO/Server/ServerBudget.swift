@@ -2,30 +2,31 @@
 
 import Synchronization
 
-/// The memory that all connections of a server may hold together. A message that does not fit waits, unread, in its
-/// peer's socket.
+/// The memory that all connections of a server share. A message that does not fit waits, unread, in its peer's socket.
 ///
-/// Three things are counted. A frame that grows beyond ``freeFrameBytes`` needs one of ``frames`` permits, each good
-/// for a message of the largest size; permits go round in the order in which they were asked for. A call is counted by
-/// its bytes until its last reply is made. A reply is counted until the kernel has it, and before it is made as much as
-/// the last ones of its method were. A connection with nothing under way may always begin one small call, so nobody is
-/// locked out by calls that last.
+/// The budget has three counts.
+/// - A frame that grows above ``freeFrameBytes`` needs one of ``frames`` permits, each good for a message of the
+///   largest size. Permits are given in the order of requests.
+/// - A call counts with its bytes until its last reply is made.
+/// - A reply counts until the kernel has it. Before it is made, it counts as much as the last ones of its method.
+///
+/// A connection with nothing under way may always begin one small call, so long calls lock nobody out.
 final class ServerBudget: Sendable {
-    /// Bytes of a frame that need no permit.
+    /// The number of bytes of a frame that need no permit.
     static let freeFrameBytes = 16 << 10
-    /// The least size counted for a call: its task, its place in a queue.
-    static let leastCall = 2 << 10
-    /// A reply of at most so many bytes may be made for a connection with nothing under way, whatever the others hold.
+    /// The minimum size counted for a call: its task, its place in a queue.
+    static let minimumCall = 2 << 10
+    /// The maximum size of a reply that a connection with nothing under way may always make.
     static let smallReply = 8 << 10
-    /// The size assumed for a reply before its method was ever answered. As calls are bounded too, those that wait for
-    /// long leave room for replies.
+    /// The size assumed for a reply before its method was ever answered. Calls are bounded too, so waiting calls leave
+    /// room for replies.
     private static let unknownReply = 4 << 10
 
-    /// Frames of more than ``freeFrameBytes`` that may be read, or be carried out, at a time.
+    /// The maximum number of frames above ``freeFrameBytes`` that are read or processed at a time.
     private let frames: Int
-    /// Bytes of calls under way.
+    /// The number of bytes of calls under way.
     private let calls: Int
-    /// Bytes of replies that the kernel has not taken.
+    /// The number of bytes of replies that the kernel has not accepted.
     private let replies: Int
 
     private struct State {
@@ -33,10 +34,10 @@ final class ServerBudget: Sendable {
         var calls = 0
         var replies = 0
         /// The size of a method's replies: at once as large as the largest, then slowly smaller.
-        var usual: [String: Int] = [:]
+        var typicalSizes: [String: Int] = [:]
         /// Connections that wait for a permit, in their order.
         var frameQueue: [(connection: UInt64, wake: @Sendable () -> Void)] = []
-        /// Connections that have a permit they have not taken yet.
+        /// Connections with a permit that they have not taken yet.
         var granted: Set<UInt64> = []
         /// Connections that wait for room for a call.
         var callQueue: [UInt64: @Sendable () -> Void] = [:]
@@ -57,7 +58,7 @@ final class ServerBudget: Sendable {
         self.replies = replies
     }
 
-    /// Bytes were read or are to be written.
+    /// Reports bytes that were read or are to be written.
     func count(_ bytes: Int) {
         let (before, after) = traffic.wrappingAdd(bytes, ordering: .relaxed)
         if before / trafficStep != after / trafficStep { onTraffic() }
@@ -65,8 +66,8 @@ final class ServerBudget: Sendable {
 
     // MARK: Frames
 
-    /// Takes a permit to read a large frame. Without one `wake` is called when one is kept for the connection.
-    func takeFrame(_ connection: UInt64, wake: @escaping @Sendable () -> Void) -> Bool {
+    /// Takes a permit to read a large frame. If none is free, calls `wake` once one is kept for the connection.
+    func acquireFrame(_ connection: UInt64, wake: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if state.granted.remove(connection) != nil { return true }
             if state.frames < frames, state.frameQueue.isEmpty {
@@ -80,7 +81,7 @@ final class ServerBudget: Sendable {
         }
     }
 
-    /// Gives a permit back, to the one who has waited longest.
+    /// Returns a permit, which the connection that has waited longest gets.
     func returnFrame() {
         state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.frameQueue.isEmpty else {
@@ -95,22 +96,22 @@ final class ServerBudget: Sendable {
 
     // MARK: Calls
 
-    /// A call that has been let in, with what it is counted as.
+    /// An admitted call with its counted sizes.
     struct Admission {
         fileprivate(set) var bytes: Int
         /// The size assumed for its reply.
         fileprivate(set) var reply: Int
     }
 
-    /// Lets a call in; nil when there is no room, and `wake` is called when there may be.
+    /// Admits a call. Returns nil if there is no room, and calls `wake` when there may be.
     /// - Parameter isIdle: Whether nothing of the connection is under way.
     func admit(
         _ method: String, bytes: Int, hasReply: Bool, from connection: UInt64, isIdle: Bool,
         wake: @escaping @Sendable () -> Void
     ) -> Admission? {
         state.withLock { state in
-            let bytes = max(bytes, Self.leastCall)
-            let reply = hasReply ? state.usual[method] ?? Self.unknownReply : 0
+            let bytes = max(bytes, Self.minimumCall)
+            let reply = hasReply ? state.typicalSizes[method] ?? Self.unknownReply : 0
             let fits = state.calls + bytes <= calls && state.replies + reply <= replies
             guard fits || (isIdle && (reply <= Self.smallReply || state.replies + reply <= replies)) else {
                 state.callQueue[connection] = wake
@@ -122,7 +123,7 @@ final class ServerBudget: Sendable {
         }
     }
 
-    /// The call's last reply has been made, or nobody waits for it any more.
+    /// Ends the count of a call whose last reply has been made, or for which nobody waits.
     func finish(_ admission: Admission) {
         wake { state in
             state.calls -= admission.bytes
@@ -133,14 +134,14 @@ final class ServerBudget: Sendable {
     /// Notes the size of a method's reply.
     func note(_ size: Int, of method: String) {
         state.withLock { state in
-            let usual = state.usual[method] ?? 0
-            state.usual[method] = max(size, usual - usual / 8)
+            let typicalSizes = state.typicalSizes[method] ?? 0
+            state.typicalSizes[method] = max(size, typicalSizes - typicalSizes / 8)
         }
     }
 
     // MARK: Replies
 
-    /// A reply was made, or, with a negative number, bytes of replies have gone.
+    /// Counts bytes of replies; a negative number removes them.
     func addReplies(_ bytes: Int) {
         if bytes >= 0 {
             count(bytes)
@@ -154,7 +155,7 @@ final class ServerBudget: Sendable {
 
     // MARK: The end
 
-    /// A connection is gone: what it waits for goes to others.
+    /// Removes a connection. Others get what it waits for.
     func forget(_ connection: UInt64) {
         let hadPermit = state.withLock { state in
             state.callQueue[connection] = nil
@@ -164,8 +165,8 @@ final class ServerBudget: Sendable {
         if hadPermit { returnFrame() }
     }
 
-    /// Changes what is held, and wakes everybody who waits for room once half of it is free: not for every call that
-    /// ends, as each of them looks again.
+    /// Changes the counts, and wakes all waiting connections once half of the room is free: waking them for every call
+    /// that ends would cost too much.
     private func wake(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state -> [@Sendable () -> Void] in
             change(&state)

@@ -28,7 +28,7 @@ extension VarlinkServer {
         /// The largest message accepted or sent, in bytes without its NUL.
         public var maximumMessageSize = FrameDecoder.defaultMaximumMessageSize
 
-        /// The maximum number of connections. One more is told `io.systemd.System` with `EAGAIN` and closed.
+        /// The maximum number of connections. A further one gets `io.systemd.System` with `EAGAIN` and is closed.
         public var maximumConnections = 1024
 
         /// The maximum number of connections of a single process (`SO_PEERCRED`), so that none locks the others out.
@@ -38,31 +38,30 @@ extension VarlinkServer {
         /// others out.
         public var keptConnections = 64
 
-        /// The number of descriptors kept for other uses than connections. One more connection is turned away like one
-        /// too many while fewer are left.
+        /// The number of descriptors kept for other uses than connections. If fewer are left, a further connection is
+        /// refused.
         public var reservedDescriptors = 32
 
-        /// The time that a connection may take to make its first call, if its process makes none on another. One that
-        /// has made a call may rest without end.
+        /// The time that a connection may take to make its first call, if its process makes none on another. After a
+        /// call there is no limit.
         public var firstCallTimeout = Duration.seconds(30)
 
         /// The time that a message may take from its first byte to its last while the server reads it.
         public var frameTimeout = Duration.seconds(10)
 
-        /// The maximum number of messages of more than 16 KiB that all connections read at a time; others wait in their
+        /// The maximum number of messages of more than 16 KiB that all connections read at a time. Others wait in their
         /// sockets.
         public var maximumLargeMessages = 16
 
-        /// The maximum number of bytes of calls in progress in all connections. While there are as many, the server
-        /// takes no further call, but for one of each connection with nothing under way.
+        /// The maximum number of bytes of calls in progress in all connections. At the limit the server accepts only
+        /// one call of each connection with nothing under way.
         public var maximumCallBytes = 8 << 20
 
-        /// The maximum number of bytes of replies that wait for all peers to read them before the server accepts no
-        /// further call, except those that are answered in a few words.
+        /// The maximum number of bytes of replies that wait for all peers to read them. At the limit the server accepts
+        /// only calls with short answers.
         public var maximumReplyBytes = 32 << 20
 
-        /// The maximum number of calls of one connection in progress. While there are as many, the server stops
-        /// reading.
+        /// The maximum number of calls of one connection in progress. At the limit the server stops reading.
         public var maximumCallsInFlight = 1024
 
         /// The number of bytes of replies that may wait in one connection before the server stops accepting calls from
@@ -78,15 +77,15 @@ extension VarlinkServer {
         /// The time that calls may take to end once the server shuts down.
         public var shutdownGrace = Duration.seconds(5)
 
-        /// A Boolean value indicating whether the server raises the process's soft limit of open files so far that the
-        /// connections fit. The usual soft limit of 1,024 is there for programs that use select(2).
+        /// A Boolean value indicating whether the server raises the process's soft limit of open files for its
+        /// connections. The usual soft limit of 1,024 protects programs that use select(2).
         public var raisesDescriptorLimit = true
 
         /// A Boolean value indicating whether a peer may connect. By default only the user of this process may.
         public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
 
-        /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are
-        /// read into locked memory, and are found in the call's context and not in its parameters.
+        /// The secret parameters by the full name of a method, as the names that lead to each. Secrets are read into
+        /// locked memory, and are in the call's context instead of its parameters.
         package var secretParameters: [String: [[String]]] = [:]
 
         /// The answer to a call whose handler threw an error that no interface declares, neither a
@@ -94,18 +93,18 @@ extension VarlinkServer {
         /// `io.systemd.System` with `EIO`, as sd-varlink has it, and nothing of the error itself.
         public var replyToUnexpectedError: @Sendable (any Error) -> VarlinkErrorReply = { _ in .system(.inputOutput) }
 
-        /// Is told what happens to connections and calls beside the ordinary. Called on an event loop's thread or a
-        /// handler's; must return quickly.
+        /// The function that receives unusual events. It is called on an event loop's or a handler's thread, and must
+        /// return quickly.
         public var onEvent: @Sendable (ServerEvent) -> Void = { _ in }
 
-        /// Is told each time that ``trafficStep`` bytes have been read or written, all connections together. Called as
-        /// ``onEvent`` is.
+        /// The function that is called after each ``trafficStep`` bytes read or written by all connections together. It
+        /// is called as ``onEvent`` is.
         public var onTraffic: @Sendable () -> Void = {}
 
-        /// See ``onTraffic``, in bytes.
+        /// The number of bytes between calls of ``onTraffic``.
         public var trafficStep = 2 << 20
 
-        /// The defaults.
+        /// Creates a configuration with the defaults.
         public init() {}
     }
 }
@@ -130,7 +129,8 @@ public enum ServerEvent: Sendable {
     case tooManyOfOneProcess(PeerCredentials)
     /// A peer made no call, or did not end one, and was disconnected.
     case idle(connection: UInt64, PeerCredentials, Idleness)
-    /// The process or the system has no descriptors left: it is tried again each second, and told the first time.
+    /// The process or the system has no descriptors left. The server retries each second, and reports the first
+    /// failure.
     case noDescriptors(any Error)
     /// A peer did not read its replies and was disconnected.
     case cutOff(connection: UInt64, pendingBytes: Int)

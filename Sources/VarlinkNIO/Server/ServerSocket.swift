@@ -3,11 +3,10 @@
 import Glibc
 import Varlink
 
-/// A socket for a server: one that listens, or one that is connected already. It is ready for clients from the
-/// moment it exists; they wait in its queue until the server runs.
+/// A socket for a server: one that listens, or one that is connected already. Clients can connect from its creation on;
+/// they wait in its queue until the server runs.
 ///
-/// The server it is given to closes it. A socket that was bound here is unlinked then; one that was passed to the
-/// process never is.
+/// The server closes the socket. It unlinks a socket that was bound here, but never one that was passed to the process.
 public struct ServerSocket: Sendable {
     /// The kinds of sockets.
     public enum Kind: Sendable, Hashable {
@@ -17,7 +16,7 @@ public struct ServerSocket: Sendable {
         case connected
     }
 
-    /// A file as the kernel tells files apart.
+    /// The identity of a file for the kernel.
     struct FileIdentity: Hashable {
         var device: UInt64
         var inode: UInt64
@@ -27,29 +26,29 @@ public struct ServerSocket: Sendable {
     public let kind: Kind
     /// The descriptor.
     public let descriptor: Int32
-    /// The path that was bound here.
+    /// The bound path; nil if the socket was bound elsewhere.
     let bound: (path: String, identity: FileIdentity)?
 
-    /// The reason why a socket cannot be had.
+    /// The reason why there is no socket.
     public enum Failure: Error, Sendable, Hashable {
         /// The path is empty or too long for a Unix socket, which holds 107 bytes.
         case invalidPath(String)
         /// Another process listens there.
         case alreadyInUse(String)
-        /// There is a file at the path that is no socket; it was left alone.
+        /// The path is a file that is no socket, which was left alone.
         case notASocket(String)
         /// A system call failed.
         case system(call: String, path: String, code: Int32)
     }
 
-    /// Takes over a descriptor that was passed to the process, listening or connected (`SO_ACCEPTCONN`, socket(7)).
+    /// Adopts a descriptor that was passed to the process, listening or connected (`SO_ACCEPTCONN`, socket(7)).
     public init(adopting descriptor: Int32) throws(Failure) {
         var isListening: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0 else {
             throw .system(call: "getsockopt", path: "", code: errno)
         }
-        // Programs the service starts have no business with its sockets.
+        // Programs that the service starts must not inherit its sockets.
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
             throw .system(call: "fcntl", path: "", code: errno)
         }
@@ -62,8 +61,8 @@ public struct ServerSocket: Sendable {
         self.bound = bound
     }
 
-    /// Listens at a path, which only this user can then connect to: the socket's mode is 0600, and its folder is
-    /// made with 0700 if it is not there. A socket that nobody listens to any more is replaced.
+    /// Listens at a path to which only this user can connect: the socket's mode is 0600, and its missing folder is made
+    /// with 0700. A socket at which nobody listens is replaced.
     ///
     /// - Parameter path: The path, or `@name` in Linux's abstract namespace, which has no permissions.
     public static func listen(at path: String) throws(Failure) -> ServerSocket {
@@ -81,13 +80,13 @@ public struct ServerSocket: Sendable {
         }
     }
 
-    /// Closes the socket unless a server has been given it.
+    /// Closes the socket unless a server has it.
     public func close() {
         removeFile()
         Glibc.close(descriptor)
     }
 
-    /// The address on which it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket
+    /// The address of the socket, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket
     /// without a name.
     public var path: String? {
         var address = sockaddr_un()
@@ -103,7 +102,7 @@ public struct ServerSocket: Sendable {
         return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// Unlinks what was bound here, unless something else has taken its place.
+    /// Unlinks the bound path, unless another file has replaced it.
     func removeFile() {
         guard let bound, FileIdentity(path: bound.path) == bound.identity else { return }
         unlink(bound.path)
@@ -134,8 +133,8 @@ public struct ServerSocket: Sendable {
             guard errno == EINTR else { throw .system(call: "flock", path: folder, code: errno) }
         }
         try removeStaleSocket(address, path)
-        // A socket gets its file's mode from its own inode (unix_bind in the kernel), so this sets it without the
-        // umask, which belongs to every thread of the process.
+        // A socket's file has the mode of its inode (unix_bind in the kernel). Setting that avoids the umask, which
+        // belongs to every thread of the process.
         guard fchmod(descriptor, 0o600) == 0 else { throw .system(call: "fchmod", path: path, code: errno) }
         guard address.withSocketAddress({ bind(descriptor, $0, $1) }) == 0 else {
             throw errno == EADDRINUSE ? .alreadyInUse(path) : .system(call: "bind", path: path, code: errno)
@@ -160,7 +159,7 @@ public struct ServerSocket: Sendable {
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard probe >= 0 else { throw .system(call: "socket", path: path, code: errno) }
         defer { Glibc.close(probe) }
-        // A full queue (EAGAIN) is somebody listening, too.
+        // A full queue (EAGAIN) also means that somebody listens.
         guard address.withSocketAddress({ connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
             throw .alreadyInUse(path)
         }
@@ -171,11 +170,11 @@ public struct ServerSocket: Sendable {
         guard Glibc.listen(descriptor, backlog) == 0 else { throw .system(call: "listen", path: path, code: errno) }
     }
 
-    /// Sets how many clients may wait, whoever listened at it first.
+    /// Sets the length of the queue, whoever listened at the socket first.
     func startListening() throws(Failure) { try Self.startListening(descriptor, bound?.path ?? "") }
 
     /// The number of clients that may wait to be accepted; the kernel applies the smaller of this and
-    /// net.core.somaxconn. One more that does not wait gets EAGAIN, connect(2), and most libraries do not.
+    /// net.core.somaxconn. A further client that does not wait gets EAGAIN, connect(2), and most libraries do not wait.
     private static let backlog = SOMAXCONN
 }
 
@@ -188,7 +187,7 @@ extension ServerSocket.FileIdentity {
 }
 
 extension ServerSocket.Failure: CustomStringConvertible {
-    /// A sentence for a person.
+    /// The sentence for a person.
     public var description: String {
         switch self {
         case .invalidPath(let path):

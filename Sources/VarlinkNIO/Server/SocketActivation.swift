@@ -2,20 +2,20 @@
 
 import Glibc
 
-/// The sockets that a service manager passes to the process it starts (sd_listen_fds(3)).
+/// The sockets that a service manager passes to a process it starts (sd_listen_fds(3)).
 public enum SocketActivation {
     /// The first descriptor passed, SD_LISTEN_FDS_START.
     private static let firstDescriptor: Int32 = 3
-    /// More descriptors than anyone passes; a larger number in the environment is nonsense.
+    /// The maximum number of descriptors. A larger number in the environment is invalid.
     private static let maximumCount: Int32 = 1024
 
-    /// The sockets passed to this process; none if it was not started by a socket.
+    /// Returns the sockets passed to this process; none if it was not started by a socket.
     ///
-    /// `LISTEN_PID` must be this process, otherwise they were meant for another. The variables are removed, so that
-    /// programs this one starts do not take the sockets for theirs.
+    /// `LISTEN_PID` must be this process; otherwise the sockets are for another one. The variables are removed, so that
+    /// programs that this process starts do not adopt the sockets.
     ///
-    /// - Parameter name: Only descriptors of this name in `LISTEN_FDNAMES`, `FileDescriptorName=` of the unit. A
-    ///   service manager that says no names is taken to mean all.
+    /// - Parameter name: The name in `LISTEN_FDNAMES`, `FileDescriptorName=` of the unit, of the descriptors to return;
+    ///   nil for all. A service manager without names passes all.
     public static func sockets(named name: String? = nil) throws(ServerSocket.Failure) -> [ServerSocket] {
         defer { for variable in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(variable) } }
         return try sockets(named: name, processID: getpid()) { variable in

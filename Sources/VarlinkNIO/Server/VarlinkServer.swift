@@ -8,9 +8,9 @@ public import Varlink
 
 /// A Varlink service on Unix sockets.
 ///
-/// Calls of one connection run at the same time and are answered in their order. Handlers are started strictly in
-/// the order of the calls, on the connection's event loop up to their first suspension, so they must not block.
-/// `org.varlink.service` is offered without further ado.
+/// Calls of one connection run at the same time and are answered in their order. Handlers start strictly in the order
+/// of the calls, on the connection's event loop up to their first suspension, so they must not block. The server offers
+/// `org.varlink.service` itself.
 ///
 /// ```swift
 /// let server = try VarlinkServer(
@@ -38,10 +38,10 @@ public final class VarlinkServer: Sendable {
         var graceTimer: Scheduled<Void>?
     }
 
-    /// A server for these sockets, which belong to it from now on. Clients that connect wait until it runs.
+    /// Creates a server that owns the sockets. Clients that connect wait until the server runs.
     ///
     /// - Parameters:
-    ///   - group: The event loops; one is plenty for most services.
+    /// - group: The event loops; one is enough for most services.
     public init(
         sockets: [ServerSocket], information: ServiceInformation, interfaces: [VarlinkInterface],
         configuration: Configuration = Configuration(),
@@ -64,7 +64,7 @@ public final class VarlinkServer: Sendable {
     /// The number of connections.
     public var connectionCount: Int { state.withLock { $0.connections.count } }
 
-    /// A Boolean value indicating whether somebody has had it end.
+    /// A Boolean value indicating whether the server was asked to end.
     public var isEnding: Bool { state.withLock { $0.phase == .draining || $0.phase == .finished } }
 
     /// Serves until ``shutDown()``, until the task is cancelled, or, if there are only connected sockets, until they
@@ -113,10 +113,10 @@ public final class VarlinkServer: Sendable {
         finishIfDone()
     }
 
-    /// Listens at another socket from now on, instead of those that listened so far: their file is gone, so that
-    /// nobody can reach them. The connections that there are go on.
+    /// Listens at another socket from now on. The former ones are closed: their file is gone, so nobody can reach them.
+    /// Connections continue.
     ///
-    /// The socket belongs to the server from now on, also when this throws.
+    /// The server owns the socket, also when this throws.
     public func listen(insteadAt socket: ServerSocket) async throws {
         let former = state.withLock { state in
             state.sockets.removeAll { $0.kind == .listening }
@@ -127,7 +127,7 @@ public final class VarlinkServer: Sendable {
         do {
             try await serve(socket, isTaken)
         } catch {
-            // NIO closes what it has made a channel of; by now the number may be that of another file.
+            // NIO closes the descriptors of its channels; the number may belong to another file by now.
             if isTaken.isSet.load(ordering: .acquiring) { socket.removeFile() } else { socket.close() }
             throw error
         }
@@ -140,7 +140,8 @@ public final class VarlinkServer: Sendable {
         let isSet = Atomic(false)
     }
 
-    /// - Parameter isTaken: Set when NIO has made a channel of a listening socket, and closes it from then on.
+    /// - Parameter isTaken: A flag that is set once NIO has made a channel of a listening socket, which NIO closes from
+    ///   then on.
     private func serve(_ socket: ServerSocket, _ isTaken: Flag = Flag()) async throws {
         switch socket.kind {
         case .listening:
@@ -148,14 +149,14 @@ public final class VarlinkServer: Sendable {
                 .serverChannelInitializer { channel in
                     isTaken.isSet.store(true, ordering: .releasing)
                     return channel.eventLoop.makeCompletedFuture {
-                        // NIO listens once more at a socket that it is given, with 128 (ServerSocketChannel.init).
+                        // NIO calls listen(2) again with a queue of 128 (ServerSocketChannel.init).
                         try socket.startListening()
                         try channel.pipeline.syncOperations.addHandler(
                             AcceptPause(onEvent: self.configuration.onEvent))
                     }
                 }
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
-                // So that what is read can be bounded after each read.
+                // This bounds the bytes after each read.
                 .childChannelOption(.maxMessagesPerRead, value: 1)
                 .childChannelOption(.recvAllocator, value: ReceiveBuffers())
                 .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.admit(channel) }
@@ -172,7 +173,7 @@ public final class VarlinkServer: Sendable {
                     return state.phase == .running && state.listeners.isEmpty
                 }
                 // An error has closed the last listener. The server ends, even if there are connections: nobody could
-                // call it.
+                // reach it.
                 if isDeaf { self.shutDown() }
                 self.finishIfDone()
             }
@@ -181,7 +182,7 @@ public final class VarlinkServer: Sendable {
                 .channelOption(.allowRemoteHalfClosure, value: true)
                 .channelOption(.maxMessagesPerRead, value: 1)
                 .channelOption(.recvAllocator, value: ReceiveBuffers())
-                // Whoever passed it to the process knows what it is for.
+                // The process that passed the socket chose its peer.
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try self.admit(channel, mayRest: true) }
                 }
@@ -189,8 +190,8 @@ public final class VarlinkServer: Sendable {
         }
     }
 
-    /// Lets a connection in, or tells it why not. Runs on the channel's event loop.
-    /// - Parameter mayRest: Whether it may take as long as it likes for its first call.
+    /// Accepts or refuses a connection. Runs on the channel's event loop.
+    /// - Parameter mayRest: Whether the connection has no time limit for its first call.
     private func admit(_ channel: any Channel, mayRest: Bool = false) throws {
         let peer = try PeerCredentials(of: channel)
         guard configuration.isPeerAllowed(peer) else {
@@ -227,15 +228,15 @@ public final class VarlinkServer: Sendable {
         try channel.pipeline.syncOperations.addHandler(handler)
     }
 
-    /// Has the call that the peer will make answered before it is made, and the connection closed. Nothing of it is
-    /// kept while the peer takes its time, so that those who are refused cannot use up anything.
+    /// Answers the peer's first call before it is made, and closes the connection. Refused peers take no memory while
+    /// they wait.
     private func turnAway(_ channel: any Channel, _ error: VarlinkErrorReply) throws {
         try channel.pipeline.syncOperations.addHandler(TurnAwayHandler(reply: error.serialized()))
     }
 
     private func stopListening(_ listeners: [any Channel]) {
         guard !listeners.isEmpty else { return }
-        // Before closing, so that nobody who finds the file finds nobody behind it.
+        // Unlink before closing, so that no client finds a file without a server.
         for socket in state.withLock({ $0.sockets }) { socket.removeFile() }
         for listener in listeners { listener.close(promise: nil) }
     }

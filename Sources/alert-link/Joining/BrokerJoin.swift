@@ -2,22 +2,22 @@
 
 import AlertLink
 
-/// `alert-link setup broker HOST`: which broker this device is to use, and as whom. The password is never among the words:
-/// arguments are seen by every user of the machine, and kept by shells.
+/// `alert-link setup broker HOST`: the broker for this device, and its login. The password is never an argument:
+/// arguments are visible to every user of the machine, and stored by shells.
 struct BrokerJoin: Equatable {
     var host: String
     var port: Int?
-    /// The name by which the broker knows the device; nil for that of the settings.
+    /// The login of the device; nil for the login of the settings.
     var login: String?
-    /// The file of the password; nil for the standard input.
+    /// The file with the password; nil for the standard input.
     var passwordFile: String?
     var authorityFile: String?
     var isEncrypted = true
-    /// The person and the device; nil for those of the settings, else of this machine.
+    /// The person and the device; nil for the names of the settings, or of this user and machine.
     var user: String?
     var device: String?
 
-    /// A name, an IPv4 address, or an IPv6 address with or without its brackets.
+    /// Returns whether a text is a name, an IPv4 address, or an IPv6 address with or without brackets.
     static func isHost(_ text: String) -> Bool {
         let bare = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
         let colons = bare.utf8.count { $0 == UInt8(ascii: ":") }
@@ -32,7 +32,7 @@ struct BrokerJoin: Equatable {
             }
     }
 
-    /// The address, as it stands in the settings.
+    /// The address in the form of the settings.
     var broker: Settings.Broker {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         return .tcp(host: bare, port: Int32(port ?? (isEncrypted ? 8_883 : 1_883)), isEncrypted: isEncrypted)

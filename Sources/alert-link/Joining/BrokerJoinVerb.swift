@@ -4,8 +4,8 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `alert-link setup broker HOST`: has this device use a broker that is there already. Everything is tried first, and
-/// written only if it works.
+/// `alert-link setup broker HOST`: makes this device use an existing broker. The command tries everything first, and
+/// writes only if that works.
 struct BrokerJoinVerb {
     let program: Program
     let paths: Paths
@@ -13,7 +13,7 @@ struct BrokerJoinVerb {
     func run(_ join: BrokerJoin) throws(Fault) {
         let (file, before) = try present()
         let (text, settings, password) = try changed(before, for: join)
-        StandardError.say("Trying \(settings.broker?.description ?? "")...")
+        StandardError.print("Trying \(settings.broker?.description ?? "")...")
         do { try BrokerProbe(settings: settings, password: password.text).run() } catch {
             throw Fault(error.status, "\(error). Nothing was written.")
         }
@@ -23,15 +23,15 @@ struct BrokerJoinVerb {
         try PrivateFile.makeFolders(folder(of: file))
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
         if text != before { try write(text, to: file) }
-        program.say("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
+        print("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
         if !join.isEncrypted {
-            program.note(
+            StandardError.print(
                 "Without TLS others on the way can read the password and who is online; the alerts are sealed.")
         }
-        program.note("Next: \(try next())")
+        StandardError.print("Next: \(try next())")
     }
 
-    /// The settings that are there, where they are a link the file it leads to; empty where there are none.
+    /// Returns the present settings, empty if there are none, and the file that a link leads to.
     private func present() throws(Fault) -> (file: String, text: String) {
         guard let resolved = realpath(paths.settings, nil) else {
             guard errno == ENOENT else {
@@ -53,7 +53,7 @@ struct BrokerJoinVerb {
         var path: String?
     }
 
-    /// The settings with the broker, which are valid, and the password.
+    /// Returns the changed and validated settings, and the password.
     private func changed(
         _ before: String, for join: BrokerJoin
     ) throws(Fault) -> (text: String, settings: Settings, password: Password) {
@@ -92,7 +92,7 @@ struct BrokerJoinVerb {
         return (text, settings, password)
     }
 
-    /// A name that stands already is not changed by the way: keys and topics go by it.
+    /// Returns the present name, which this command does not change because keys and topics depend on it.
     private func name(_ given: String?, _ present: String?, standard: String?, option: String) throws(Fault) -> String {
         if let present {
             guard given ?? present == present else {
@@ -108,19 +108,19 @@ struct BrokerJoinVerb {
         return name
     }
 
-    /// This user's name at this machine.
+    /// The login name of this user.
     private static var person: String? { getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } }
 
     /// This machine's name, without its domain.
     private static var machine: String? {
-        // The last byte stays 0, as a name that is too long may have none.
+        // The last byte stays 0, since a name that is too long may not be terminated.
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return nil }
         let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return text.lowercased().split(separator: ".").first.map(String.init)
     }
 
-    /// A file's path from the root; the file must be there.
+    /// Returns the absolute path of an existing file.
     private func absolute(_ file: String) throws(Fault) -> String {
         guard access(file, R_OK) == 0, let path = realpath(file, nil) else {
             throw Fault(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
@@ -132,9 +132,7 @@ struct BrokerJoinVerb {
     private func folder(of file: String) -> String { String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]) }
 
     private func write(_ text: String, to file: String) throws(Fault) {
-        do { try PrivateFile.write(Array(text.utf8), to: file, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(file) cannot be written: \(error)")
-        }
+        try PrivateFile.write(Array(text.utf8), to: file, isDurable: true)
     }
 
     private func next() throws(Fault) -> String {

@@ -3,17 +3,17 @@
 import AlertLink
 import Glibc
 
-/// Tries a broker as alert-link will use it: connects, subscribes to a topic of all devices, publishes there below this
-/// device's name, and waits until that comes back.
+/// A trial of a broker: connects, subscribes to a topic of all devices, publishes below this device's name, and waits
+/// until the message comes back.
 struct BrokerProbe {
     let settings: Settings
     let password: String?
     /// The time that the broker may take to send the message back, in microseconds.
     private static let patience: Int64 = 5_000_000
 
-    /// Does it.
+    /// Runs the trial.
     ///
-    /// - Throws: What is wrong, and what to do about it.
+    /// - Throws: A fault that tells what is wrong, and what to do about it.
     func run() throws(Fault) {
         guard case .tcp(let host, let port, let isEncrypted) = settings.broker else { return }
         let root = "alertd/\(settings.user)/\(settings.device)"
@@ -34,7 +34,7 @@ struct BrokerProbe {
                     case .message: break
                     }
                 }
-                // A broker may take a subscription that its access list does not allow, and then send nothing.
+                // A broker may accept a subscription that its access list does not allow, and then send nothing.
                 guard deadline.map({ Clock.uptime < $0 }) ?? true else { throw mayNotRead }
                 try visit.wait()
             }
@@ -63,7 +63,7 @@ struct BrokerProbe {
                 + "\"topic write alertd/\(settings.user)/\(settings.device)/#\"")
     }
 
-    /// Whom the broker takes this device for.
+    /// The name of this device for the broker.
     private var who: String {
         password != nil
             ? settings.login : settings.certificateFile != nil ? "this certificate" : "clients without a login"

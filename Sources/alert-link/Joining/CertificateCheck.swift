@@ -2,22 +2,22 @@
 
 import CCurl
 
-/// The check of a server's TLS. libmosquitto says only that it does not work, so libcurl is asked, which takes up a
-/// connection, says nothing on it, and ends it. It blocks for fifteen seconds at most.
+/// The check of a server's TLS. libmosquitto reports only that TLS fails, so libcurl makes a connection, sends nothing,
+/// and ends it. The check blocks for fifteen seconds at most.
 enum CertificateCheck {
     enum Problem: Equatable {
         case unknownAuthority
         case expired
         case notYetValid
         case wrongName
-        /// The file of authorities holds no certificate.
+        /// The file of authorities has no certificate.
         case badAuthorityFile
         /// The server does not speak TLS 1.2 or later.
         case noTLS
         case other(String)
     }
 
-    /// - Returns: Nil where nothing is wrong.
+    /// Returns the problem with the TLS of a server, or nil.
     static func problem(host: String, port: Int32, authorityFile: String?) -> Problem? {
         guard let easy = curl_easy_init() else { return .other("no memory for a connection") }
         defer { curl_easy_cleanup(easy) }
@@ -26,11 +26,11 @@ enum CertificateCheck {
         curl_set_number(easy, CURLOPT_CONNECT_ONLY, 1)
         curl_set_number(easy, CURLOPT_TIMEOUT, 15)
         curl_set_number(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        // libmosquitto knows no proxies of the environment either.
+        // libmosquitto ignores the environment's proxies too.
         curl_set_text(easy, CURLOPT_PROXY, "")
         if let authorityFile {
             curl_set_text(easy, CURLOPT_CAINFO, authorityFile)
-            // Else the system's authorities count too, and for libmosquitto they do not.
+            // Otherwise the system's authorities would count too, which libmosquitto does not use.
             curl_set_text(easy, CURLOPT_CAPATH, nil)
         }
         let result = curl_easy_perform(easy)
@@ -40,7 +40,7 @@ enum CertificateCheck {
         case CURLE_SSL_CACERT_BADFILE: return .badAuthorityFile
         case CURLE_PEER_FAILED_VERIFICATION:
             // X509_V_... of OpenSSL (x509_vfy.h), which no other part of this program needs. libcurl compares the name
-            // itself, before it has asked for the result, which is 1 until then.
+            // itself, before it requests the result, which is 1 until then.
             switch curl_verify_result(easy) {
             case 0, 1, 62, 64: return .wrongName
             case 2, 18, 19, 20, 21: return .unknownAuthority

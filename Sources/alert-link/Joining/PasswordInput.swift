@@ -3,19 +3,20 @@
 import CLinux
 import Glibc
 
-/// A password from the standard input: its first line, without echo where that is a terminal.
+/// A password from the standard input: the first line, without echo on a terminal.
 enum PasswordInput {
-    /// In bytes.
+    /// The maximum length, in bytes.
     private static let maximum = 1_024
 
-    /// - Parameter question: What a person is asked.
-    /// - Returns: Empty where nothing was given.
+    /// Reads a password.
+    /// - Parameter question: The text of the prompt.
+    /// - Returns: The password; empty for an empty line.
     static func read(_ question: String) throws(Fault) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(until: nil) }
         var before = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &before)
         let signals = try SignalDescriptor()
-        // A signal that has come ends the program here, when the terminal is as it was.
+        // A pending signal ends the program here, after the terminal is restored.
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw noTerminal() }
@@ -32,7 +33,8 @@ enum PasswordInput {
         Fault(.defect, "the terminal cannot hide what is typed: \(String(cString: strerror(errno)))")
     }
 
-    /// - Parameter end: Readable when a signal has come.
+    /// Reads a line.
+    /// - Parameter end: A descriptor that is readable when a signal has come.
     private static func line(until end: Int32?) throws(Fault) -> String {
         var bytes: [UInt8] = []
         while bytes.last != UInt8(ascii: "\n") {
@@ -40,12 +42,10 @@ enum PasswordInput {
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: end ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            guard poll(&waiting, 2, -1) >= 0 || errno == EINTR else {
-                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-            }
+            try Clock.wait(for: &waiting, until: nil)
             if waiting[1].revents != 0 { throw Fault(.temporary, "interrupted; nothing was written") }
             guard waiting[0].revents != 0 else { continue }
-            // Byte by byte: what comes behind the line is not for this program.
+            // Read byte by byte: the input after the line is not for this program.
             var byte: UInt8 = 0
             let count = Glibc.read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }

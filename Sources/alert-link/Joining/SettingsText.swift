@@ -2,12 +2,11 @@
 
 import TOMLKit
 
-/// The text of `link.toml` while a verb changes it: what the verb does not name stays as the person wrote it, with its
-/// comments.
+/// Changes to the text of `link.toml` that keep everything else as the person wrote it, with its comments.
 enum SettingsText {
-    /// The text with other values of settings above its tables.
+    /// Returns the text with other values of settings above its tables.
     ///
-    /// - Returns: Nil where a value is written in a way that is not changed here, such as over several lines.
+    /// - Returns: Nil if a value is written in a way that is not supported, such as over several lines.
     static func changed(_ text: String, to values: [(key: String, value: String)]) -> String? {
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch { return nil }
@@ -22,10 +21,10 @@ enum SettingsText {
             }
             table[key] = value
         }
-        // Above the first table; below the name of the device, where that stands on its own line.
+        // Insert above the first table, or below the device's name if that has its own line.
         lines.insert(contentsOf: added, at: place(of: "device", in: lines).map { $0 + 1 } ?? 0)
         let changed = lines.joined(separator: "\n")
-        // Whatever the lines looked like, the text must say what was meant, and all else as before.
+        // The new text must mean what was asked for, and be otherwise equal.
         do { return try TOMLTable(string: changed) == table ? changed : nil } catch { return nil }
     }
 
@@ -40,14 +39,14 @@ enum SettingsText {
     }
 
     private static func place(of key: String, in lines: [String]) -> Int? {
-        // The first table ends what is said of the device itself.
+        // The first table ends the settings of the device itself.
         let end = lines.firstIndex { $0.drop(while: \.isWhitespace).hasPrefix("[") } ?? lines.endIndex
         return lines[..<end].firstIndex { line in
             line.firstIndex(of: "=").map { line[..<$0].filter { !$0.isWhitespace } == key } ?? false
         }
     }
 
-    /// A basic string of TOML. The values hold no control characters.
+    /// Returns a basic string of TOML. The values have no control characters.
     static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

@@ -10,7 +10,7 @@ final class BridgeRunner: Sendable {
     private let results = Mutex<[(bridge: Int, problem: String?)]>([])
     private let flag: EventFlag
     private let environment: [String: String]
-    /// Readable when a run has ended.
+    /// The descriptor that is readable when a run has ended.
     var descriptor: Int32 { flag.descriptor }
 
     init(environment: [String: String]) throws(SystemError) {
@@ -18,7 +18,6 @@ final class BridgeRunner: Sendable {
         self.environment = environment
     }
 
-    /// Starts one.
     func start(_ bridge: Int, _ settings: Settings.Bridge, line: [UInt8]) {
         let (runner, environment) = (self, environment)
         do throws(SystemError) {
@@ -30,9 +29,10 @@ final class BridgeRunner: Sendable {
         }
     }
 
-    /// - Returns: What went wrong; nil when all went well.
+    /// Runs a command.
+    /// - Returns: The problem; nil after a success.
     private static func run(_ settings: Settings.Bridge, _ line: [UInt8], _ environment: [String: String]) -> String? {
-        // What it prints is nobody's; 1 MiB of it is a command that has gone wild.
+        // The output is dropped, but a command that prints 1 MiB is out of control.
         let run = ProgramRun(
             command: Command(arguments: settings.command, input: line), environment: environment,
             timeLimit: .seconds(settings.timeout), outputLimit: 1 << 20)
@@ -60,7 +60,7 @@ final class BridgeRunner: Sendable {
         flag.raise()
     }
 
-    /// The runs that have ended since this was called last.
+    /// Returns the runs that have ended since the last call.
     func finished() -> [(bridge: Int, problem: String?)] {
         var count: UInt64 = 0
         _ = read(flag.descriptor, &count, 8)

@@ -3,15 +3,15 @@
 import CCurl
 import Glibc
 
-/// A request of libcurl's, on the worker's thread alone.
+/// A request of libcurl, used only on the worker's thread.
 final class HTTPTransfer {
     let easy: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let isStream: Bool
     private var received: [UInt8] = []
     private var lines: [[UInt8]] = []
-    /// When something came last, by the uptime.
-    private(set) var lastHeard = Clock.uptime
+    /// When data came last, by the uptime.
+    private(set) var lastReceived = Clock.uptime
 
     /// Creates a transfer, or nil if memory runs out.
     init?(_ request: HTTPWorker.Request, isStream: Bool) {
@@ -40,8 +40,8 @@ final class HTTPTransfer {
             { @Sendable bytes, size, count, context in
                 guard let bytes, let context else { return 0 }
                 let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
-                // Another number than it was given tells libcurl to end the transfer.
-                return transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+                // A number that differs from the given size makes libcurl end the transfer.
+                return transfer.append(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
@@ -50,20 +50,21 @@ final class HTTPTransfer {
         curl_slist_free_all(headers)
     }
 
-    /// - Returns: False for more than is taken.
-    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        lastHeard = Clock.uptime
-        guard received.count + bytes.count <= HTTPWorker.largest + 16_384 else { return false }
+    /// Accepts received bytes.
+    /// - Returns: False if the response is too large.
+    private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastReceived = Clock.uptime
+        guard received.count + bytes.count <= HTTPWorker.maximumSize + 16_384 else { return false }
         received += bytes
-        guard isStream, curl_response_code(easy) == 200 else { return received.count <= HTTPWorker.largest }
+        guard isStream, curl_response_code(easy) == 200 else { return received.count <= HTTPWorker.maximumSize }
         while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
             lines.append(Array(received[..<end]))
             received.removeSubrange(...end)
         }
-        return received.count <= HTTPWorker.largest && lines.count <= HTTPWorker.maximumEvents
+        return received.count <= HTTPWorker.maximumSize && lines.count <= HTTPWorker.maximumEvents
     }
 
-    func takeLines() -> [[UInt8]] {
+    func removeLines() -> [[UInt8]] {
         defer { lines = [] }
         return lines
     }
@@ -74,7 +75,7 @@ final class HTTPTransfer {
         return .response(code, retryAfter: curl_retry_after(easy), body: received)
     }
 
-    /// Why it has ended.
+    /// Returns the reason for the end.
     func words(_ result: CURLcode) -> String {
         let code = curl_response_code(easy)
         if code >= 400 { return "the server answers \(code)" }

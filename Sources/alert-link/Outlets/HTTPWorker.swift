@@ -6,8 +6,8 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// HTTP on its own thread, by libcurl: looking up a name, TLS and even giving up may block there, and nobody
-/// waits. At rest the thread sleeps until it is told something.
+/// HTTP on its own thread, by libcurl, where looking up a name, TLS and even ending a request may block. At rest the
+/// thread sleeps until it gets a command.
 final class HTTPWorker: Sendable {
     /// A request with a short response.
     struct Request: Sendable {
@@ -17,14 +17,13 @@ final class HTTPWorker: Sendable {
         var body: [UInt8] = []
     }
 
-    /// An event.
     enum Event: Sendable {
-        /// - Parameter retryAfter: In seconds; 0 where the server says nothing.
+        /// - Parameter retryAfter: The pause that the server asks for, in seconds; 0 for none.
         case response(Int, retryAfter: Int64, body: [UInt8])
         case noResponse(String)
-        /// A line of the stream, without its end.
+        /// A line of the stream, without its terminator.
         case line([UInt8])
-        /// The stream is over; nil when it was ended here.
+        /// The stream has ended by itself, with the reason.
         case streamEnded(String)
     }
 
@@ -40,23 +39,23 @@ final class HTTPWorker: Sendable {
         var isEnding = false
     }
 
-    /// `@unchecked Sendable`: libcurl lets other threads call `curl_multi_wakeup`, which is all that they do with it;
-    /// the rest is done on the worker's thread, which also frees it, after ``close()`` was called.
+    /// `@unchecked Sendable`: other threads only call `curl_multi_wakeup`, which libcurl allows. The worker's thread
+    /// does the rest, and frees the handle after ``close()``.
     private struct Multi: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
     }
 
-    /// The largest response and the longest line, in bytes.
-    static let largest = 64 << 10
-    /// Lines that wait to be taken; a server that sends more is not listened to.
+    /// The maximum size of a response or a line, in bytes.
+    static let maximumSize = 64 << 10
+    /// The maximum number of lines that wait to be read. Further lines are dropped.
     static let maximumEvents = 1_000
-    /// A stream without a sign of life for so long is over, in microseconds: ntfy sends one every 45 seconds.
+    /// The time after which a silent stream is ended, in microseconds: ntfy sends a message every 45 seconds.
     static let silence: Int64 = 100_000_000
 
     private let box = Mutex(Box())
     private let multi: Multi
     private let flag: EventFlag
-    /// Readable when there are events.
+    /// The descriptor that is readable when there are events.
     var descriptor: Int32 { flag.descriptor }
 
     init() throws(SystemError) {
@@ -70,23 +69,23 @@ final class HTTPWorker: Sendable {
     }
 
     /// Sends a request. There is one at a time.
-    func send(_ request: Request) { tell(.send(request)) }
+    func send(_ request: Request) { enqueue(.send(request)) }
     /// Begins to read a stream. There is one at a time.
-    func listen(_ request: Request) { tell(.listen(request)) }
-    func endStream() { tell(.endStream) }
+    func listen(_ request: Request) { enqueue(.listen(request)) }
+    func endStream() { enqueue(.endStream) }
 
-    /// Ends the thread. What is under way is not waited for.
+    /// Ends the thread without waiting for requests.
     func close() {
         box.withLock { $0.isEnding = true }
         curl_multi_wakeup(multi.pointer)
     }
 
-    private func tell(_ command: Command) {
+    private func enqueue(_ command: Command) {
         box.withLock { $0.commands.append(command) }
         curl_multi_wakeup(multi.pointer)
     }
 
-    /// The events since the last call.
+    /// Returns the events since the last call.
     func events() -> [Event] {
         var count: UInt64 = 0
         _ = read(flag.descriptor, &count, 8)
@@ -96,7 +95,7 @@ final class HTTPWorker: Sendable {
         }
     }
 
-    /// The thread's side. It is gone when its loop ends.
+    /// The thread's part, which is released when its loop ends.
     private final class HTTPThread {
         private let worker: HTTPWorker
         private var request: HTTPTransfer?
@@ -112,17 +111,17 @@ final class HTTPWorker: Sendable {
                     return (box.commands, box.isEnding)
                 }
                 guard !isEnding else { break }
-                for command in commands { take(command, multi) }
+                for command in commands { perform(command, multi) }
                 var running: Int32 = 0
                 curl_multi_perform(multi, &running)
                 collect(multi)
-                if let old = stream, old.lastHeard + HTTPWorker.silence <= Clock.uptime {
+                if let old = stream, old.lastReceived + HTTPWorker.silence <= Clock.uptime {
                     end(&stream, multi)
                     post(.streamEnded("the server has fallen silent"))
                 }
                 var pause: Int64 = 600_000
                 if let stream {
-                    pause = max(0, (stream.lastHeard + HTTPWorker.silence - Clock.uptime) / 1_000 + 1)
+                    pause = max(0, (stream.lastReceived + HTTPWorker.silence - Clock.uptime) / 1_000 + 1)
                 }
                 curl_multi_poll(multi, nil, 0, Int32(clamping: pause), nil)
             }
@@ -131,24 +130,24 @@ final class HTTPWorker: Sendable {
             curl_multi_cleanup(multi)
         }
 
-        private func take(_ command: Command, _ multi: UnsafeMutableRawPointer) {
+        private func perform(_ command: Command, _ multi: UnsafeMutableRawPointer) {
             switch command {
-            case .send(let wish):
+            case .send(let new):
                 end(&request, multi)
-                request = start(wish, isStream: false, multi)
+                request = start(new, isStream: false, multi)
                 if request == nil { post(.noResponse("no memory for a request")) }
-            case .listen(let wish):
+            case .listen(let new):
                 end(&stream, multi)
-                stream = start(wish, isStream: true, multi)
+                stream = start(new, isStream: true, multi)
                 if stream == nil { post(.streamEnded("no memory for a request")) }
             case .endStream: end(&stream, multi)
             }
         }
 
         private func start(
-            _ wish: Request, isStream: Bool, _ multi: UnsafeMutableRawPointer
+            _ request: Request, isStream: Bool, _ multi: UnsafeMutableRawPointer
         ) -> HTTPTransfer? {
-            guard let transfer = HTTPTransfer(wish, isStream: isStream),
+            guard let transfer = HTTPTransfer(request, isStream: isStream),
                 curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
             else { return nil }
             return transfer
@@ -160,9 +159,9 @@ final class HTTPWorker: Sendable {
             transfer = nil
         }
 
-        /// Hands over lines, and what has ended.
+        /// Posts lines, and the results of ended transfers.
         private func collect(_ multi: UnsafeMutableRawPointer) {
-            for line in stream?.takeLines() ?? [] { post(.line(line)) }
+            for line in stream?.removeLines() ?? [] { post(.line(line)) }
             var left: Int32 = 0
             while let message = curl_multi_info_read(multi, &left) {
                 guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
@@ -171,7 +170,7 @@ final class HTTPWorker: Sendable {
                     post(done.outcome(result))
                     end(&request, multi)
                 } else if let done = stream, done.easy == easy {
-                    for line in done.takeLines() { post(.line(line)) }
+                    for line in done.removeLines() { post(.line(line)) }
                     post(.streamEnded(done.words(result)))
                     end(&stream, multi)
                 }

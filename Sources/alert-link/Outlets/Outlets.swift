@@ -5,8 +5,8 @@ import Glibc
 import LinuxSystem
 import Varlink
 
-/// The ways out of the person's devices: the phone and the bridges. What goes there is decided by ``PhoneState`` and
-/// ``BridgeState``; this saves it and carries it out. Nothing here blocks.
+/// The phone and the bridges. ``PhoneState`` and ``BridgeState`` decide; this class saves their states and performs
+/// their requests. No call blocks.
 final class Outlets {
     private let path: String
     private let phoneSettings: Settings.Phone?
@@ -18,9 +18,8 @@ final class Outlets {
     private let runner: BridgeRunner?
 
     private var isListening = false
-    private var listenPause = Backoff()
-    private var listenDue: Int64 = 0
-    /// Why the answers cannot be heard; nil when they can.
+    private var listening = ActionSchedule(due: 0)
+    /// The reason why answers cannot arrive; nil if they can.
     private(set) var listenProblem: String?
 
     init(_ settings: Settings, path: String, environment: [String: String]) throws(Fault) {
@@ -39,7 +38,7 @@ final class Outlets {
 
     deinit { worker?.close() }
 
-    /// The states by the settings and the disk.
+    /// Returns the states by the settings and the file.
     static func states(_ settings: Settings, path: String) throws(Fault) -> (PhoneState?, [BridgeState]) {
         var phone: PhoneState?
         if let wish = settings.phone {
@@ -53,24 +52,21 @@ final class Outlets {
                 topic: wish.topic, answers: wish.answers, now: Clock.wall)
         }
         var bridges = settings.bridges.map { BridgeState(outlet: $0.outlet, device: settings.device) }
-        guard let bytes = try PrivateFile.read(path) else { return (phone, bridges) }
-        let damaged = Fault(
-            .badInput, "\(path) is damaged; move it away, then open alerts are sent to phone and bridges once more")
-        let json: JSON
-        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { throw damaged }
-        if let old = json["phone"] {
-            guard phone?.restore(old, topic: settings.phone?.topic, answers: settings.phone?.answers) != false else {
-                throw damaged
+        _ = try PrivateFile.restore(
+            path, advice: "move it away, then open alerts are sent to phone and bridges once more"
+        ) { json in
+            if let old = json["phone"],
+                phone?.restore(old, topic: settings.phone?.topic, answers: settings.phone?.answers) == false
+            {
+                return false
             }
-        }
-        for place in bridges.indices {
-            guard let old = json["bridges"]?[bridges[place].outlet.name] else { continue }
-            guard bridges[place].restore(old) else { throw damaged }
+            return bridges.indices.allSatisfy { place in
+                json["bridges"]?[bridges[place].outlet.name].map { bridges[place].restore($0) } ?? true
+            }
         }
         return (phone, bridges)
     }
 
-    /// Writes what must not be lost, when it has changed.
     func save() throws(Fault) {
         guard phone?.isDirty == true || bridges.contains(where: \.isDirty) else { return }
         var object: JSON.Object = ["version": 1]
@@ -78,20 +74,17 @@ final class Outlets {
         var records = JSON.Object()
         for bridge in bridges { records[bridge.outlet.name] = bridge.record }
         object["bridges"] = .object(records)
-        do { try PrivateFile.write(JSON.object(object).serialized(), to: path, isDurable: true) } catch {
-            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
-        }
+        try PrivateFile.write(JSON.object(object).serialized(), to: path, isDurable: true)
         phone?.saved()
         for place in bridges.indices { bridges[place].saved() }
     }
 
     // MARK: A turn of the loop
 
-    /// The descriptors to poll.
     var descriptors: [Int32] { [worker?.descriptor ?? -1, runner?.descriptor ?? -1] }
 
-    /// Does what is due.
-    /// - Parameter canAnswer: Whether there is somebody to do what is chosen on the phone.
+    /// Performs what is due.
+    /// - Parameter canAnswer: Whether alertd is there to perform choices on the phone.
     func turn(_ origin: OriginState, canAnswer: Bool) throws(Fault) {
         let now = Clock.wall
         for (bridge, problem) in runner?.finished() ?? [] { bridges[bridge].finished(problem: problem) }
@@ -120,17 +113,17 @@ final class Outlets {
         }
     }
 
-    /// Without "Expect", for which libcurl would wait a second.
+    /// The empty "Expect" keeps libcurl from waiting a second.
     private var headers: [String] { ["Expect:"] + (token.map { ["Authorization: Bearer \($0)"] } ?? []) }
 
-    /// Listens to the answers while there may be any, and not otherwise.
+    /// Reads the stream of answers while answers are possible.
     private func listen(canAnswer: Bool) {
         guard let phone, let worker else { return }
         let isWanted = canAnswer && phone.awaitsAnswers
         if isListening, !isWanted {
             isListening = false
             worker.endStream()
-        } else if !isListening, isWanted, listenDue <= Clock.uptime {
+        } else if !isListening, isWanted, listening.isDue(Clock.uptime) {
             isListening = true
             worker.listen(
                 .init(
@@ -141,9 +134,9 @@ final class Outlets {
     }
 
     /// Returns the news about the phone since the last call.
-    func news() -> PhoneState.News? { phone?.takeNews() }
+    func news() -> PhoneState.News? { phone?.removeNews() }
 
-    /// The choices on the phone since the last call.
+    /// Returns the choices on the phone since the last call.
     func chosen() -> [(key: AlertKey, verb: AlertVerb)] {
         var chosen: [(AlertKey, AlertVerb)] = []
         let now = Clock.wall
@@ -155,34 +148,36 @@ final class Outlets {
             case .noResponse(let reason):
                 phone?.finished(.none(reason), now: now, chance: .random(in: 0...1))
             case .line(let line):
-                listenPause.reset()
+                listening.succeeded()
                 listenProblem = nil
-                if isListening, let choice = phone?.heard(line) { chosen.append(choice) }
+                if isListening, let choice = phone?.received(line) { chosen.append(choice) }
             case .streamEnded(let reason):
                 guard isListening else { continue }
                 isListening = false
                 listenProblem = reason
-                listenDue = Clock.uptime + listenPause.next(chance: .random(in: 0...1))
+                listening.failed(now: Clock.uptime, chance: .random(in: 0...1))
             }
         }
         return chosen
     }
 
-    /// Takes the failure of a choice.
+    /// Records that a choice could not be performed.
     func rejected(_ key: AlertKey) { phone?.rejected(key) }
 
-    /// Microseconds until something is due; nil for never.
+    /// Returns the microseconds until something is due; nil for never.
     func pause(canAnswer: Bool) -> Int64? {
         let now = Clock.wall
         var times = bridges.compactMap { $0.next(now: now) } + [phone?.next(now: now)].compactMap { $0 }
         times = times.map { $0 - now }
-        if canAnswer, !isListening, phone?.awaitsAnswers == true { times.append(listenDue - Clock.uptime) }
+        if canAnswer, !isListening, phone?.awaitsAnswers == true, let due = listening.due {
+            times.append(due - Clock.uptime)
+        }
         return times.min()
     }
 
     // MARK: Status
 
-    /// For `alert-link status`; nil without phone and bridges.
+    /// The phone's part of `alert-link status`; nil without a phone.
     var phoneReport: JSON? {
         guard let phone else { return nil }
         var object: JSON.Object = [

@@ -4,13 +4,13 @@ import AlertLink
 import CLinux
 import Glibc
 
-/// A line of the standard input as it comes, for a program that waits for other things too.
+/// A line of the standard input, for a program that waits for other things too.
 final class Line {
     private var bytes: [UInt8] = []
     private static let maximumLength = 1_024
 
-    /// Reads what there is.
-    /// - Returns: The line, or what there was before the end of the input; nil while it is not whole.
+    /// Reads the available input.
+    /// - Returns: The line, or the input before its end; nil while the line is incomplete.
     func read() -> String? {
         var chunk = [UInt8](repeating: 0, count: 256)
         let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
@@ -25,13 +25,13 @@ final class Line {
     }
 }
 
-/// The lines of the standard input as they come.
+/// The lines of the standard input.
 final class Lines {
     private var rest: [UInt8] = []
-    /// In bytes.
-    private static let maximumLength = InboxMessage.largest
+    /// The maximum length of a line, in bytes.
+    private static let maximumLength = InboxMessage.maximumSize
 
-    /// Reads what there is.
+    /// Reads the available input.
     /// - Returns: The whole lines that are not empty, and whether the input has ended.
     func read() throws(Fault) -> (lines: [String], hasEnded: Bool) {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -54,7 +54,7 @@ final class Lines {
     }
 }
 
-/// SIGINT, SIGTERM and SIGHUP, as something to wait for.
+/// A descriptor that is readable after SIGINT, SIGTERM or SIGHUP.
 struct SignalDescriptor: ~Copyable {
     let descriptor: Int32
 

@@ -5,19 +5,12 @@ import CLinux
 import Glibc
 import LinuxSystem
 
-/// `alert-link pair` and `join`: this device's side of a pairing, over its own connection, while a person looks
-/// on.
+/// `alert-link pair` and `join`: this device's side of a pairing, on its own connection, with a person at the terminal.
 final class PairingRun {
-    /// The side of this device.
-    enum Side {
-        case giver(PairingInviter)
-        case asker(PairingJoiner)
-    }
-
     private let settings: Settings
     private let pairings: Pairings
     private let identity: Pairings.Identity
-    private var side: Side
+    private var side: any PairingSide
     private let connection: BrokerVisit
     private let deadline: Int64
     private let signals: SignalDescriptor
@@ -25,56 +18,46 @@ final class PairingRun {
     /// The device whose digits are shown.
     private var peer = ""
     private var end: Result<String, Fault>?
-    /// Messages that changed nothing.
     private(set) var refusals = Refusals()
-    /// Messages that came; beyond so many they are counted, and not looked at.
-    private var heard = 0
-    private static let maximumHeard = 1_000
+    /// The number of received messages. Messages above the limit are counted as refused.
+    private var messageCount = 0
+    private static let maximumMessages = 1_000
 
-    /// - Parameter seconds: How long the whole may take.
+    /// - Parameter seconds: The time limit.
     init(
-        _ settings: Settings, _ pairings: Pairings, identity: Pairings.Identity, side: Side, password: String?,
-        seconds: Int
+        _ settings: Settings, _ pairings: Pairings, identity: Pairings.Identity, side: any PairingSide,
+        password: String?, seconds: Int
     ) throws(Fault) {
         (self.settings, self.pairings, self.identity, self.side) = (settings, pairings, identity, side)
         deadline = Clock.uptime + Int64(seconds) * 1_000_000
         signals = try SignalDescriptor()
-        // Of the new device the broker takes the request away when it is killed; the other has none to begin with.
-        let session =
-            switch side {
-            case .asker(let asker): asker.session
-            case .giver: String(repeating: "0", count: 32)
-            }
+        // The broker clears the request of a new device that is killed. The other side has no message at first.
+        let session = side.ownSession ?? String(repeating: "0", count: 32)
         connection = try BrokerVisit(
             settings, password: password, filter: Topic.pairingFilter(user: settings.user),
             will: Topic.pair(device: settings.device, session: session).path(user: settings.user),
             root: "alertd/\(settings.user)/\(settings.device)")
     }
 
-    /// Runs to the end.
+    /// Runs the pairing to its end.
     /// - Returns: The device with which this one is paired.
     func run() throws(Fault) -> String {
         defer { connection.end() }
         while true {
             for event in try connection.events() {
                 switch event {
-                case .ready:
-                    if case .asker(var asker) = side {
-                        let steps = asker.begin()
-                        side = .asker(asker)
-                        try perform(steps)
-                    }
+                case .ready: try perform(side.begin())
                 case .message(let topic, let bytes): try received(topic, bytes)
                 }
             }
             if let end {
-                takeAway()
+                clearMessages()
                 return try end.get()
             }
             let now = Clock.uptime
             guard now < deadline else {
-                try perform(refuse(.declined))
-                takeAway()
+                try perform(side.refuse(.declined))
+                clearMessages()
                 throw late()
             }
             try wait(until: min(deadline, connection.due))
@@ -85,19 +68,16 @@ final class PairingRun {
         var requests = connection.requests
         requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
         requests.append(pollfd(fd: question == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0))
-        let pause = max(0, (due - Clock.uptime + 999) / 1_000)
-        guard poll(&requests, nfds_t(requests.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
-            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
-        }
-        connection.take(requests)
+        try Clock.wait(for: &requests, until: due)
+        connection.accept(requests)
         if requests[requests.count - 2].revents != 0 {
-            StandardError.say("")
-            try perform(refuse(.declined))
+            StandardError.print("")
+            try perform(side.refuse(.declined))
         }
         guard requests[requests.count - 1].revents != 0, let answer = question?.read() else { return }
         question = nil
         let isYes = ["y", "yes"].contains(answer.lowercased())
-        try perform(decided(isYes))
+        try perform(side.decided(isYes))
     }
 
     // MARK: The two sides
@@ -106,40 +86,9 @@ final class PairingRun {
         guard case .pair(let device, let session)? = Topic(path: path, user: settings.user) else {
             return refusals.add(.malformed, from: nil)
         }
-        heard += 1
-        guard heard <= Self.maximumHeard else { return refusals.add(.tooFrequent, from: device) }
-        switch side {
-        case .asker(var asker):
-            let steps = asker.received(bytes, from: device, in: session)
-            side = .asker(asker)
-            try perform(steps)
-        case .giver(var giver):
-            let steps = giver.received(bytes, from: device, in: session)
-            side = .giver(giver)
-            try perform(steps)
-        }
-    }
-
-    private func decided(_ yes: Bool) -> [PairingStep] {
-        switch side {
-        case .asker(var asker):
-            defer { side = .asker(asker) }
-            return asker.decided(yes)
-        case .giver(var giver):
-            defer { side = .giver(giver) }
-            return giver.decided(yes)
-        }
-    }
-
-    private func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
-        switch side {
-        case .asker(var asker):
-            defer { side = .asker(asker) }
-            return asker.refuse(reason)
-        case .giver(var giver):
-            defer { side = .giver(giver) }
-            return giver.refuse(reason)
-        }
+        messageCount += 1
+        guard messageCount <= Self.maximumMessages else { return refusals.add(.tooFrequent, from: device) }
+        try perform(side.received(bytes, from: device, in: session))
     }
 
     private func perform(_ steps: [PairingStep]) throws(Fault) {
@@ -155,43 +104,40 @@ final class PairingRun {
             case .show(let device, let digits):
                 peer = device
                 show(device, digits)
-                StandardError.say("Say yes on \(device), if it shows the same digits.")
-            case .keepKeys: try pairings.save(identity.json, to: pairings.paths.identity)
+                StandardError.print("Say yes on \(device), if it shows the same digits.")
+            case .storeKeys: try pairings.save(identity.json, to: pairings.paths.identity)
             case .admit(let member): try admit(member)
-            case .keepRing(let ring): try pairings.keep(ring)
+            case .storeRing(let ring): try pairings.store(ring)
             case .notice(let device):
-                StandardError.say("\(device) asks to be let in at the same time; pair one device after the other.")
+                StandardError.print("\(device) asks to be let in at the same time; pair one device after the other.")
             case .finished(let device): end = .success(device)
             case .failed(let reason, let byOther):
                 end = .failure(
                     PairingWords.fault(
-                        reason, byOther: byOther, isIn: isGiver, name: settings.device, peer: peer))
+                        reason, byOther: byOther, isIn: isInviter, name: settings.device, peer: peer))
             case .ignored(let refusal, let device): refusals.add(refusal, from: device)
             }
         }
     }
 
     private func show(_ device: String, _ digits: String) {
-        StandardError.say(isGiver ? "\(device) asks to be let in." : "\(device) answers.")
+        StandardError.print(isInviter ? "\(device) asks to be let in." : "\(device) answers.")
         print("  \(digits)")
         fflush(nil)
     }
 
-    /// Both persons have said yes: the device is let in, on disk first.
+    /// Lets the device in, on disk first: both persons have confirmed.
     private func admit(_ member: Member) throws(Fault) {
-        guard case .giver(var giver) = side else { return }
-        let grant = try pairings.admit(member, settings)
-        let steps = giver.granted(grant)
-        side = .giver(giver)
+        guard var inviter = side as? PairingInviter else { return }
+        let steps = inviter.granted(try pairings.admit(member, settings))
+        side = inviter
         try perform(steps)
     }
 
-    private var isGiver: Bool {
-        if case .giver = side { true } else { false }
-    }
+    private var isInviter: Bool { side is PairingInviter }
 
     private func late() -> Fault {
-        if case .giver(let giver) = side, giver.isWaitingForDone {
+        if (side as? PairingInviter)?.isWaitingForDone == true {
             return Fault(
                 .temporary,
                 "\(peer) is let in, and has not said that it got the key; if it has none, pair it once more")
@@ -199,18 +145,15 @@ final class PairingRun {
         if !peer.isEmpty { return Fault(.temporary, "nobody said yes on both devices in time; pair them once more") }
         return Fault(
             .temporary,
-            isGiver
+            isInviter
                 ? "no new device asked in time; run \"alertctl devices pair\" on it too, and see there whether it has a key already"
                 : "no device that is in answered in time; run \"alertctl devices pair\" there too, and alert-link init "
                     + "if this is the first device")
     }
 
     /// Removes this device's messages from the broker once they are not needed.
-    private func takeAway() {
-        switch side {
-        case .asker(let asker): connection.clear(path(asker.session))
-        case .giver(let giver): if let session = giver.session { connection.clear(path(session)) }
-        }
+    private func clearMessages() {
+        if let session = side.ownSession { connection.clear(path(session)) }
     }
 
     private func path(_ session: String) -> String {

@@ -4,12 +4,12 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// `pair` and `join`: what a person sees of them.
+/// The commands `pair` and `join`, with their dialogue.
 struct PairingVerb {
     let program: Program
     let paths: Paths
 
-    /// Lets a device in where this one has the key, else asks to be let in.
+    /// Lets a device in if this one has the key; otherwise asks to be let in.
     func pair(qr: Bool, seconds: Int) throws(Fault) {
         let (settings, pairings) = (try program.settings(paths), Pairings(paths: paths))
         guard let ring = try pairings.ownKeyring() else {
@@ -20,7 +20,7 @@ struct PairingVerb {
                         + "alert-link init if it is the first")
             }
             let identity = try pairings.ownOrNew(settings).0
-            StandardError.say("\(settings.device) asks to be let in. On a device that is: alertctl devices pair")
+            StandardError.print("\(settings.device) asks to be let in. On a device that is: alertctl devices pair")
             return try ask(settings, pairings, identity, code: nil, seconds: seconds)
         }
         let identity = try pairings.ownOrNew(settings).0
@@ -28,10 +28,10 @@ struct PairingVerb {
         if let code {
             try show(code)
         } else {
-            StandardError.say("Waiting for the new device. On it: alertctl devices pair")
+            StandardError.print("Waiting for the new device. On it: alertctl devices pair")
         }
-        let giver = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
-        let device = try run(settings, pairings, identity, .giver(giver), seconds)
+        let inviter = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
+        let device = try run(settings, pairings, identity, inviter, seconds)
         print("\(device) is let in.")
     }
 
@@ -58,13 +58,13 @@ struct PairingVerb {
     private func ask(
         _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, code: PairingCode?, seconds: Int
     ) throws(Fault) {
-        let asker = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
-        let device = try run(settings, pairings, identity, .asker(asker), seconds)
+        let joiner = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
+        let device = try run(settings, pairings, identity, joiner, seconds)
         print("\(device) has let this device in. Next: systemctl --user enable --now alert-link")
     }
 
     private func run(
-        _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, _ side: PairingRun.Side,
+        _ settings: Settings, _ pairings: Pairings, _ identity: Pairings.Identity, _ side: any PairingSide,
         _ seconds: Int
     ) throws(Fault) -> String {
         let run = try PairingRun(
@@ -73,7 +73,7 @@ struct PairingVerb {
         return try run.run()
     }
 
-    /// Counts messages that changed nothing, beside those that alert-link itself refuses.
+    /// Counts refused messages, in addition to those that alert-link itself refuses.
     private func note(_ refusals: Refusals) {
         guard refusals.total > 0 else { return }
         do throws(Fault) {
@@ -84,7 +84,7 @@ struct PairingVerb {
                 try pairings.save(all.json, to: paths.pairingRefusals)
             }
         } catch {
-            StandardError.say("alert-link: \(error)")
+            log("\(error)")
         }
     }
 
@@ -93,11 +93,11 @@ struct PairingVerb {
         for line in picture.lines(inColor: isatty(STDOUT_FILENO) == 1) { print(line) }
         print(code.text)
         fflush(nil)
-        StandardError.say("On the new device scan it, or type it: alertctl devices join. It is good once.")
+        StandardError.print("On the new device scan it, or type it: alertctl devices join. It is good once.")
     }
 }
 
-/// The refusals of pairings, on disk.
+/// The file of refusals during pairings.
 enum RefusalFile {
     static func read(_ path: String) throws(Fault) -> Refusals {
         guard let bytes = try PrivateFile.read(path) else { return Refusals() }

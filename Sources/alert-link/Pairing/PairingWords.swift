@@ -2,13 +2,13 @@
 
 import AlertLink
 
-/// Why a pairing has come to nothing, for people.
+/// The reasons why a pairing has failed, for people.
 enum PairingWords {
     /// - Parameters:
-    ///   - byOther: The other device has said so.
-    ///   - isIn: This device has the key.
-    ///   - name: What this device is called.
-    ///   - peer: The other; empty where it is not known.
+    /// - byOther: Whether the other device refused.
+    /// - isIn: Whether this device has the key.
+    /// - name: The name of this device.
+    /// - peer: The name of the other device; empty if unknown.
     static func fault(
         _ reason: PairingMessage.Reason, byOther: Bool, isIn: Bool, name: String, peer: String
     ) -> Fault {

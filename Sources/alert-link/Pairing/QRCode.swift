@@ -14,13 +14,14 @@ struct QRCode {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
         defer { QRcode_free(code) }
         width = Int(code.pointee.width)
-        // The lowest bit of a module says that it is dark.
+        // The lowest bit of a dark module is set.
         isDark = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
     }
 
-    /// Lines of half blocks: what is light is drawn.
+    /// Returns lines of half blocks, which draw the light modules.
     ///
-    /// - Parameter inColor: White on black whatever the terminal's colors are; without, letters on a dark background.
+    /// - Parameter inColor: Whether to set white on black, whatever the terminal's colors are; otherwise the terminal
+    ///   must have a dark background.
     func lines(inColor: Bool) -> [String] {
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return true }

@@ -9,7 +9,7 @@ let second: Int64 = 1_000_000
 extension LinkCore {
     /// A connected device of the tests.
     static func device(_ name: String, at now: Int64 = 1_000 * second, gate: SenderGate = .init()) -> LinkCore {
-        var core = LinkCore(me: name, share: [.badges, .doNotDisturb], gate: gate, version: "1")
+        var core = LinkCore(deviceName: name, share: [.badges, .doNotDisturb], gate: gate, version: "1")
         core.begin(now: 1)
         let here = core.willConnect(now: now)
         _ = core.connected(here.connection, now: now)
@@ -48,12 +48,12 @@ extension [LinkAction] {
 
     /// The summaries for the person.
     var summaries: [(title: String, id: String)] {
-        compactMap { if case .tell(let title, _, let id?) = $0 { (title, id) } else { nil } }
+        compactMap { if case .notify(let title, _, let id?) = $0 { (title, id) } else { nil } }
     }
 
     /// The closed notifications.
     var closed: [String] { compactMap { if case .close(let id, _, _) = $0 { id } else { nil } } }
 
     /// The messages for the person.
-    var told: [String] { compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } } }
+    var told: [String] { compactMap { if case .notify(let title, _, _) = $0 { title } else { nil } } }
 }

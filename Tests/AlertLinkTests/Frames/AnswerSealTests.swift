@@ -92,7 +92,7 @@ import Varlink
         // The longest fits into a frame.
         let longest = LinkMessage.act(try act(String(repeating: "x", count: 65_536)))
         #expect(LinkMessage(longest.text, at: topic) == longest)
-        #expect(longest.text.count + 1_024 < LinkLimits.largestMessage)
+        #expect(longest.text.count + 1_024 < LinkLimits.maximumMessage)
         for sealed in ["\"sealed\":\"0\"", "\"sealed\":\"xx\"", "\"sealed\":\"00\",\"text\":\"x\""] {
             let text =
                 "{\"alert\":\"prompt:a\",\"rev\":1,\"nonce\":1,\"at\":1,\"verb\":\"answer\",\"index\":1,\"label\":\"OK\",\(sealed)}"

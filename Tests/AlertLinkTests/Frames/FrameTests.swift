@@ -66,7 +66,7 @@ import Testing
         var next = ring
         next.epoch += 1
         #expect(refusal(frame, ring: next) == .otherKey)
-        #expect(refusal([UInt8](repeating: 0, count: LinkLimits.largestMessage + 1)) == .tooLarge)
+        #expect(refusal([UInt8](repeating: 0, count: LinkLimits.maximumMessage + 1)) == .tooLarge)
     }
 
     @Test func aDeviceIsLetIn() throws {

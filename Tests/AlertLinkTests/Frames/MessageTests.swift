@@ -103,13 +103,4 @@ import Varlink
             #expect(WireTime.parse(text) == nil)
         }
     }
-
-    @Test func pausesGrowToAMinute() {
-        var backoff = Backoff()
-        let pauses = (0..<8).map { _ in backoff.next(chance: 1) / second }
-        #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
-        backoff.reset()
-        let shortest = backoff.next(chance: 0)
-        #expect(shortest == second / 2)
-    }
 }

@@ -70,7 +70,7 @@ import Testing
         #expect(digits(steps.asker) == digits(steps.giver) && digits(steps.asker)?.count == 7)
         #expect(steps.asker.contains(.finished(device: "desk")) && steps.giver.contains(.finished(device: "laptop")))
         #expect(ring.members["laptop"] == laptop.member)
-        #expect(steps.asker.contains { if case .keepRing(let its) = $0 { its.key == ring.key } else { false } })
+        #expect(steps.asker.contains { if case .storeRing(let its) = $0 { its.key == ring.key } else { false } })
     }
 
     private static let answers: [[Bool?]] = [
@@ -83,7 +83,7 @@ import Testing
         #expect(ring.members["laptop"] == nil)
         for step in steps.asker + steps.giver {
             switch step {
-            case .admit, .keepRing, .finished: Issue.record("\(step)")
+            case .admit, .storeRing, .finished: Issue.record("\(step)")
             default: break
             }
         }
@@ -138,7 +138,7 @@ import Testing
             }
             let failed = (steps.asker + steps.giver).contains(.failed(.changed, byOther: false))
             #expect(failed, "change \(change): \(steps)")
-            #expect(!steps.asker.contains { if case .keepRing = $0 { true } else { false } })
+            #expect(!steps.asker.contains { if case .storeRing = $0 { true } else { false } })
             if change != 3 { #expect(ring.members["laptop"] == nil) }
         }
     }
@@ -187,7 +187,7 @@ import Testing
         #expect(steps.asker.contains(.failed(.nameTaken, byOther: true)))
         ring = Keyring(first: desk.member)
         ring.add(laptop.member)
-        guard ring.revoke("laptop", me: "desk") else { throw TestFault("not taken out") }
+        guard ring.revoke("laptop", deviceName: "desk") else { throw TestFault("not taken out") }
         (asker, giver) = (PairingJoiner(user: "ada", keys: laptop), self.giver(ring: ring))
         steps = try talk(&asker, &giver, ring: &ring)
         #expect(steps.asker.contains(.failed(.revoked, byOther: true)))
@@ -206,7 +206,7 @@ import Testing
         }
         let session = String(repeating: "a", count: 32)
         #expect(hear([1, 2], "nas", session) == [.ignored(.malformed, device: "nas")])
-        let large = [UInt8](repeating: 32, count: LinkLimits.largestMessage + 1)
+        let large = [UInt8](repeating: 32, count: LinkLimits.maximumMessage + 1)
         #expect(hear(large, "nas", session) == [.ignored(.tooLarge, device: "nas")])
         var asker = PairingJoiner(user: "ada", keys: laptop)
         for case .publish(let message, let session) in asker.begin() {

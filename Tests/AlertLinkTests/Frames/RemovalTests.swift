@@ -17,7 +17,7 @@ import Varlink
         var ring = Keyring(first: keys[0].member)
         for other in keys.dropFirst() { ring.add(other.member, isGranted: true) }
         rings = Array(repeating: ring, count: 3)
-        let isOut = rings[0].revoke("nas", me: "desk")
+        let isOut = rings[0].revoke("nas", deviceName: "desk")
         #expect(isOut)
     }
 
@@ -53,7 +53,7 @@ import Varlink
         // A device that heard of it from the first tells it too.
         let change = KeyFrame.seal(rings[0], for: keys[1].member, topic: "t", keys: keys[0])
         let opened = try KeyFrame.open(change, topic: "t", writer: "desk", keys: keys[1], ring: rings[1])
-        let isTaken = rings[1].adopt(opened, me: "laptop")
+        let isTaken = rings[1].adopt(opened, deviceName: "laptop")
         #expect(isTaken && rings[1].leavers == [keys[2].member])
         #expect(try read(said(by: 1)).get()?.by == "laptop")
     }
@@ -71,7 +71,7 @@ import Varlink
         let stranger = DeviceKeys(name: "desk")
         var ring = Keyring(first: stranger.member)
         ring.add(keys[2].member)
-        _ = ring.revoke("nas", me: "desk")
+        _ = ring.revoke("nas", deviceName: "desk")
         let forged = RemovalFrame.seal(ring, for: keys[2].member, topic: Self.topic, keys: stranger)
         #expect(refusal(read(forged)) == .unknownSender)
         // One that is out itself takes nobody out; nor does the device itself.
@@ -94,7 +94,7 @@ import Varlink
         let same = Keyring(epoch: rings[0].epoch, key: rings[0].key, members: keys.map(\.member))
         #expect(try read(old, ring: same).get() == nil)
         // Taken out once more, it learns that.
-        let isOut = rings[0].revoke("nas", me: "desk")
+        let isOut = rings[0].revoke("nas", deviceName: "desk")
         let again = RemovalFrame.seal(rings[0], for: new.member, topic: Self.topic, keys: keys[0])
         #expect(try isOut && read(again, keys: new, ring: ring).get()?.by == "desk")
         #expect(try read(old, keys: new, ring: ring).get() == nil)
@@ -105,8 +105,8 @@ import Varlink
         var desk = Keyring(first: keys[0].member)
         for other in keys.dropFirst() { desk.add(other.member, isGranted: true) }
         var (nas, laptop) = (desk, desk)
-        _ = desk.revoke("laptop", me: "desk")
-        _ = laptop.revoke("nas", me: "laptop")
+        _ = desk.revoke("laptop", deviceName: "desk")
+        _ = laptop.revoke("nas", deviceName: "laptop")
         let topic = "alertd/ada/laptop/removed/nas"
         let lie = RemovalFrame.seal(laptop, for: keys[2].member, topic: topic, keys: keys[1])
         let change = try KeyFrame.open(
@@ -117,9 +117,9 @@ import Varlink
         let removal = try #require(
             try RemovalFrame.open(lie, topic: topic, writer: "laptop", keys: keys[2], ring: early))
         let isBelieved = early.leave(removal, now: 1)
-        let isTakenBack = early.adopt(change, me: "nas")
+        let isTakenBack = early.adopt(change, deviceName: "nas")
         #expect(isBelieved && isTakenBack && early.removal == nil && early.key == desk.key)
-        let isTaken = nas.adopt(change, me: "nas")
+        let isTaken = nas.adopt(change, deviceName: "nas")
         #expect(isTaken)
         do {
             _ = try RemovalFrame.open(lie, topic: topic, writer: "laptop", keys: keys[2], ring: nas)
@@ -133,7 +133,7 @@ import Varlink
         var ring = Keyring(first: keys[0].member)
         for number in 0..<40 {
             ring.add(DeviceKeys(name: "d\(number)").member, isGranted: true)
-            let isOut = ring.revoke("d\(number)", me: "desk")
+            let isOut = ring.revoke("d\(number)", deviceName: "desk")
             #expect(isOut)
         }
         #expect(ring.leavers.map(\.name) == (8..<40).map { "d\($0)" } && ring.epoch == 41)

@@ -39,12 +39,12 @@ import Testing
 
     @Test mutating func thoseThatStayGetANewKey() throws {
         let old = rings[0]
-        let isOut = rings[0].revoke("nas", me: "desk")
+        let isOut = rings[0].revoke("nas", deviceName: "desk")
         #expect(isOut && rings[0].epoch == 2 && rings[0].key != old.key && rings[0].members["nas"] == nil)
         let change = try given(by: 0, to: 1)
-        let isTaken = rings[1].adopt(change, me: "laptop")
+        let isTaken = rings[1].adopt(change, deviceName: "laptop")
         #expect(isTaken && rings[1].key == rings[0].key && rings[1].members.keys.sorted() == ["desk", "laptop", "tv"])
-        let again = rings[1].adopt(change, me: "laptop")
+        let again = rings[1].adopt(change, deviceName: "laptop")
         #expect(!again)
         // The two understand each other; the third is refused with the old key, and cannot read the new one.
         #expect(refusal(1, frame(1, rings[1]), at: 0) == nil)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test mutating func aKeyIsForOneDevice() throws {
-        _ = rings[0].revoke("nas", me: "desk")
+        _ = rings[0].revoke("nas", deviceName: "desk")
         let bytes = KeyFrame.seal(rings[0], for: keys[1].member, topic: "t", keys: keys[0])
         func open(_ bytes: [UInt8], _ topic: String, _ writer: String, _ reader: Int) -> Refusal? {
             do throws(Frame.Refused) {
@@ -84,23 +84,23 @@ import Testing
 
     @Test mutating func twoAtOnceAgree() throws {
         // Each takes out another device, before it hears of the other.
-        _ = rings[0].revoke("nas", me: "desk")
-        _ = rings[1].revoke("tv", me: "laptop")
+        _ = rings[0].revoke("nas", deviceName: "desk")
+        _ = rings[1].revoke("tv", deviceName: "laptop")
         let (toDesk, toLaptop) = (try given(by: 1, to: 0), try given(by: 0, to: 1))
-        _ = rings[0].adopt(toDesk, me: "desk")
-        _ = rings[1].adopt(toLaptop, me: "laptop")
+        _ = rings[0].adopt(toDesk, deviceName: "desk")
+        _ = rings[1].adopt(toLaptop, deviceName: "laptop")
         // One of them has made a third key, since the other's went to a device that it took out.
         let (first, second) = rings[0].epoch > rings[1].epoch ? (0, 1) : (1, 0)
         #expect(rings[first].epoch == 3)
         let change = try given(by: first, to: second)
-        let isTaken = rings[second].adopt(change, me: keys[second].member.name)
+        let isTaken = rings[second].adopt(change, deviceName: keys[second].member.name)
         #expect(isTaken && rings[0].key == rings[1].key)
         for ring in rings[0...1] { #expect(ring.members.keys.sorted() == ["desk", "laptop"]) }
     }
 
     @Test mutating func nobodyTakesOutItself() {
-        let isOut = rings[0].revoke("desk", me: "desk")
-        let isUnknown = rings[0].revoke("phone2", me: "desk")
+        let isOut = rings[0].revoke("desk", deviceName: "desk")
+        let isUnknown = rings[0].revoke("phone2", deviceName: "desk")
         #expect(!isOut && !isUnknown && rings[0].epoch == 1)
     }
 
@@ -133,12 +133,12 @@ import Testing
         var other = Keyring(first: desk.member)
         other.add(laptop.member)
         other.add(DeviceKeys(name: "nas").member)
-        let isOut = other.revoke("nas", me: "desk")
+        let isOut = other.revoke("nas", deviceName: "desk")
         let topic = "alertd/ada/desk/key/tower"
         let frame = KeyFrame.seal(other, for: laptop.member, topic: topic, keys: desk)
         do {
             let change = try KeyFrame.open(frame, topic: topic, writer: "desk", keys: laptop, ring: ring)
-            let isAdopted = ring.adopt(change, me: "tower")
+            let isAdopted = ring.adopt(change, deviceName: "tower")
             #expect(isOut && isAdopted && ring.members["tower"] == tower && ring.members["laptop"] == nil)
         } catch {
             Issue.record("\(error)")

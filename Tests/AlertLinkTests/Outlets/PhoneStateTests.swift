@@ -64,15 +64,15 @@ import Varlink
         }
         let text = "the server answers 429: limit reached: daily message quota reached"
         #expect(phone.problem == text)
-        #expect(phone.takeNews() == .init(title: "Disk is full", problem: text))
-        #expect(phone.takeNews() == nil, "once")
+        #expect(phone.removeNews() == .init(title: "Disk is full", problem: text))
+        #expect(phone.removeNews() == nil, "once")
         // A missing network is reported for critical notifications.
         _ = phone.request(origin, now: time)
         phone.finished(.none("no route"), now: time, chance: 1)
-        #expect(phone.takeNews()?.problem == "no route")
+        #expect(phone.removeNews()?.problem == "no route")
         let json = try published(phone.request(origin, now: time + 700 * second))
         accept(&phone, ["sequence_id": json["sequence_id"] ?? .null], at: time)
-        #expect(phone.problem == nil && phone.takeNews() == nil)
+        #expect(phone.problem == nil && phone.removeNews() == nil)
     }
 
     @Test func anAlertIsSaidOnceAndTakenAway() throws {
@@ -124,13 +124,13 @@ import Varlink
         #expect(actions[0]["headers"]?["Authorization"] == "Bearer tk")
         let nonces = actions.compactMap { $0["body"]?.stringValue }
         #expect(Set(nonces).count == 3 && nonces.allSatisfy { $0.utf8.count == 32 })
-        let chosen = phone.heard(answer("guess", id: "b2"))
+        let chosen = phone.received(answer("guess", id: "b2"))
         #expect(chosen == nil && phone.unknownAnswers == 1 && phone.since == "b2")
-        let chosenAgain = phone.heard(answer(nonces[1]))
+        let chosenAgain = phone.received(answer(nonces[1]))
         let choice = try #require(chosenAgain)
         #expect(choice.key == key && choice.verb == .activate(action: "b"))
         for nonce in nonces {
-            let chosenThen = phone.heard(answer(nonce))
+            let chosenThen = phone.received(answer(nonce))
             #expect(chosenThen == nil)
         }
         #expect(!phone.awaitsAnswers)

@@ -75,7 +75,7 @@ import Varlink
         defer { proxy.stop() }
         let desk = try first(broker)
         let laptop = try Device("laptop", broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(proxy.port)\"")
-        let heard = Heard()
+        let heard = Content()
         proxy.follow { message in
             guard message.topic.hasPrefix("alertd/ada/desk/pair/") else { return [message] }
             var text = String(decoding: message.payload, as: UTF8.self)
@@ -100,7 +100,7 @@ import Varlink
         #expect(!isPaired(laptop))
     }
 
-    private final class Heard: Sendable {
+    private final class Content: Sendable {
         let count = Mutex(0)
     }
 

@@ -13,11 +13,11 @@ import Varlink
     var today: HistoryDay { HistoryDay(at: now) }
 
     private func core(_ name: String, share: LinkCore.Share = [.history], gate: SenderGate = .init()) -> LinkCore {
-        var core = LinkCore(me: name, share: share, gate: gate, version: "1")
+        var core = LinkCore(deviceName: name, share: share, gate: gate, version: "1")
         core.begin(now: now)
         let here = core.willConnect(now: now)
         _ = core.connected(here.connection, now: now)
-        core.saidHistory()
+        core.publishedHistory()
         return core
     }
 
@@ -62,7 +62,7 @@ import Varlink
         desk.disconnected()
         let here = desk.willConnect(now: now)
         _ = desk.connected(here.connection, now: now)
-        #expect(desk.history.isUnsaid)
+        #expect(desk.history.isUnpublished)
         let again = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(again == second)
         // Days without events are not published, nor days long ago.
@@ -84,7 +84,7 @@ import Varlink
 
     @Test func applicationsThatStayAtHomeStayThere() throws {
         var desk = LinkCore(
-            me: "desk", share: [.history], leaving: .init(except: [try .init("secret")]), version: "1")
+            deviceName: "desk", share: [.history], leaving: .init(except: [try .init("secret")]), version: "1")
         desk.begin(now: now)
         let here = desk.willConnect(now: now)
         _ = desk.connected(here.connection, now: now)
@@ -103,7 +103,7 @@ import Varlink
             desk.happened(on: today, many, (0..<600).map { event(.delivered, "n\($0)") }, now: now))
         #expect(said.events.count == 500 && said.events.first?.id == "n0")
         #expect((40..<64).contains(said.notifications.count) && said.notifications.first?.id == "n0")
-        #expect(LinkMessage.history(said).text.count < LinkLimits.largestMessage / 2 + 2_000)
+        #expect(LinkMessage.history(said).text.count < LinkLimits.maximumMessage / 2 + 2_000)
         #expect(HistoryMessage(said.json) == said)
     }
 
@@ -113,7 +113,7 @@ import Varlink
         let newer = try message(desk.happened(on: today, [past("b"), past("a")], [], now: now))
         #expect(
             laptop.received(.history(newer), from: "desk", isRetained: true, now: now)
-                == [.keep(newer, device: "desk")])
+                == [.store(newer, device: "desk")])
         #expect(laptop.received(.history(newer), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.refusals.total == 0)
         #expect(laptop.received(.history(first), from: "desk", isRetained: false, now: now).isEmpty)
@@ -138,7 +138,7 @@ import Varlink
         #expect(laptop.received(.history(said), from: "desk", isRetained: false, now: now).isEmpty)
         #expect(laptop.refusals.total == 0)
         // After switching off, other devices learn that the history is empty.
-        var off = LinkCore(me: "desk", version: "1")
+        var off = LinkCore(deviceName: "desk", version: "1")
         let isRestored = off.restore(open.record)
         #expect(isRestored)
         let here = off.willConnect(now: now)
@@ -163,7 +163,7 @@ import Varlink
         let apps = AppFilter(except: [try .init("chat")])
         var picky = core("laptop", gate: .init(limits: ["desk": .init(apps: apps)]))
         guard
-            case .keep(let kept, _)? = picky.received(.history(said), from: "desk", isRetained: false, now: now).first
+            case .store(let kept, _)? = picky.received(.history(said), from: "desk", isRetained: false, now: now).first
         else { throw TestFault("not kept") }
         #expect(kept.notifications.map(\.id) == ["a"] && kept.events.isEmpty)
         #expect(picky.refusals.count(of: .switchedOff) == 1)

@@ -13,14 +13,14 @@ import Testing
     init() { #expect(Sodium.start()) }
 
     private func message(
-        _ rev: Int64, said: Int64? = nil, id: String = "tea", nonce: Int64 = 7, to: [String] = ["all"],
+        _ rev: Int64, contentRev: Int64? = nil, id: String = "tea", nonce: Int64 = 7, to: [String] = ["all"],
         title: String = "Tea", isOver: Bool = false
     ) -> LinkMessage {
         .alert(
             .init(
                 key: .init(.notification, id), rev: rev, at: now, sent: now, until: now + 600 * second, nonce: nonce,
                 to: to, program: "", title: title, item: isOver ? nil : .notification(.init(title: title)),
-                ending: isOver ? .init() : nil, said: said ?? rev))
+                ending: isOver ? .init() : nil, contentRev: contentRev ?? rev))
     }
 
     /// The copies that are to be shown.
@@ -45,15 +45,15 @@ import Testing
         // nothing.
         for rev: Int64 in [5, 6, 7] {
             core = try died(core)
-            let again = try #require(copies(&core, message(rev, said: 5)).first)
+            let again = try #require(copies(&core, message(rev, contentRev: 5)).first)
             #expect(again.isRepeated && again.delivery == first.delivery, "revision \(rev)")
         }
         core.shown("tea@desk", .taken)
         core = try died(core)
-        #expect(copies(&core, message(7, said: 5)).isEmpty)
+        #expect(copies(&core, message(7, contentRev: 5)).isEmpty)
         // What was lost with the state comes under the same name.
         var other = LinkCore.device("laptop")
-        let lost = copies(&other, message(7, said: 5)).first
+        let lost = copies(&other, message(7, contentRev: 5)).first
         #expect(lost?.delivery == first.delivery)
     }
 
@@ -74,8 +74,8 @@ import Testing
         try show(message(9, nonce: 8), "another of this name")
         try show(message(10, id: "other"), "another")
         // For others for a while.
-        #expect(copies(&core, message(11, said: 9, nonce: 8, to: ["nas"])).isEmpty)
-        try show(message(12, said: 9, nonce: 8), "for this device again")
+        #expect(copies(&core, message(11, contentRev: 9, nonce: 8, to: ["nas"])).isEmpty)
+        try show(message(12, contentRev: 9, nonce: 8), "for this device again")
     }
 
     @Test func aMachinesAlertIsNamedByWhatWasTakenBefore() throws {

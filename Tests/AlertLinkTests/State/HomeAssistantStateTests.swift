@@ -75,6 +75,6 @@ import Varlink
         for text in ["", "on", "ONON", "ON\n", "\u{FF}"] {
             #expect(throws: Frame.Refused.self) { try request(text, set) }
         }
-        #expect(!state.isHeard("alertd/ada/laptop/home/dnd/set"))
+        #expect(!state.isSubscribed("alertd/ada/laptop/home/dnd/set"))
     }
 }

@@ -74,7 +74,7 @@ import Varlink
         #expect(refusal(take(&state, signed(#"{"title":"x","id":"../x"}"#, at: now))) == .malformed)
         #expect(refusal(take(&state, signed(good, at: now + 3_600 * second))) == .malformed, "from the future")
         #expect(refusal(take(&state, signed(good, at: now - 8 * 86_400 * second))) == .expired)
-        #expect(refusal(take(&state, [UInt8](repeating: 32, count: InboxMessage.largest + 1))) == .tooLarge)
+        #expect(refusal(take(&state, [UInt8](repeating: 32, count: InboxMessage.maximumSize + 1))) == .tooLarge)
         #expect(refusal(take(&state, [1, 2, 3])) == .malformed)
         #expect(refusal(take(&state, signed(good, at: now), limits: .init(isMuted: true))) == .muted)
         #expect(state.count == 0 && !state.isDirty)

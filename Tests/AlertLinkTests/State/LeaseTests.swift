@@ -64,7 +64,7 @@ private struct LeaseGame {
     init(seed: UInt64) {
         dice = Dice(state: seed)
         for name in ["desk", "laptop"] {
-            var core = LinkCore(me: name, version: "1")
+            var core = LinkCore(deviceName: name, version: "1")
             core.begin(now: now)
             (cores[name], saved[name]) = (core, core)
             connect(name)
@@ -166,7 +166,7 @@ private struct LeaseGame {
                 Self.key, .notification(.init(title: "Tea")), due: due, holder: "laptop", to: ["desk"], now: now)
         case .pending: actions = []
         case .awaited: actions = core.awaited(Self.key, due: due, now: now)
-        case .over: actions = core.kept(Self.key, now: now)
+        case .over: actions = core.endLoan(Self.key, now: now)
         }
         cores["desk"] = core
         apply(actions, "desk")
@@ -199,7 +199,7 @@ private struct LeaseGame {
     }
 
     private mutating func restart(_ name: String) {
-        var core = LinkCore(me: name, version: "1")
+        var core = LinkCore(deviceName: name, version: "1")
         guard let record = saved[name]?.record, core.restore(record) else { return faults.append("no restore") }
         cores[name] = core
         if name == "desk" { lend() } else { apply(cores[name]?.undelivered(now: now) ?? [], name) }

@@ -43,7 +43,7 @@ import Testing
         let next = try #require(core.tick(now: now + 30 * second).alerts.first)
         #expect(next.to == ["on-call", "bob", "nas"] && next.rev > first.rev)
         // It says the same: what was done about the first counts.
-        #expect(next.said == first.rev && next.raised == now + 30 * second)
+        #expect(next.contentRev == first.rev && next.raised == now + 30 * second)
         let act = ActMessage(key: key, rev: first.rev, nonce: 7, verb: .acknowledge, at: now)
         let done = core.received(.act(act), from: "bob", isRetained: false, now: now + 31 * second)
         #expect(done == [.perform(key, .acknowledge, device: "bob")])
@@ -63,7 +63,7 @@ import Testing
     @Test func itGoesOnAfterACrashOnceItIsKnownToBeOpen() throws {
         var core = device()
         _ = open(&core, turn: 2, at: now)
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         restarted.origin.onCall = list
         let isRead = restarted.restore(core.record)
         #expect(isRead && restarted.origin.entries[key]?.to == ["on-call", "nas"])
@@ -82,9 +82,9 @@ import Testing
         #expect(first.to == ["laptop"])
         let later = now + 300 * second
         let next = try #require(open(&core, to: ["laptop", "on-call"], at: later))
-        #expect(next.to == ["laptop", "on-call", "phone"] && next.said == first.rev && next.raised == later)
+        #expect(next.to == ["laptop", "on-call", "phone"] && next.contentRev == first.rev && next.raised == later)
         let third = try #require(open(&core, to: ["laptop", "on-call"], title: "Disk is very full", at: later))
-        #expect(third.said == third.rev && third.raised == later)
+        #expect(third.contentRev == third.rev && third.raised == later)
         let wire = try #require(LinkMessage(LinkMessage.alert(next).text, at: .alert(origin: "desk", key: "")))
         #expect(wire == .alert(next))
     }

@@ -36,7 +36,7 @@ import Testing
     @Test func whatIsForAPhoneIsKnownAgain() throws {
         var core = LinkCore.device("desk")
         let first = try #require(open(&core, to: ["phone", "laptop"]))
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         let isRead = restarted.restore(core.record)
         #expect(isRead && restarted.origin.entries[key]?.to == ["phone", "laptop"])
         _ = open(&restarted, to: ["phone", "laptop"])
@@ -135,7 +135,7 @@ import Testing
         let before = core.record
         let used = try #require(open(&core)).rev
         // Killed before the next save.
-        var next = LinkCore(me: "desk", version: "1")
+        var next = LinkCore(deviceName: "desk", version: "1")
         #expect(next.restore(before) == true)
         let here = next.willConnect(now: now)
         _ = next.connected(here.connection, now: now)
@@ -145,7 +145,7 @@ import Testing
     @Test func afterARestartItIsSaidWhenTheDaemonHasSaidIt() throws {
         var core = LinkCore.device("desk")
         let rev = try #require(open(&core)).rev
-        var next = LinkCore(me: "desk", version: "1")
+        var next = LinkCore(deviceName: "desk", version: "1")
         #expect(next.restore(core.record) == true)
         let here = next.willConnect(now: now)
         #expect(next.connected(here.connection, now: now).alerts.isEmpty)

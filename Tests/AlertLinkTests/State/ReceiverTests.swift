@@ -71,7 +71,7 @@ import Testing
             now: now)
         #expect(
             settled.contains(
-                .tell(title: "Your answer did not count: Deploy?", body: "It was answered on phone1 first: No.")))
+                .notify(title: "Your answer did not count: Deploy?", body: "It was answered on phone1 first: No.")))
     }
 
     @Test func aRejectedAnswerIsAskedAgain() {
@@ -170,7 +170,7 @@ import Testing
 
     @Test func whatIsKeptHereDoesNotLeave() throws {
         var core = LinkCore(
-            me: "desk", share: [.badges], leaving: .init(only: [try Pattern("org.example.*")]), version: "1")
+            deviceName: "desk", share: [.badges], leaving: .init(only: [try Pattern("org.example.*")]), version: "1")
         _ = core.connected(core.willConnect(now: now).connection, now: now)
         func open(_ app: String?) -> [LinkAction] {
             core.opened(
@@ -188,11 +188,11 @@ import Testing
     @Test func whatWasToBeShownIsShownAfterARestart() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5), from: "desk", isRetained: false, now: now)
-        var next = LinkCore(me: "laptop", version: "1")
+        var next = LinkCore(deviceName: "laptop", version: "1")
         #expect(next.restore(core.record) == true)
         #expect(next.received(message(5), from: "desk", isRetained: true, now: now).shown.count == 1)
         next.shown("deploy@desk", .taken)
-        var last = LinkCore(me: "laptop", version: "1")
+        var last = LinkCore(deviceName: "laptop", version: "1")
         #expect(last.restore(next.record) == true)
         #expect(last.received(message(5), from: "desk", isRetained: true, now: now).shown.isEmpty)
     }

@@ -165,7 +165,7 @@ import Testing
         #expect(late.shown.map(\.quietly) == [true])
         // There is no room for another one.
         #expect(core.received(alert(next + 1, body: large), from: "desk", isRetained: false, now: now).shown.isEmpty)
-        var restarted = LinkCore(me: "laptop", version: "1")
+        var restarted = LinkCore(deviceName: "laptop", version: "1")
         #expect(restarted.restore(core.record) == true)
         #expect(
             restarted.receiver.stored == core.receiver.stored && restarted.receiver.overflows == core.receiver.overflows
@@ -240,7 +240,7 @@ import Testing
         #expect(hear(report(7, [(1, .muted)])).isEmpty)
         #expect(core.received(report(8, [(1, .shown)]), from: "nas", isRetained: false, now: now).isEmpty)
         #expect(core.origin.waiting(for: "laptop") == 2)
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         #expect(restarted.restore(core.record) == true)
         #expect(restarted.origin.reached == core.origin.reached)
     }

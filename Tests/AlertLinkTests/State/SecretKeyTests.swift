@@ -40,7 +40,7 @@ import Testing
     }
 
     private func told(_ actions: [LinkAction]) -> [String] {
-        actions.compactMap { if case .tell(let title, _, _) = $0 { title } else { nil } }
+        actions.compactMap { if case .notify(let title, _, _) = $0 { title } else { nil } }
     }
 
     /// Makes the tablet announce that the server was removed, and that a key of the tablet has that name.
@@ -50,7 +50,7 @@ import Testing
             .init(
                 by: "tablet", epoch: ring.epoch + 1, key: Sodium.random(32),
                 members: [desk.member, tablet.member, second],
-                revoked: [server.member.signKey, try #require(ring.members["server"]).signKey]), me: "desk")
+                revoked: [server.member.signKey, try #require(ring.members["server"]).signKey]), deviceName: "desk")
         try #require(isTaken && ring.members["server"] == second)
         return second
     }

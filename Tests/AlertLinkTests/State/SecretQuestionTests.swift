@@ -145,7 +145,7 @@ import Varlink
         #expect(isRead)
         let renewed = AnswerKey().publicKey
         let second = try #require(open(&restarted, to: ["desk"], seal: renewed))
-        #expect(second.rev > first.rev && second.said == second.rev && second.seal == renewed)
+        #expect(second.rev > first.rev && second.contentRev == second.rev && second.seal == renewed)
         // The window stays, and what is typed there from now on is for the new key.
         #expect(desk.received(.alert(second), from: "laptop", isRetained: false, now: now).isEmpty)
         #expect(desk.sealing(of: "vault@laptop")?.key == renewed)
@@ -173,7 +173,7 @@ import Varlink
         for _ in 0..<40 {
             for message in laptop.rejected(key, from: "desk", now: now).alerts { revisions.insert(message.rev) }
         }
-        #expect(revisions.count == 1 + OriginState.mostRenewals)
+        #expect(revisions.count == 1 + OriginState.maximumRenewals)
         #expect(laptop.refusals.counts == ["desk": [.malformed: 40]])
     }
 

@@ -22,14 +22,14 @@ import Testing
         let isTaken = queue.add(copy("other", "tv"), due: 0)
         #expect(isTaken)
         var asked: [LinkAction.Copy] = []
-        func askAll() { while let next = queue.next(beside: asked.map(\.origin), now: 0) { asked.append(next) } }
+        func askAll() { while let next = queue.next(asking: asked.map(\.origin), now: 0) { asked.append(next) } }
         askAll()
         #expect(asked.map(\.id) == ["0@nas", "1@nas", "2@nas", "3@nas", "other@tv"])
-        #expect(queue.due(beside: asked.map(\.origin)) == nil)
+        #expect(queue.due(asking: asked.map(\.origin)) == nil)
         // They are asked in turn as others end; a question that has ended is not asked.
         queue.remove("4@nas")
         asked.removeFirst()
-        #expect(queue.due(beside: asked.map(\.origin)) == 0)
+        #expect(queue.due(asking: asked.map(\.origin)) == 0)
         askAll()
         #expect(asked.last?.id == "5@nas")
         #expect(queue == SecretQueue())
@@ -45,18 +45,18 @@ import Testing
             }
         }
         var asked: [String] = []
-        while let next = queue.next(beside: asked, now: 0) { asked.append(next.origin) }
+        while let next = queue.next(asking: asked, now: 0) { asked.append(next.origin) }
         #expect(asked.count == 8 && asked.count { $0 == "d0" } == 4)
     }
 
     @Test func whatFailedIsAskedAfterAPause() {
         var queue = SecretQueue()
         _ = queue.add(copy("a"), due: 100)
-        #expect(queue.next(beside: [], now: 99) == nil && queue.due(beside: []) == 100)
+        #expect(queue.next(asking: [], now: 99) == nil && queue.due(asking: []) == 100)
         // What it asks may have changed; that hastens nothing.
         _ = queue.add(copy("a", title: "U"), due: 0)
-        #expect(queue.next(beside: [], now: 99) == nil)
-        #expect(queue.next(beside: [], now: 100)?.item.title == "U")
-        #expect(queue.next(beside: [], now: 100) == nil)
+        #expect(queue.next(asking: [], now: 99) == nil)
+        #expect(queue.next(asking: [], now: 100)?.item.title == "U")
+        #expect(queue.next(asking: [], now: 100) == nil)
     }
 }

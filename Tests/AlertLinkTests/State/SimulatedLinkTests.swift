@@ -84,7 +84,7 @@ struct Simulation {
         dice = Dice(state: seed)
         for name in Self.names {
             offsets[name] = Int64.random(in: -1_200...1_200, using: &dice) * second
-            var core = LinkCore(me: name, share: [.badges], version: "1")
+            var core = LinkCore(deviceName: name, share: [.badges], version: "1")
             core.begin(now: time(name))
             cores[name] = core
             saved[name] = core
@@ -216,7 +216,7 @@ struct Simulation {
     private mutating func crash(_ name: String) {
         inboxes[name] = []
         var core = LinkCore(
-            me: name, share: [.badges], version: "1")
+            deviceName: name, share: [.badges], version: "1")
         guard let record = saved[name]?.record, core.restore(record) else { return faults.append("no restore") }
         cores[name] = core
         var open: Set<AlertKey> = []
@@ -295,7 +295,7 @@ struct Simulation {
             daemons[name]?.own[key]?.isOpen = false
             daemons[name]?.own[key]?.answers.append(device)
             apply(cores[name]?.performed(key, verb, device: device, now: now + (offsets[name] ?? 0)) ?? [], of: name)
-        case .set, .tell, .play, .settle, .standIn, .keep, .discard, .hold, .reached: break
+        case .set, .notify, .play, .settle, .standIn, .store, .discard, .hold, .reached: break
         }
     }
 
@@ -348,7 +348,7 @@ struct Simulation {
         for name in Self.names {
             for (other, device) in cores[name]?.presence.devices ?? [:] {
                 let ahead = (offsets[other] ?? 0) - (offsets[name] ?? 0)
-                if abs((device.ahead ?? .max / 2) - ahead) > Presence.longestRoundTrip / 2 {
+                if abs((device.ahead ?? .max / 2) - ahead) > Presence.maximumRoundTrip / 2 {
                     faults.append("\(name) takes \(other) for \(device.ahead ?? 0) ahead, not \(ahead)")
                 }
             }

@@ -9,7 +9,7 @@ import Testing
     let now = 1_000 * second
 
     private func message(_ rev: Int64, until: Int64? = nil, to: [String] = ["all"]) -> LinkMessage {
-        .sound(.init(rev: rev, until: until ?? now + LinkCore.soundLife, to: to, heard: .sound("glass")))
+        .sound(.init(rev: rev, until: until ?? now + LinkCore.soundLife, to: to, content: .sound("glass")))
     }
 
     /// A device whose state the expectations may change.
@@ -72,13 +72,13 @@ import Testing
         guard case .publish(.sound, .sound(let message), expiry: 5)? = sent.first else {
             throw TestFault("not sent: \(sent)")
         }
-        #expect(message.until == now + LinkCore.soundLife && message.heard == .text("Tea"))
+        #expect(message.until == now + LinkCore.soundLife && message.content == .text("Tea"))
         #expect(LinkMessage(LinkMessage.sound(message).text, at: .sound(device: "desk")) == .sound(message))
     }
 
     @Test(arguments: ["", "/x.wav", "a/b", "@1", String(repeating: "a", count: 256)])
     func whatIsNoNameIsRefused(_ name: String) {
-        let message = SoundMessage(rev: 1, until: 1, to: [], heard: .sound(name))
+        let message = SoundMessage(rev: 1, until: 1, to: [], content: .sound(name))
         #expect(LinkMessage(LinkMessage.sound(message).text, at: .sound(device: "desk")) == nil)
     }
 }

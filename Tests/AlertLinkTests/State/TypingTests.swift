@@ -36,7 +36,9 @@ import Testing
         #expect(held == [.hold(id: "deploy", device: "laptop", isTyping: true)])
         // The other devices learn it with the question, including everything done so far.
         let told = try #require(open(&desk, until: now + 120 * second, isHeld: true).first)
-        #expect(told.isHeld && told.rev > first.rev && told.said == first.said && told.until == now + 120 * second)
+        #expect(
+            told.isHeld && told.rev > first.rev && told.contentRev == first.contentRev
+                && told.until == now + 120 * second)
         let there = nas.received(.alert(told), from: "desk", isRetained: false, now: now)
         #expect(there == [.hold(id: "deploy@desk", device: "desk", isTyping: true)])
         #expect(open(&desk, until: now + 120 * second + 5, isHeld: true).isEmpty)
@@ -63,7 +65,7 @@ import Testing
         #expect(!isTaken(other))
         #expect(isTaken(message) && !isTaken(message))
         // Nor after a start.
-        var restarted = LinkCore(me: "desk", version: "1")
+        var restarted = LinkCore(deviceName: "desk", version: "1")
         let isRead = restarted.restore(desk.record)
         #expect(isRead && restarted.lastTyping["laptop"] == message.rev)
         let ended = desk.ended(key, .init(), now: now)
