@@ -92,7 +92,7 @@ test-busy: setup ## run every test three times beside two busy processes, withou
 		Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" --strict --busy 2 || exit 1; \
 	done
 
-check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
+check: setup check-files ## format, prose, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	SWIFT=$(SWIFT) packaging/check-targets.py
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check=error
 	packaging/check-interfaces.sh "$$($(SWIFT) build --show-bin-path)"
@@ -174,6 +174,7 @@ check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
 	packaging/check-blocking.py
+	packaging/check-prose.py
 	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
 		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
 	packaging/check-scripts.sh

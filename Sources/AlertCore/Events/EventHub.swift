@@ -3,19 +3,19 @@
 package import AlertProtocol
 import Synchronization
 
-/// Hands every event to every watcher, and waits for none: a watcher that does not read is cut off by the wire.
+/// Sends every event to every watcher and waits for none: the wire disconnects a watcher that does not read.
 package final class EventHub: Sendable {
-    /// Takes one event; throws when the watcher is gone.
+    /// Receives one event; throws if the watcher has disconnected.
     package typealias Watcher = @Sendable (Manager.Event) throws -> Void
 
     private struct State {
         var watchers: [UInt64: Watcher] = [:]
         /// Events that happened while a watcher was getting the current state; it gets them next.
         var missed: [UInt64: [Manager.Event]] = [:]
-        /// The watchers of which a person reads what they print.
+        /// The watchers whose output a person reads.
         var read: Set<UInt64> = []
         var last: UInt64 = 0
-        /// The newest activation tokens, for those who come to wait a moment too late.
+        /// The newest activation tokens, for callers that begin to wait a moment too late.
         var tokens: [(id: String?, token: String)] = []
     }
 
@@ -24,10 +24,10 @@ package final class EventHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// A hub without watchers.
+    /// Creates a hub without watchers.
     package init() {}
 
-    /// A number for a watcher to come.
+    /// Returns a number for a future watcher.
     package func reserve() -> UInt64 {
         state.withLock { state in
             state.last += 1
@@ -35,8 +35,8 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Tells a watcher how things stand, and then every event that is sent from now on: it is registered first, so that
-    /// none is lost between the two.
+    /// Sends a watcher the current state, and then every event from now on. Events that happen in between are kept for
+    /// the watcher, so none is lost.
     package func attach(_ watcher: @escaping Watcher, number: UInt64, snapshot: Manager.Event) {
         state.withLock { $0.missed[number] = [] }
         var next = [snapshot]
@@ -44,7 +44,7 @@ package final class EventHub: Sendable {
             while !next.isEmpty {
                 for event in next { try watcher(event) }
                 next = state.withLock { state in
-                    // Removed in the meantime: nobody listens any more.
+                    // The watcher was removed in the meantime.
                     guard let missed = state.missed[number] else { return [] }
                     state.missed[number] = missed.isEmpty ? nil : []
                     if missed.isEmpty { state.watchers[number] = watcher }
@@ -52,17 +52,17 @@ package final class EventHub: Sendable {
                 }
             }
         } catch {
-            // It has left before it began.
+            // The watcher disconnected before it was attached.
             remove(number)
         }
     }
 
-    /// Tells somebody every event that is sent from now on.
+    /// Sends a watcher every event from now on.
     package func follow(_ watcher: @escaping Watcher, number: UInt64) {
         state.withLock { $0.watchers[number] = watcher }
     }
 
-    /// Takes a watcher out; one that is out already is none.
+    /// Removes a watcher. Does nothing if it is already removed.
     package func remove(_ watcher: UInt64) {
         state.withLock { state in
             state.watchers[watcher] = nil
@@ -71,20 +71,20 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Notes that a person reads what this watcher receives.
+    /// Records that a person reads what this watcher receives.
     package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
 
     /// A Boolean value indicating whether a person reads what some watcher receives.
     package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
-    /// The token of a notification that was just activated, once.
+    /// Removes and returns the token of a notification that was just activated.
     package func takeToken(id: String) -> String? {
         state.withLock { state in
             state.tokens.lastIndex { $0.id == id }.map { state.tokens.remove(at: $0).token }
         }
     }
 
-    /// Hands an event to everyone. Events sent by one thread arrive in their order.
+    /// Sends an event to every watcher. Events that one thread sends arrive in their order.
     package func send(_ event: Manager.Event) {
         let watchers = state.withLock { state in
             if let token = event.activationToken {

@@ -4,11 +4,12 @@ import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Says that delivered notifications were seen: they leave the desktop, nag and snooze no longer. What repeats goes
-    /// on repeating. When one of the ids was not delivered, none is acknowledged.
+    /// Acknowledges delivered notifications: they leave the desktop, and their nagging and snooze end. Repetitions
+    /// continue. If an id is neither delivered nor snoozed and awaits no acknowledgement, none is acknowledged.
     ///
-    /// - Parameter closed: Whether the person only closed them: what comes again after an acknowledgement awaits it still.
-    /// - Returns: How many there were.
+    /// - Parameter closed: `true` if the person only closed them; a notification that comes again after an
+    ///   acknowledgement then still awaits it.
+    /// - Returns: The number of notifications.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
     package func ack(ids: [String], closed: Bool = false) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
@@ -38,7 +39,8 @@ extension Transaction {
         return ids.count
     }
 
-    /// Ends the delivery of a notification, and what would bring it again. The history has it from then on.
+    /// Ends the delivery of a notification and deletes the rows that would bring it again. The history then contains
+    /// the delivery.
     func endDelivery(id: String, _ ending: Notifications.Ending, action: String? = nil) throws {
         if id == Damage.notification, ending == .acknowledged || ending == .activated {
             try db.acknowledgeDamage(at: now.wall)
@@ -50,11 +52,11 @@ extension Transaction {
         if ending.isAcknowledgement { try comeAgain(id: id) }
     }
 
-    /// Notes with what repeats up to which of its times it was seen: a calendar it is exported to then does not give
-    /// those again.
+    /// Records the occurrence up to which a repeating reminder was acknowledged. A calendar that it is exported to then
+    /// does not present those occurrences again.
     package func acknowledge(id: String) throws {
         guard let delivered = try db.delivered(id: id), var pending = try db.pending(id: id),
-            // A warning stands for a time that is still to come.
+            // A delivered warning announces a later occurrence, which is not acknowledged.
             pending.trigger.repeats, delivered.trigger == pending.trigger.text, delivered.due <= now.wall,
             pending.terms.acknowledged.map({ $0 < delivered.due }) ?? true
         else { return }

@@ -12,8 +12,8 @@ extension Transaction {
         try db.updateShown(id: id, place: place)
     }
 
-    /// alertd itself is the notification server, so nobody draws it. It stays delivered, and is shown when another
-    /// server appears, unless it will be of no use then.
+    /// Records that only a list has the notification, because alertd itself is the notification server and nobody draws
+    /// it. The notification stays delivered and is shown when another server appears, unless it is transient.
     package func listed(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try db.updateShowing(delivered.content.transient == true ? .gone : .unseen, id: id)
@@ -26,10 +26,10 @@ extension Transaction {
         try record(.expired(delivered, at: now.wall))
     }
 
-    /// Takes a transient notification off the list when its time is over. It stays if a notification server shows it,
-    /// if another notification has its id by now, or if do not disturb still holds it back.
+    /// Removes a transient notification from the list when its time is over. The notification stays if a server shows
+    /// it, if another notification now has its id, or if do not disturb still holds it.
     ///
-    /// - Returns: False while it is not known yet whether a server shows it: then its time has not begun.
+    /// - Returns: False while it is unknown whether a server shows it: its time has not begun yet.
     package func transientListingExpired(id: String, delivered: Instant) throws -> Bool {
         guard let there = try db.delivered(id: id), there.delivered == delivered, there.content.transient == true,
             !there.isHeld
@@ -38,24 +38,24 @@ extension Transaction {
         return there.showing != .unpresented
     }
 
-    /// Records that the notification could not be shown. It stays delivered, and is shown when a server appears; one
-    /// that is of no use later does not.
+    /// Records that the notification could not be shown. Unless it is transient, it stays delivered and is shown when a
+    /// server appears.
     package func notShown(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        // A server that is still missing is no news.
+        // The server was already missing: report this only once.
         guard delivered.showing != .unseen else { return }
         try leaveScreen(delivered, as: .unseen)
         try record(.notShown(delivered, reason: reason, at: now.wall))
         if delivered.content.transient != true { after(.ask(presentable(delivered))) }
     }
 
-    /// The most that are asked about at once. What comes beyond them is on the list alone.
+    /// The maximum number of notifications to ask about at the same time. Further ones are only listed.
     package static let maximumAsked = 64
 
-    /// A question about it is open, which is asked again if the daemon is killed.
+    /// Records that a question about the notification is open, so that alertd repeats it if it is killed.
     package func asked(id: String) throws { try db.setAsked(id: id) }
 
-    /// Asks again what was asked about when the daemon was killed.
+    /// Repeats the questions that were open when the daemon was killed.
     func askAgain() throws {
         for delivered in try db.asked(limit: Self.maximumAsked) { after(.askAgain(presentable(delivered))) }
     }
@@ -71,24 +71,24 @@ extension Transaction {
 
     private func leaveScreen(_ delivered: Delivered, as showing: Delivered.Showing) throws {
         guard delivered.content.transient == true else { return try db.updateShowing(showing, id: delivered.id) }
-        // Not even the history has it: it is of no use once it is gone.
+        // The history does not keep a transient notification either, because it is useless once it is gone.
         try acknowledge(id: delivered.id)
         try db.dropDelivered(id: delivered.id)
         try db.endReminding(id: delivered.id)
     }
 
-    /// Records that the notification is shown without a part that belongs to it.
+    /// Records that the notification is shown without one of its parts.
     package func incomplete(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try record(.incomplete(delivered, reason: reason, at: now.wall))
     }
 
-    /// Records that the sound of a notification failed, and what is heard instead, if anything.
+    /// Records that the sound of a notification failed, and what was heard instead, if anything.
     ///
     /// - Parameters:
     ///   - event: The end of its sound; nil if that was reported before.
     ///   - problem: The sentence for the person.
-    ///   - isShown: Whether the notification on the screen says so too.
+    ///   - isShown: `true` to show the problem in the notification on the screen.
     package func soundFailed(
         id: String, _ event: Manager.Event?, problem: String, isShown: Bool = true
     ) throws {
@@ -102,14 +102,15 @@ extension Transaction {
         after(.showAgain([presentable(delivered)]))
     }
 
-    /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
+    /// Ends the delivery because the person chose an action or, if `action` is nil, clicked the notification. Its
+    /// command runs.
     package func activate(id: String, action: String?, token: String?) throws {
         try act(id: id, .activated(action: action, token: token), action == nil ? .activated : .action, action) {
             .activated($0, action: action, at: now.wall)
         }
     }
 
-    /// The person answered it in words. It is delivered no longer, and its command runs.
+    /// Ends the delivery because the person answered in words. Its command runs.
     package func reply(id: String, text: String, token: String?) throws {
         try act(id: id, .replied(text, token: token), .replied) { .replied($0, text: text, at: now.wall) }
     }
@@ -129,10 +130,11 @@ extension Transaction {
             if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
             run(hook, of: delivered)
             if let shown {
-                // What has no next time by its zone, which may be gone, is over.
+                // If its zone no longer exists, the notification has no next time and ends.
                 try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
             }
-            // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
+            // A resident notification is still on the screen, but the person has seen it: it neither nags nor
+            // escalates.
             if delivered.content.resident == true, recorded != nil {
                 try acknowledge(id: id)
                 try db.endReminding(id: id)
@@ -144,12 +146,12 @@ extension Transaction {
         }
     }
 
-    /// Finds a notification that was shown although the store could not record it: it is still pending there, and due.
+    /// Returns a notification that was shown although the store could not record it. Its row is still pending and due.
     private func unrecorded(id: String) throws -> Pending? {
         try db.allPending(id: id).first { $0.due <= now.wall && ($0.role == .main || $0.role == .snooze) }
     }
 
-    /// The person closed it. It is delivered no longer, unless it awaits an acknowledgement.
+    /// Ends the delivery because the person closed the notification, unless it awaits an acknowledgement.
     package func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         if try staysDelivered(delivered) {
@@ -164,7 +166,7 @@ extension Transaction {
         try record(.dismissed(delivered, at: now.wall))
     }
 
-    /// Stores an event that follows from no change of state, and tells everybody.
+    /// Stores an event without another change of state, and reports it to all watchers.
     package func record(_ event: Manager.Event) throws {
         try db.insertEvent(event)
         after(.event(event))

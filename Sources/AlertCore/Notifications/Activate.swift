@@ -3,30 +3,30 @@
 import AlertProtocol
 
 extension Transaction {
-    /// Does what a click on a notification does, or on one of its actions, at whatever time the person comes to it: one
-    /// that was missed, or done with, is taken from the history, unless one of this id is to come.
+    /// Performs a click on a notification or on one of its actions, however late the click comes. A missed or ended
+    /// notification is taken from the history, unless another one with this id is pending.
     ///
     /// - Parameter action: The key of an action; nil or "default" for the notification itself.
-    /// - Throws: `Notifications.NotFound` when it never was delivered, `Notifications.Invalid` for an action that it has not;
+    /// - Throws: `Notifications.NotFound` if it was never delivered, `Notifications.Invalid` if it has no such action;
     ///   before anything is written.
     package func activateLater(id: String, action: String?, token: String?) throws {
         let action = action == "default" ? nil : action
         guard let delivered = try db.delivered(id: id) else { return try activatePast(id: id, action, token) }
         try check(action, of: delivered.content)
         try activate(id: id, action: action, token: token)
-        // A resident one stays.
+        // A resident notification stays on the desktop.
         if try db.delivered(id: id) == nil { after(.withdraw(ids: [id])) }
     }
 
     private func activatePast(id: String, _ action: String?, _ token: String?) throws {
-        // What is to come under this id is meant, unless it is the same that was snoozed.
+        // The id means the pending notification, unless that one is snoozed or awaits its acknowledgement.
         guard try db.pending(id: id).map(\.awaitsAck) ?? true || db.pending(id: id, role: .snooze) != nil,
             let past = try db.past(id: id)
         else { throw Notifications.NotFound(id: id) }
         try check(action, of: past.delivered.content)
         let ending: Notifications.Ending = action == nil ? .activated : .action
         try db.updatePast(number: past.number, HistoryEntry.End(ending: ending, action: action, at: now.wall))
-        // Who has done with it does not want it again.
+        // The person has dealt with the notification, so its snooze ends.
         try db.deletePending(id: id, role: .snooze)
         try undoingAfterAck("activate", [id]) { try comeAgain(id: id) }
         try record(.activated(past.delivered, action: action, at: now.wall))

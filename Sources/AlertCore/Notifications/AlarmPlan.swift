@@ -3,33 +3,32 @@
 package import AlertProtocol
 import CivilTime
 
-/// A notification that is to be imported, checked, with its times worked out: the decision, which takes no store.
+/// The plan to import a notification, checked and with its times computed. The plan does not use the store.
 package struct AlarmPlan: Sendable {
-    /// The furthest that a notification may be from its trigger's times, in days.
+    /// The maximum distance of a notification from its trigger's times, in days.
     static let maximumOffset = 7_305
 
     package typealias Invalid = Notifications.Invalid
 
-    /// The pending row, due at its first time after now; nil when its last time has passed.
+    /// The pending row, due at its first time after now; nil if its last time has passed.
     package var pending: Pending?
-    /// When it is delivered again because it is snoozed; nil when that has passed.
+    /// The row of its snooze; nil if it is not snoozed, or if the snooze has passed.
     package var snooze: Pending?
     package let id: String
-    /// The UID of its event, when it is one of a calendar.
+    /// The UID of its event, if a calendar contains it.
     let uid: String?
     /// The calendar's entry for this alarm.
     let entry: Notifications.CalendarEntry?
     package let isPaused: Bool
     /// A Boolean value indicating whether it has no time until it is resumed or acknowledged.
     let hasNoTime: Bool
-    /// A Boolean value indicating whether its only time has passed, and it comes again once that is acknowledged.
+    /// A Boolean value indicating whether its only time has passed, and it comes again after an acknowledgement.
     private(set) var isOverdue = false
     /// A Boolean value indicating whether the caller says when it was scheduled.
     let hasCreated: Bool
 
-    /// - Throws: the field and the reason, when it cannot be taken.
-    ///
     /// - Parameter session: The caller's zone, in which floating times are read unless the alarm names one.
+    /// - Throws: `Invalid` with the field and the reason if it cannot be imported.
     package init(
         _ alarm: Notifications.Alarm, at now: ClockReading, zones: Zones, session: String? = nil
     ) throws(Invalid) {
@@ -65,7 +64,7 @@ package struct AlarmPlan: Sendable {
         terms.offset = try Self.offset(alarm)
         if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
         terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
-        // A zone that is not known here is none.
+        // Ignore a zone that is unknown here.
         let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
         terms.cycle = try alarm.cycle.map { cycle throws(Invalid) in try TimerCycle(cycle) }
         try terms.check(beside: alarm.content)
@@ -83,8 +82,8 @@ package struct AlarmPlan: Sendable {
             if !isPaused { pending.due = .whenAcknowledged }
         } else {
             let due = pending.firstDue(at: now, zones: zones)
-            // A time that passed before it came here is delivered late, as after the machine was off: else nothing
-            // could be acknowledged, and it would never come again.
+            // A time that passed before the import is delivered late, as after the machine was off. Otherwise nobody
+            // could acknowledge it, and it would never come again.
             isOverdue = due == nil && pending.terms.afterAck != nil
             guard let due = due ?? (isOverdue ? now.wall : nil) else { return }
             pending.due = due
@@ -92,7 +91,7 @@ package struct AlarmPlan: Sendable {
         self.pending = pending
     }
 
-    /// A timer is exported with the time at which its phase ends, or with what is left of it.
+    /// Returns the remaining span of a timer, which is exported with the end of its phase or with the remaining time.
     private static func countdown(_ trigger: Trigger, at now: ClockReading) throws(Invalid) -> Trigger {
         switch trigger {
         case .countdown: return trigger

@@ -5,12 +5,12 @@ import CivilTime
 import GRDB
 
 extension Transaction {
-    /// Ids that one request may name.
+    /// The maximum number of ids in one request.
     package static let maximumIDs = 1_000
 
-    /// Takes notifications back, pending ones and delivered ones. When one of the ids does not exist, none is.
+    /// Cancels pending and delivered notifications. If one of the ids does not exist, none is cancelled.
     ///
-    /// - Returns: How many notifications there were; an id that is both pending and delivered counts once.
+    /// - Returns: The number of notifications; an id that is both pending and delivered counts once.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
     package func cancel(ids: [String], step: Int64? = nil) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
@@ -22,7 +22,7 @@ extension Transaction {
         return ids.count
     }
 
-    /// Takes them back, and tells it.
+    /// Cancels these notifications, and reports it.
     package func withdraw(_ ids: [String]) throws {
         for id in ids {
             let pending = try db.allPending(id: id)
@@ -41,8 +41,8 @@ extension Transaction {
         after(.withdraw(ids: ids))
     }
 
-    /// Takes every notification back. One event without an id stands for all; the history keeps what the last 1,000
-    /// that were scheduled said.
+    /// Cancels all notifications. One event without an id reports this; the history keeps the contents of the newest
+    /// 1,000 scheduled ones.
     package func cancelAll() throws -> Int {
         let ids = try db.notificationIDs(limit: UndoJournal.maximumOfStep + 1)
         guard ids.count <= UndoJournal.maximumOfStep else {
@@ -57,7 +57,7 @@ extension Transaction {
             try db.insertNeverDelivered(Delivered(cancelled: row, at: now.wall), .withdrawn)
         }
         let pending = try db.deleteAllPending()
-        // The row that wakes the loop for do not disturb went with them.
+        // The row that wakes the loop for do not disturb was deleted too.
         try followQuiet()
         let delivered = try db.endAllDelivered(.withdrawn, at: now.wall)
         guard pending + delivered.count > 0 else { return 0 }
@@ -70,7 +70,7 @@ extension Transaction {
 }
 
 extension Database {
-    /// The ids of what is pending or delivered.
+    /// Returns the ids of pending and delivered notifications.
     func notificationIDs(limit: Int) throws -> [String] {
         try String.fetchAll(
             cachedStatement(
@@ -83,11 +83,11 @@ extension Database {
 }
 
 extension Delivered {
-    /// A row that was cancelled before it came, for the history.
+    /// Creates the history entry of a row that was cancelled before it was due.
     fileprivate init(cancelled row: Pending, at instant: Instant) {
         self.init(
             id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
-            // What is paused is due at no time.
+            // A paused row has no due time.
             due: row.hasTime ? row.due : instant, created: row.created, delivered: instant, late: false, showing: .gone
         )
     }

@@ -4,14 +4,14 @@ package import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// The delivered notifications to clear, besides those that are named.
+/// The delivered notifications to clear if the call names no ids.
 package struct ClearRequest: Sendable, Hashable {
     package var app: String?
     package var thread: String?
-    /// Only those that were delivered before it.
+    /// The delivery time before which notifications are cleared; nil for all.
     package var before: Instant?
 
-    /// - Throws: `Notifications.Invalid` unless all of them are meant, or something says which.
+    /// - Throws: `Notifications.Invalid` unless the call either says all or limits the notifications.
     package init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
         app = call.app
         thread = call.thread
@@ -33,12 +33,13 @@ package struct ClearRequest: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// Notifications cleared in one commit at most.
+    /// The maximum number of notifications cleared in one commit.
     static let maximumClear = 256
 
-    /// Takes delivered notifications off the list and the desktop. When one of the ids was not delivered, none is.
+    /// Removes delivered notifications from the list and the desktop. If one of the ids is not delivered, none is
+    /// removed.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of notifications.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
     package func clear(ids: [String], step: Int64? = nil) throws -> Int {
         guard ids.count <= Transaction.maximumIDs else {
@@ -58,10 +59,10 @@ extension Transaction {
         return all.count
     }
 
-    /// Clears some of those that are meant, which were delivered up to a number. One event stands for all of them.
+    /// Clears some of the requested notifications that were delivered up to a number. One event reports all of them.
     ///
-    /// - Parameter step: The step of what was cleared before them by the same call, so that all is undone together.
-    /// - Returns: How many, whether those were all, and their step.
+    /// - Parameter step: The undo step of the notifications that this call cleared before; nil for a new step.
+    /// - Returns: The number of cleared notifications, whether these were all, and the undo step.
     package func clear(
         _ request: ClearRequest, upTo number: Int64, step: Int64? = nil
     ) throws -> (count: Int, isDone: Bool, step: Int64) {
@@ -76,7 +77,7 @@ extension Transaction {
         return (ids.count, ids.count < Self.maximumClear, step)
     }
 
-    /// A snooze of it stays, as that one is to come.
+    /// Clears one notification. Its snooze stays, because that comes later.
     private func clear(_ delivered: Delivered) throws {
         try acknowledge(id: delivered.id)
         try db.endDelivered(id: delivered.id, .cleared, at: now.wall)

@@ -5,8 +5,8 @@ import CivilTime
 
 /// Notifications that come again a span after each acknowledgement.
 extension Transaction {
-    /// Schedules the next time of a notification that awaits its acknowledgement, counted from now. In the transaction
-    /// of the acknowledgement, so that a crash loses neither or both.
+    /// Schedules the next time of a notification that awaits its acknowledgement, counted from now. This happens in the
+    /// transaction of the acknowledgement, so a crash loses both or neither.
     ///
     /// - Returns: The notification with its next time; nil if it does not await an acknowledgement.
     @discardableResult
@@ -19,25 +19,25 @@ extension Transaction {
         return next
     }
 
-    /// Returns the notifications among some that await an acknowledgement.
+    /// Returns the ids of notifications that await an acknowledgement.
     package func awaitingAck(_ ids: [String]) throws -> [String] {
         try ids.filter { try db.pending(id: $0)?.awaitsAck == true }
     }
 
-    /// The notifications that were acknowledged and come again, with their next times.
+    /// Returns the acknowledged notifications that come again, with their next times.
     package func comingAgain(_ ids: [String]) throws -> [Pending] {
         try Set(ids).sorted().compactMap { try db.pending(id: $0) }.filter { $0.terms.afterAck != nil && $0.hasTime }
     }
 
-    /// Carries out an acknowledgement. If notifications come again because of it, `undo` takes that back.
+    /// Performs an acknowledgement as an undo step if notifications come again because of it.
     func undoingAfterAck(_ verb: String, _ ids: [String], _ body: () throws -> Void) throws {
         let again = try awaitingAck(ids)
         guard !again.isEmpty else { return try body() }
         try undoably(verb, again, body)
     }
 
-    /// Returns whether a notification that the person closed stays delivered. It does while it awaits an
-    /// acknowledgement, because closing is none. An alarm and a transient notification end all the same; `ack` still
+    /// Returns whether a notification stays delivered after the person closed it. It does while it awaits an
+    /// acknowledgement, because closing is not one. An alarm and a transient notification end nevertheless; `ack` still
     /// knows their ids.
     func staysDelivered(_ delivered: Delivered) throws -> Bool {
         guard delivered.content.ring == nil, delivered.content.transient != true else { return false }
@@ -47,7 +47,7 @@ extension Transaction {
 
 extension Notifications.Ending {
     /// A Boolean value indicating whether this ending is an acknowledgement. A snooze, closing and clearing the list
-    /// are none.
+    /// are not.
     var isAcknowledgement: Bool {
         switch self {
         case .acknowledged, .activated, .action, .replied: true
@@ -57,7 +57,7 @@ extension Notifications.Ending {
 }
 
 extension Pending {
-    /// The notification once it was delivered, without a time until it is acknowledged; nil if it does not come again.
+    /// The notification after its delivery, without a time until it is acknowledged; nil if it does not come again.
     var awaitingAck: Pending? {
         guard role == .main, terms.afterAck != nil else { return nil }
         var waiting = self
@@ -67,10 +67,10 @@ extension Pending {
         return waiting
     }
 
-    /// The notification as it is scheduled when it is acknowledged; nil if it does not come again.
+    /// Returns the notification as scheduled after its acknowledgement, or nil if it does not come again.
     func again(after now: ClockReading, zones: Zones) -> Pending? {
         guard let afterAck = terms.afterAck else { return nil }
-        // Of a zone that is gone the session's takes the place: the reminder is not lost.
+        // The session's zone replaces a zone that no longer exists, so that the reminder is not lost.
         let reference = trigger.zoneReference ?? (try? ZoneReference(zone))
         let place = reference.flatMap { try? zones.zone($0) }
         let wall = place ?? zones.session
@@ -83,8 +83,7 @@ extension Pending {
             next.due = now.wall.advanced(by: span)
             next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
         } else {
-            // The person's choice for changes of the clocks may move it. A zone that is gone leaves the time without
-            // it.
+            // The person's choice for clock changes may move the time. Without the zone, that choice does not apply.
             let chosen = try? next.trigger.next(after: now.wall, in: zones)
             guard let due = chosen ?? afterAck.due(after: now.wall, in: wall) else { return nil }
             next.due = due
@@ -92,7 +91,7 @@ extension Pending {
         return next
     }
 
-    /// Gives the span after an acknowledgement the time of day of this notification, if none was given.
+    /// Sets the time of day of the span after an acknowledgement to that of this notification, if none was given.
     ///
     /// - Throws: `Notifications.Invalid` if the notification repeats by itself.
     package mutating func completeAfterAck(zones: Zones) throws(Notifications.Invalid) {
@@ -106,7 +105,7 @@ extension Pending {
         if afterAck.time == nil { setTimeAfterAck(zones: zones) }
     }
 
-    /// Sets the time of day that the next times have to that of this one.
+    /// Sets the time of day of the next times to that of this notification.
     mutating func setTimeAfterAck(zones: Zones) {
         switch trigger {
         case .wall(let local, _, _): terms.afterAck?.set(local.time)
@@ -118,7 +117,7 @@ extension Pending {
 }
 
 extension DeliveryOptions {
-    /// The span of a caller.
+    /// Reads the caller's span after an acknowledgement.
     static func afterAck(_ text: String) throws(Notifications.Invalid) -> AfterAck {
         do {
             return try AfterAck(text)
@@ -127,7 +126,7 @@ extension DeliveryOptions {
         }
     }
 
-    /// Refuses what would leave nothing to acknowledge.
+    /// Refuses options that would leave nothing to acknowledge.
     func checkAfterAck(beside content: Notifications.Content) throws(Notifications.Invalid) {
         let reason: String
         let field: String
@@ -149,7 +148,7 @@ extension DeliveryOptions {
 }
 
 extension Notifications.Trigger {
-    /// The span that the words or the option name; nil if neither does.
+    /// Returns the span that the words or the option name, or nil if neither does.
     func chosenAfterAck(spoken: AfterAck?) throws(Notifications.Invalid) -> AfterAck? {
         guard let afterAck, afterAck != DeliveryOptions.none else { return spoken }
         guard spoken == nil else {

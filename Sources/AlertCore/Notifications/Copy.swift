@@ -4,13 +4,13 @@ package import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Schedules a notification like another one, instead of a pending one with its id.
+    /// Schedules a notification like another one, replacing a pending one with its id.
     ///
     /// - Parameters:
-    ///   - like: The other one: pending, delivered, or the newest of its id in the history.
-    ///   - content: What it says and does; what the other one does when there is none.
-    ///   - wire: Its times and terms; what it does not name is as with the other one.
-    ///   - dryRun: Only to say what it would be.
+    ///   - like: The original: pending, delivered, or the newest with this id in the history.
+    ///   - content: The content; nil for the original's.
+    ///   - wire: Times and options; those that it does not name are the original's.
+    ///   - dryRun: `true` to return the result without changing anything.
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     package func copy(
@@ -24,7 +24,7 @@ extension Transaction {
                 hint: "choose another id, or change the original with edit")
         }
         var content = content ?? other.content
-        // It is scheduled here: it neither belongs to the event of a calendar nor comes from another program or device.
+        // The copy is scheduled here: it belongs to no calendar event and comes from no other program or device.
         content.calendar?.uid = nil
         if content.calendar == .init() { content.calendar = nil }
         (content.relayed, content.origin, content.delivery) = (nil, nil, nil)
@@ -45,13 +45,13 @@ extension Transaction {
         return (copy, notes)
     }
 
-    /// The notification to copy. One that is no longer pending has the role of a snooze.
+    /// Returns the notification to copy. If it is no longer pending, it has the role of a snooze.
     private func model(id: String) throws -> Pending? {
         if let pending = try db.pending(id: id) { return pending }
         guard let delivered = try db.delivered(id: id) ?? db.past(id: id)?.delivered else {
             return try db.pending(id: id, role: .snooze)
         }
-        // What cannot be read comes once, and needs a new time then.
+        // If the trigger is unreadable, the notification comes once and needs a new time.
         let trigger = (try? Trigger(delivered.trigger)) ?? .instant(delivered.due)
         return Pending(
             id: id, role: .snooze, content: delivered.content, trigger: trigger, terms: delivered.terms,
@@ -62,7 +62,7 @@ extension Transaction {
         of copy: inout Pending, by wire: Notifications.Trigger, isPending: Bool
     ) throws -> [String] {
         if wire.namesATime {
-            // "10:00" alone moves what is still to come to another time of its days, as with edit.
+            // "10:00" alone moves a future notification to another time of the same days, as in `edit`.
             let former = isPending && copy.hasTime && copy.due > now.wall ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
             copy.take(new.schedule)
@@ -89,9 +89,9 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Puts a timer's notification at its first phase.
+    /// Moves a timer's notification to its first phase.
     fileprivate mutating func begin(_ cycle: TimerCycle) {
-        // Where it was in another one it is called as that is.
+        // If its title was the title of the former phase, the title changes with the phase.
         if content.title == terms.cycle?.phase.title { content.title = cycle.phase.title }
         content.sound = cycle.phase.sound
         terms.cycle = cycle
@@ -101,16 +101,16 @@ extension Pending {
 }
 
 extension DeliveryOptions {
-    /// Forgets what has happened to the notification they are of.
+    /// Resets what has happened to the original notification.
     fileprivate mutating func beginAnew() {
         (acknowledged, snoozed, event, snoozes, escalated, to) = (nil, nil, nil, 0, 0, nil)
         (standIn, soundProblem) = (nil, nil)
         exceptions.skipped = []
     }
 
-    /// Takes those that a caller names, and no others.
+    /// Sets the options that a caller names, and no others.
     ///
-    /// - Throws: `Notifications.Invalid` for one that cannot be taken.
+    /// - Throws: `Notifications.Invalid` for an invalid option.
     package mutating func take(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
         let named = try DeliveryOptions(wire)
         if wire.missed != nil { missed = named.missed }

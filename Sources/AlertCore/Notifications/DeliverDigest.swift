@@ -4,16 +4,18 @@ import AlertProtocol
 import CivilTime
 import GRDB
 
-/// Notifications that wait for the hours of the configuration (`[digest]`). They are delivered, listed, counted on
-/// badges and in the history at their time; at the hour one notification tells of those that nothing was done about.
+/// Notifications that wait for the digest hours of the configuration (`[digest]`). They are delivered, listed, counted
+/// on badges and stored in the history when they are due. At the digest hour, one notification summarizes those that
+/// nobody has reacted to.
 extension Transaction {
     /// The id of the notification that announces a digest.
     static let digestID = "alertd-digest"
-    /// The row that wakes the loop at the hour. It is no notification: nothing lists it.
+    /// The id of the row that wakes the loop at the digest hour. The row is not a notification, so no list contains it.
     package static let digestHourID = "alertd-digest-hour"
 
-    /// Sees to it that the next hour is not missed while something waits for it, and that nothing waits without end
-    /// where there are no digests any more. An hour that has passed meanwhile comes at once.
+    /// Schedules the row for the next digest hour while notifications wait for it, and deletes the row otherwise. If
+    /// the configuration no longer has digest hours, the digest is delivered at once. A row whose hour has passed stays
+    /// due, so it fires at once.
     package func followDigest() throws {
         let row = try db.pending(id: Self.digestHourID, role: .digest)
         guard try db.waitingForDigest(limit: 0).count > 0 else {
@@ -28,7 +30,7 @@ extension Transaction {
                 trigger: .instant(next), zone: zones.session.identifier, due: next, created: now.wall))
     }
 
-    /// The hour has come: one notification for all that wait.
+    /// Delivers one notification that summarizes all waiting ones.
     func deliverDigest() throws {
         try db.deletePending(id: Self.digestHourID, role: .digest)
         let (first, count) = try db.waitingForDigest(limit: Summary.maximumTitles)
@@ -49,12 +51,12 @@ extension Transaction {
 }
 
 extension Database {
-    /// Notifications that wait for the next digest, the oldest first, and how many there are.
+    /// Returns the oldest notifications that wait for the next digest, and the number of all that wait.
     package func waitingForDigest(limit: Int) throws -> (first: [Delivered], count: Int) {
         try held(as: Self.heldForDigest, limit: limit)
     }
 
-    /// Notes that they were reported to the person.
+    /// Marks the waiting notifications as reported to the person.
     fileprivate func endWaitingForDigest() throws {
         try execute(
             sql: "UPDATE delivered SET held = ? WHERE held AND held = ?",

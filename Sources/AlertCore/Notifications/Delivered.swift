@@ -3,47 +3,47 @@
 package import AlertProtocol
 package import CivilTime
 
-/// A notification whose time has come. It stays until the person acts upon it, or its caller takes it back.
+/// A notification that was delivered. It stays until the person reacts to it, or its caller cancels it.
 package struct Delivered: Sendable, Hashable {
-    /// The id, unique among the delivered ones.
+    /// The id, which is unique among delivered notifications.
     package var id: String
-    /// The content.
     package var content: Notifications.Content
-    /// The trigger, in normal form.
+    /// The trigger, in its normalized form.
     package var trigger: String
     /// Delivery options next to the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written.
     package var zone: String
-    /// When it was due. With `id` the key by which it is shown once.
+    /// The due time. With `id`, the key that prevents a second showing.
     package var due: Instant
-    /// When it was scheduled.
+    /// The time at which it was scheduled.
     package var created: Instant
-    /// When it was delivered.
+    /// The time at which it was delivered.
     package var delivered: Instant
-    /// A Boolean value indicating whether it came more than `FireDecision.lateness` after it was due: the daemon did
-    /// not run, or the machine slept.
+    /// A Boolean value indicating whether it was delivered more than `FireDecision.lateness` after it was due: the
+    /// daemon did not run, or the machine slept.
     package var late: Bool
     /// The state of the notification on the desktop.
     package var showing: Showing
-    /// Volume set by rules: 0 to 1, nil for unchanged. Not stored, but computed whenever it is shown.
+    /// The volume set by rules, 0 to 1; nil if unchanged. It is not stored, but computed whenever the notification is
+    /// shown.
     package var volume: Double?
     /// The position among notifications that said the same within a moment: 1 for the first, which alone is heard.
     package var alike = 1
-    /// A Boolean value indicating whether it stands on the screen for those before it.
+    /// A Boolean value indicating whether it replaces earlier ones on the screen.
     var standsForOthers = false
-    /// The buttons that the configuration puts on it. They are not stored, but found again whenever it is shown.
+    /// The buttons that the configuration adds. They are not stored, but computed whenever the notification is shown.
     package var reminderActions: [ReminderAction] = []
-    /// A Boolean value indicating whether it was held, and nothing was done about it since.
+    /// A Boolean value indicating whether it was held and nobody has reacted to it since.
     package var isHeld = false
-    /// The place on the screen before it is shown again.
+    /// The last known place on the screen, before it is shown again.
     package var place: ScreenPlace?
 
-    /// The application it belongs to.
+    /// The application that the notification belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    /// The devices on which it is shown too by now: by its content or a rule, and by the steps that have come. What
-    /// came from elsewhere is handed on to none.
+    /// The other devices on which it is shown so far: by its content or a rule, and by its escalation steps. A
+    /// notification from another device is not forwarded.
     package var reaches: [String] {
         guard content.origin == nil else { return [] }
         let steps = content.escalation.prefix(terms.escalated).flatMap(\.to)
@@ -54,19 +54,19 @@ package struct Delivered: Sendable, Hashable {
 
     /// The state of a delivered notification on the desktop.
     package enum Showing: String, Sendable, Hashable {
-        /// Not yet handed over; after a crash, handed over again.
+        /// Not handed over yet; after a crash, handed over again.
         case unpresented
-        /// On the screen, as far as the notification server says: shown again when the server restarts.
+        /// On the screen, according to the notification server; shown again when the server restarts.
         case shown
-        /// There was no server to show it: shown when one appears.
+        /// No server was available to show it; shown when one appears.
         case unseen
-        /// Not on the screen any more, or never meant to be.
+        /// No longer on the screen, or never meant to be.
         case gone
     }
 }
 
 extension Notifications.Content {
-    /// A Boolean value indicating whether it is put on the screen: a passive one is only listed, by the levels of
+    /// A Boolean value indicating whether it is shown on the screen. A passive one is only listed, as in the levels of
     /// UserNotifications.
     package var isOnScreen: Bool { level != .passive }
 }

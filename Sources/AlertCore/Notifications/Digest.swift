@@ -4,20 +4,20 @@ package import AlertProtocol
 package import CivilTime
 import Varlink
 
-/// The notifications of one commit that are late, as after a night asleep.
+/// The late notifications of one commit, e.g. after a night of sleep.
 package struct Digest {
-    /// So many are shown one by one; more are shown as one.
+    /// The maximum number of late notifications shown one by one; if there are more, one notification summarizes them.
     static let few = 3
     /// The id of the notification that summarizes many.
     package static let id = "alertd-missed"
 
     package private(set) var late: [Pending] = []
 
-    /// Takes one in.
+    /// Adds a late notification.
     package mutating func add(_ pending: Pending) { late.append(pending) }
 
-    /// The notification that stands for them.
-    /// - Parameter before: How many the last one stood for, when this goes on with that.
+    /// Returns the content of the notification that summarizes the late ones.
+    /// - Parameter before: The number that the last summary counted, if this one continues it.
     package func content(
         before: Int, display: DisplayHabits = .plain, now: Instant, zone: (Pending) -> Zone
     ) -> Notifications.Content {
@@ -34,10 +34,10 @@ package struct Digest {
 }
 
 extension Transaction {
-    /// Delivers what is late: a few one by one, many with one notification that stands for them. Each is delivered and
-    /// recorded either way.
+    /// Delivers late notifications: a few one by one, many with one summary. Each is delivered and recorded in either
+    /// case.
     package func deliver(_ digest: Digest) throws {
-        // A long absence fills several commits: the notification of the last one is counted on.
+        // A long absence takes several commits: continue the count of the last summary.
         let last = try db.delivered(id: Digest.id).flatMap {
             now.wall.microseconds - $0.delivered.microseconds < FireDecision.lateness ? $0 : nil
         }

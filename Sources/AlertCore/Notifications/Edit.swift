@@ -5,23 +5,23 @@ import CivilTime
 
 /// A notification after an edit.
 package struct Edited: Sendable {
-    /// The notification; of one occurrence that was moved, that one.
+    /// The notification; if one occurrence was moved, the moved one.
     package var pending: Pending
     /// Sentences about what the caller's words left open.
     package var notes: [String]
-    /// The notification before, if its time was changed.
+    /// The notification before the edit, if its time was changed.
     package var former: Pending?
     /// A Boolean value indicating whether one occurrence of a repetition was moved.
     package var isOnce = false
 }
 
 extension Transaction {
-    /// Changes a pending notification's content, its times, or both. DeliveryOptions that the new trigger does not name
-    /// stay as they were.
+    /// Changes the content of a pending notification, its times, or both. Delivery options that the new trigger does
+    /// not name stay as they were.
     ///
     /// - Parameters:
-    ///   - once: Whether the time is that of the next occurrence alone.
-    ///   - noRepeat: Whether a repetition may end by it.
+    ///   - once: `true` if the time is for the next occurrence alone.
+    ///   - noRepeat: `true` if the time may end a repetition.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     package func edit(
         id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?, once: Bool = false,
@@ -96,7 +96,7 @@ extension Transaction {
         return Edited(pending: pending, notes: notes, former: isMoved ? old : nil)
     }
 
-    /// Gives a notification the times that words name.
+    /// Sets the times of a notification to those that words name.
     ///
     /// - Returns: Sentences about what the words left open.
     private func setTimes(
@@ -118,13 +118,13 @@ extension Transaction {
             }
             pending.terms.afterAck = nil
         } else if chosen == nil, !isShift {
-            // From then on it comes at the hour that is given now.
+            // Later times use the time of day that is given now.
             pending.setTimeAfterAck(zones: zones)
         }
         return new.notes
     }
 
-    /// The times that words name, of a notification that has others.
+    /// Returns the times that words name, for a notification that has other times.
     private func times(
         _ wire: Notifications.Trigger, of pending: Pending
     ) throws -> (schedule: Schedule, notes: [String]) {
@@ -139,7 +139,7 @@ extension Transaction {
         return (try shift.applied(to: pending, at: now, zones: zones), [])
     }
 
-    /// The next occurrence of a repetition as its own notification, at another time.
+    /// Returns the next occurrence of a repetition as a separate notification, at another time.
     private func movedOccurrence(
         of old: Pending, content: Notifications.Content?, to wire: Notifications.Trigger
     ) throws -> Edited {
@@ -158,7 +158,7 @@ extension Transaction {
         }
         try occurrence.terms.take(wire)
         occurrence.terms.exceptions = .none
-        // A time of day alone is meant on the day of the occurrence.
+        // A time of day alone refers to the day of the occurrence.
         let zone = zones.zone(stored: old.zone)
         occurrence.trigger =
             try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: old.due), $0) } ?? .instant(old.due)

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import GRDB
 
-/// Escalation: steps that follow when the person does nothing about a notification. Each step is a row that is due; ending
-/// the delivery takes them out.
+/// Escalation: the steps that follow if nobody reacts to a notification. Each step is a pending row; ending the
+/// delivery deletes these rows.
 extension Transaction {
     /// Begins the escalation of a notification that was just delivered, if it has one.
     func beginEscalating(_ pending: Pending) throws {
@@ -19,7 +19,7 @@ extension Transaction {
         }
     }
 
-    /// A step has come; if the notification was acted upon since, nothing follows.
+    /// Performs a due step, unless somebody has reacted to the notification.
     package func escalate(_ row: Pending, step index: Int) throws {
         try db.deletePending(id: row.id, role: row.role)
         guard var delivered = try db.delivered(id: row.id) else { return }
@@ -40,8 +40,8 @@ extension Transaction {
         if step.volume != nil, try db.ringState(id: delivered.id) == .ringing { try tellRinging() }
     }
 
-    /// Shows and sounds a delivered notification again. What was held, and is not any more by its level, is held no
-    /// longer; an alarm then rings.
+    /// Shows a delivered notification again and plays its sound. If the notification was held and its level now breaks
+    /// through, it is no longer held; an alarm then rings.
     private func presentAgain(_ delivered: inout Delivered) throws {
         delivered.showing = .unpresented
         try db.updateShowing(.unpresented, id: delivered.id)
@@ -54,7 +54,7 @@ extension Transaction {
 extension Database {
     /// Ends everything that would repeat a notification by itself: its nagging and its escalation.
     func endReminding(id: String) throws {
-        // By its id alone, which has few rows: an index looked into for each role costs more.
+        // Search by the id alone, which few rows share: an index lookup for each role costs more.
         try executeDirectly(
             """
             DELETE FROM pending
@@ -62,7 +62,7 @@ extension Database {
             """, [.text(id)])
     }
 
-    /// Notes what holds for a delivered notification.
+    /// Stores the delivery options of a delivered notification.
     func updateTerms(_ terms: DeliveryOptions, id: String) throws {
         try cachedStatement(sql: "UPDATE delivered SET terms = ? WHERE id = ?").execute(arguments: [
             terms.storedText, id,

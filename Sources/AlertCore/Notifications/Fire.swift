@@ -4,19 +4,20 @@ import AlertProtocol
 package import CivilTime
 
 extension Transaction {
-    /// Rows dealt with in one commit at most: the first of a thousand does not wait for the last.
+    /// The maximum number of rows handled in one commit, so that the first of a thousand does not wait for the last.
     static let maximumFire = 256
-    /// Steps that patterns may take in one commit of what is due, beyond those for the first: ten milliseconds.
+    /// The maximum number of pattern-matching steps in one commit of due rows, about ten milliseconds. The first row
+    /// may exceed it.
     static let maximumEffort = 1_000_000
 
-    /// Deals with what is due, the earliest first. What is still due after that is left to the next commit.
+    /// Handles the due rows, the earliest first. The next commit handles the rows beyond the limit.
     func fireDue() throws {
-        // A slewed wall clock runs apart from the uptime that a countdown means: look before firing one.
+        // A slewed wall clock drifts from the uptime, which countdowns follow: realign them before firing one.
         if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
         try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.maximumFire))
     }
 
-    /// Deals with one row that is due, by its place: of a damaged store, in its own commit.
+    /// Handles the due row at a place. alertd uses this for a damaged store, with one commit for each row.
     func fireDue(at place: ListPlace.Row) throws {
         if let pending = try db.pending(at: place) { try deal(with: [pending]) }
     }
@@ -26,8 +27,8 @@ extension Transaction {
         var effort = 0
         for pending in due {
             if pending.isUnreadable { try tellUnreadable(pending) }
-            // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not
-            // wait for the last, then.
+            // The verdicts of slow rules were computed in advance, except for a notification scheduled a moment ago. In
+            // that case the first notification does not wait for the last.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
             if effort > Transaction.maximumEffort, effort > settings.rules.effort(of: pending.content) { break }
             switch pending.role {
@@ -37,7 +38,7 @@ extension Transaction {
             case .escalation(let step): try escalate(pending, step: step)
             case .digest: try deliverDigest()
             case .quiet: try followQuiet()
-            // The end of every commit looks at what rings.
+            // Every commit ends with a check of the ringing alarms.
             case .ring: try db.deletePending(id: pending.id, role: .ring)
             }
         }
@@ -46,15 +47,15 @@ extension Transaction {
         for pending in batch.critical { try deliver(pending, late: true) }
     }
 
-    /// The rows that one commit delivers: the late ones first, in the order in which they were due.
+    /// The occurrences that one commit delivers, in the order of their due times: late ones first.
     private struct FireBatch {
         var late = Digest()
         var onTime: [Pending] = []
-        /// Late, and never summed up.
+        /// Late critical occurrences, which are never summarized.
         var critical: [Pending] = []
     }
 
-    /// A notification's time, or its snooze, has come.
+    /// Handles a notification, or its snooze, that is due.
     private func fire(_ pending: Pending, into batch: inout FireBatch) throws {
         if pending.role == .main, let cycle = pending.terms.cycle {
             if let told = try endPhase(of: pending, cycle) { try gather(told, into: &batch) }
@@ -66,7 +67,7 @@ extension Transaction {
         do {
             firing = try FireDecision(of: pending, at: now.wall, zones: zones)
         } catch {
-            // Its zone is gone. It is delivered for this once; what it would do later cannot be known.
+            // Its zone no longer exists. Deliver it this once; its later times cannot be computed.
             firing = FireDecision(delivering: pending.due)
         }
         try advance(pending, to: firing.next)
@@ -80,7 +81,7 @@ extension Transaction {
         }
     }
 
-    /// Tells that a time passed without a delivery here, and keeps it in the history.
+    /// Records an occurrence that passed without a delivery on this device, and adds it to the history.
     func recordMissed(_ pending: Pending, due: Instant, reason: String, late: Bool) throws {
         try record(.missed(pending, due: due, reason: reason, at: now.wall))
         try db.insertNeverDelivered(
@@ -101,8 +102,8 @@ extension Transaction {
         }
     }
 
-    /// Puts a row at its next time, or takes it out when there is none. With a span after the acknowledgement it awaits
-    /// that.
+    /// Moves a row to its next time, or deletes it if it has none. A row with a span after the acknowledgement awaits
+    /// its acknowledgement instead.
     package func advance(_ pending: Pending, to next: Instant?) throws {
         guard let next else {
             if let waiting = pending.awaitingAck { return try db.replacePending(waiting) }
@@ -114,9 +115,9 @@ extension Transaction {
         try db.replacePending(later)
     }
 
-    /// Moves a notification to the delivered ones, counts its badge and tells everybody, all in one commit: a crash
-    /// before it fires the notification again, a crash after it does not.
-    /// - Parameter isRepeat: Whether it has the id of one before it because it says the same.
+    /// Moves a notification to the delivered ones, counts its badge and reports the delivery, all in one commit. A
+    /// crash before the commit fires the notification again, a crash after it does not.
+    /// - Parameter isRepeat: `true` if it has the id of the previous notification because it says the same.
     @discardableResult
     package func deliver(
         _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false
@@ -130,14 +131,14 @@ extension Transaction {
         let ruling = ruling(pending.content)
         if ruling.isDropped {
             try drop(delivered, ruling)
-            // Nobody can acknowledge what never came: it comes at its next time, as what repeats by itself does.
+            // Nobody can acknowledge a dropped notification, so it comes again at its next time, like any repetition.
             if pending.role == .main { try comeAgain(id: pending.id) }
             return delivered
         }
         if showing == .unpresented, isOnlyListed(delivered, ruling) { delivered.showing = .gone }
-        // Decided once: a rule of the daytime must not take it away in the evening.
+        // Decide this once: a rule that applies only in the daytime must not change the devices in the evening.
         delivered.terms.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
-        // Of alarms that say the same each rings.
+        // Alarms are not merged, even if they say the same: each one rings.
         if showing == .unpresented, delivered.content.ring == nil { try countAlike(&delivered, isRepeat: isRepeat) }
         try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
@@ -155,22 +156,22 @@ extension Transaction {
         return delivered
     }
 
-    /// Goes on where a crash or the end of the last run left off: countdowns of this boot are put in their place, and
-    /// what was delivered but perhaps not shown is shown.
+    /// Continues where a crash or the end of the last run left off. Realigns the countdowns of this boot, and shows
+    /// delivered notifications that may not have been shown.
     package func recover() throws {
         if let row = try db.unreadableQuiet() { try setAside(row) }
         _ = try db.realignCountdowns(at: now)
         try rebaseCountdowns()
         try resolveZonesAgain()
-        // The session reports again who presents.
+        // The session reports again whether something is being presented.
         try setPresenting(false)
         try followQuiet()
         try followDigest()
         try dissolve()
-        // The end reports again what happened to the store.
+        // The end of this function reports again what happened to the store.
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.maximumFire)
         where delivered.id != Damage.notification {
-            // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
+            // The command may have run before the crash. Twice is better than never, as everywhere after a crash.
             run(.delivered, of: delivered)
             after(.present(try placed(presentable(delivered))))
         }
@@ -181,32 +182,33 @@ extension Transaction {
         try tellDamage()
     }
 
-    /// Countdowns of earlier boots go on by the wall clock. Usually these are a few, and this is done at once; of very
-    /// many the rest follows in commits of its own.
+    /// Makes countdowns of earlier boots continue by the wall clock. Usually there are few, and this is done at once;
+    /// if there are many, later commits handle the rest.
     package func rebaseCountdowns() throws {
         if try db.rebaseCountdowns(but: now.boot, limit: Transaction.maximumFire) { after(.rebaseCountdowns) }
     }
 
-    /// Notifications that a new notification server is given at most: the newest.
+    /// The maximum number of notifications that a new notification server receives: the newest ones.
     static let maximumShownAgain = 20
 
-    /// A notification server has appeared, or another has taken its place.
+    /// Shows notifications on a notification server that has appeared or replaced another.
     package func serverAppeared() throws {
         let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.maximumShownAgain)
-        // What is of no use later left with the server that showed it.
+        // Transient notifications ended with the server that showed them.
         for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
         let rest = forgotten.filter { $0.content.transient != true }
         after(.showAgain(try rest.map { try placed(presentable($0)) }))
     }
 
-    /// With where it may still be on the screen: a server outlives the daemon, and the daemon a server.
+    /// Returns a notification with its last known place on the screen, which may still be valid: a server can outlive
+    /// the daemon, and the daemon a server.
     private func placed(_ delivered: Delivered) throws -> Delivered {
         var placed = delivered
         placed.place = try db.place(id: delivered.id)
         return placed
     }
 
-    /// The wall clock was set, or the machine resumed: a countdown follows the uptime.
+    /// Realigns countdowns, which follow the uptime, after the wall clock was set or the machine resumed.
     func followClock() throws {
         _ = try db.realignCountdowns(at: now)
         try followQuiet()
@@ -214,6 +216,6 @@ extension Transaction {
 }
 
 extension FireDecision {
-    /// Creates the terms of a single time.
+    /// Creates the decision to deliver a single occurrence.
     init(delivering due: Instant) { delivered = [due] }
 }

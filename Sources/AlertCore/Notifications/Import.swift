@@ -4,9 +4,9 @@ package import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Schedules several that were planned; undone as one.
+    /// Schedules planned alarms as one undo step.
     ///
-    /// - Parameter isMessage: Whether they come from a message about events, not from a whole calendar.
+    /// - Parameter isMessage: `true` if they come from a message about events, not from a whole calendar.
     package func importing(
         _ plans: [AlarmPlan], dryRun: Bool, isMessage: Bool = false
     ) throws -> [Notifications.Imported] {
@@ -16,10 +16,10 @@ extension Transaction {
         }
     }
 
-    /// Schedules what was planned, instead of a pending one with the same id; one that was paused or snoozed
-    /// meanwhile stays so, and what was acknowledged stays acknowledged.
+    /// Schedules a planned alarm, replacing a pending one with the same id. A reminder that was paused or snoozed since
+    /// the last import stays so, and acknowledged times stay acknowledged.
     ///
-    /// - Parameter dryRun: Only to say what would become of it.
+    /// - Parameter dryRun: `true` to return the result without changing anything.
     package func `import`(
         _ plan: AlarmPlan, dryRun: Bool, isMessage: Bool = false
     ) throws -> Notifications.Imported {
@@ -28,7 +28,7 @@ extension Transaction {
         if let reason = known.reasonAgainst {
             return Notifications.Imported(id: plan.id, outcome: .unchanged, reason: reason, outdated: true)
         }
-        // The file is older than what was acknowledged here since.
+        // The file is older than the last acknowledgement on this device.
         if plan.isOverdue, let existing, existing.terms.afterAck != nil { return imported(existing, .unchanged) }
         guard var pending = plan.pending else { return try importPast(plan, existing: existing, dryRun: dryRun) }
         switch known.without(known.apart, pending.trigger, zones: zones) {
@@ -62,10 +62,10 @@ extension Transaction {
             }
             if existing.isPaused { pending.due = .never }
             if existing.awaitsAck, pending.terms.afterAck != nil { pending.due = .whenAcknowledged }
-            // What has no time does not run towards one.
+            // Without a due time, no countdown runs.
             if !pending.hasTime { pending.countdown = nil }
             if pending.isSame(as: existing), plan.snooze == nil {
-                // Only its version is another, which nobody sees.
+                // Only the version of the event differs, which nobody sees.
                 if !dryRun, pending.content != existing.content {
                     var stored = existing
                     stored.content = pending.content
@@ -85,7 +85,7 @@ extension Transaction {
         return imported(pending, existing == nil ? .scheduled : .updated)
     }
 
-    /// A calendar knows nothing of what was chosen here for changes of the clocks, and does not take it back.
+    /// Keeps the choices for clock changes that were made here, because a calendar cannot contain them.
     private func keepClockChanges(of existing: Pending, in pending: inout Pending, isPaused: Bool) throws {
         let choice = existing.trigger.clockChangeChoice
         guard !choice.isEmpty, pending.trigger.clockChangeChoice.isEmpty,
@@ -95,7 +95,8 @@ extension Transaction {
         if !isPaused, let due = try pending.nextOrOnly(after: now.wall, zones: zones) { pending.due = due }
     }
 
-    /// A calendar that knows nothing of what was taken out here does not bring it back.
+    /// Keeps the times that were excluded or skipped here, so that a calendar without these exceptions does not bring
+    /// them back.
     private func keepExceptions(of existing: Pending, in pending: inout Pending, isPaused: Bool) throws {
         var kept = pending.terms.exceptions
         if kept.isEmpty { kept = existing.terms.exceptions }
@@ -107,8 +108,8 @@ extension Transaction {
         pending = changed
     }
 
-    /// Leaves out an alarm that is over, unless it is snoozed. Rows of an earlier import of the same event are
-    /// withdrawn, back, as the event is another time now.
+    /// Omits an alarm that is over, unless it is snoozed. Withdraws the rows of an earlier import of the same event,
+    /// because the event is now at another time.
     private func importPast(
         _ plan: AlarmPlan, existing: Pending?, dryRun: Bool
     ) throws -> Notifications.Imported {
@@ -133,7 +134,7 @@ extension Transaction {
             awaitsAck: pending.awaitsAck ? true : nil)
     }
 
-    /// Takes a pending notification and all its rows back, and says so.
+    /// Deletes a pending notification with all its rows, and reports its cancellation.
     func withdraw(_ pending: Pending) throws {
         try db.deletePending(id: pending.id)
         let event = Manager.Event.cancelled(
@@ -144,21 +145,21 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Returns whether it is so already: all but the time it is due, which follows from the rest. What runs down is the
-    /// same where it ends at the same time: it is exported with its end.
+    /// Returns whether two notifications are equal except for the due time, which follows from the rest. Countdowns are
+    /// equal if they end at the same time, because the end is what a calendar contains.
     fileprivate func isSame(as other: Pending) -> Bool {
         guard id == other.id, content.withoutVersion == other.content.withoutVersion, terms == other.terms,
             zone == other.zone,
             isPaused == other.isPaused, awaitsAck == other.awaitsAck, created == other.created
         else { return false }
         guard hasTime, other.countdown != nil else { return trigger == other.trigger && countdown == nil }
-        // A clock that was set a little in between moves the end of what runs by as much.
+        // If the clock was set slightly since the last import, the end of a countdown has moved by the same amount.
         return !trigger.repeats && due.distance(from: other.due).magnitude < UInt64(Span.second)
     }
 }
 
 extension Notifications.Content {
-    /// The content without the version of its event, which changes nothing that a person sees.
+    /// The content without the version of its event, which the person never sees.
     fileprivate var withoutVersion: Notifications.Content {
         var content = self
         content.calendar?.sequence = nil

@@ -4,14 +4,14 @@ package import AlertProtocol
 import CivilTime
 import GRDB
 
-/// A place in the list of notifications: behind one of the pending, or behind one of the delivered.
+/// A place in the list of notifications: after a pending or after a delivered one.
 ///
-/// Its text is opaque to callers. One that no list made is refused.
+/// The text is opaque to callers. A text that no list returned is refused.
 package enum ListPlace: Equatable {
     case pending(Row)
     case delivered(Int64)
 
-    /// A place among the pending.
+    /// A place among the pending rows.
     package struct Row: Comparable {
         package var due: Int64
         package var role: String
@@ -59,8 +59,8 @@ package struct ListPage: Sendable {
 }
 
 extension Database {
-    /// Returns a page of notifications: pending ones by their time, then delivered ones by the order of delivery.
-    /// - Parameter isHeld: Whether only those are meant that were held, none of which is pending.
+    /// Returns a page of notifications: pending ones by due time, then delivered ones in order of delivery.
+    /// - Parameter isHeld: `true` for held notifications only; none of them is pending.
     package func page(
         state: Notifications.State?, app: String?, isHeld: Bool = false, after place: ListPlace?, limit: Int
     ) throws -> ListPage {
@@ -98,8 +98,8 @@ extension Database {
 }
 
 extension Notifications.Content {
-    /// About how many bytes a notification with this has in a list: its title is there twice, and times, a zone and a
-    /// trigger beside it.
+    /// The approximate size in bytes of a notification with this content in a list. The list contains the title twice,
+    /// and also times, a zone and a trigger.
     var listedSize: Int { storedText.utf8.count + title.utf8.count + 400 }
 }
 

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Holds a pending notification and its warnings until it is resumed. Holding one that is held changes nothing.
-    /// - Throws: `Notifications.NotFound` when it is not pending.
+    /// Pauses a pending notification and its warnings until it is resumed. Pausing a paused one changes nothing.
+    /// - Throws: `Notifications.NotFound` if it is not pending.
     package func pause(id: String) throws {
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard !pending.isPaused else { return }
@@ -16,7 +16,7 @@ extension Transaction {
                 hint: "acknowledge it first: \"alertctl ack \(id)\"")
         }
         if case .countdown = pending.trigger {
-            // What is left of a span is what will be left of it.
+            // The rest of the countdown runs after the resume.
             let left = max(0, pending.due.microseconds - now.wall.microseconds)
             pending.trigger = .countdown(microseconds: left)
             pending.countdown = nil
@@ -31,15 +31,15 @@ extension Transaction {
         after(.event(event))
     }
 
-    /// Holds several: all of them, or none if one is not pending.
+    /// Pauses several notifications: all of them, or none if one is not pending.
     package func pause(ids: [String]) throws {
         for id in ids where try db.pending(id: id) == nil { throw Notifications.NotFound(id: id) }
         for id in ids { try pause(id: id) }
     }
 
-    /// Lets a paused notification go on. One that is not paused is left as it is.
-    /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when its zone is gone or its
-    ///   last time has passed.
+    /// Resumes a paused notification. A notification that is not paused does not change.
+    /// - Throws: `Notifications.NotFound` if it is not pending, `Notifications.Invalid` if its zone no longer exists or
+    ///   its last time has passed.
     @discardableResult
     package func resume(id: String) throws -> Pending {
         let pending = try resumable(id: id)
@@ -47,14 +47,14 @@ extension Transaction {
         return pending
     }
 
-    /// Lets several go on: all of them, or none if one cannot.
+    /// Resumes several notifications: all of them, or none if one cannot be resumed.
     package func resume(ids: [String]) throws -> [Pending] {
         let all = try ids.map(resumable)
         for pending in all { try resume(pending) }
         return all
     }
 
-    /// A notification as it would be if it went on now.
+    /// Returns a notification as it would be if it resumed now.
     private func resumable(id: String) throws -> Pending {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard let resumed = pending.resumed(at: now, zones: zones) else {
@@ -65,7 +65,7 @@ extension Transaction {
         return resumed
     }
 
-    /// Stores one that goes on, unless it was never held.
+    /// Stores a resumed notification, unless it was not paused.
     private func resume(_ pending: Pending) throws {
         guard try db.pending(id: pending.id)?.isPaused == true else { return }
         try schedule(pending)
@@ -76,8 +76,8 @@ extension Transaction {
 }
 
 extension Pending {
-    /// A paused one as it is when it goes on at a moment, one that is not paused as it is; nil when its last time has
-    /// passed or its zone is gone.
+    /// Returns this notification resumed at a moment, or unchanged if it is not paused. Nil if its last time has passed
+    /// or its zone no longer exists.
     package func resumed(at now: ClockReading, zones: Zones) -> Pending? {
         guard isPaused else { return self }
         var pending = self
@@ -86,7 +86,7 @@ extension Pending {
             pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
             return pending
         }
-        // Without its zone there is no time to resume at; the caller says so.
+        // Without its zone the notification has no time to resume at; the caller reports that.
         guard let due = try? nextOrOnly(after: now.wall, zones: zones) else { return nil }
         pending.due = due
         return pending

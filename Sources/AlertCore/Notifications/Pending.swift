@@ -3,81 +3,75 @@
 package import AlertProtocol
 package import CivilTime
 
-/// A notification that waits for its time; or, in another role, one of the announcements and repetitions that go with
-/// it.
+/// A notification that waits for its time or, in another role, an announcement or repetition of it.
 package struct Pending: Sendable, Hashable {
-    /// The id. Unique among pending rows together with the role.
+    /// The id, which together with the role is unique among pending rows.
     package var id: String
-    /// The kind of row.
     package var role: Role = .main
-    /// The content.
     package var content: Notifications.Content
-    /// The trigger.
     package var trigger: Trigger
     /// Delivery options next to the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
-    /// When it is due. Of one that is paused: never.
+    /// The due time; ``Instant/never`` if it is paused, ``Instant/whenAcknowledged`` if it awaits an acknowledgement.
     package var due: Instant
-    /// When it was scheduled.
+    /// The time at which it was scheduled.
     package var created: Instant
-    /// For a countdown: the end of it, on the clock that never steps.
+    /// The end of a countdown, on the clock that never steps.
     var countdown: Countdown?
-    /// A Boolean value indicating whether its stored text or trigger could not be understood, so that `content` says
-    /// only that.
+    /// A Boolean value indicating whether its stored text or trigger is unreadable, so that `content` says only that.
     package var isUnreadable = false
 
-    /// The kind of row: what comes when it is due.
+    /// The kind of row, which determines what happens when it is due.
     package enum Role: Sendable, Hashable {
         /// The notification itself.
         case main
-        /// Word that it comes, so far ahead.
+        /// An early notification, this long before the occurrence.
         case warning(NominalSpan)
-        /// The notification once more, as nobody acknowledged it.
+        /// The notification once more, because nobody acknowledged it.
         case nag
-        /// A step of its escalation, by its place among them: the person has done nothing.
+        /// A step of its escalation, by index, because nobody has reacted.
         case escalation(Int)
-        /// The notification again, as the person asked.
+        /// The notification again, because the person snoozed it.
         case snooze
-        /// No notification: the hour of a digest.
+        /// The hour of a digest; not a notification.
         case digest
-        /// No notification: do not disturb begins or ends.
+        /// The beginning or end of do not disturb; not a notification.
         case quiet
-        /// No notification: an alarm that rings gives up.
+        /// The time at which a ringing alarm gives up; not a notification.
         case ring
     }
 
     /// The end of a countdown.
     package struct Countdown: Sendable, Hashable {
-        /// The boot in which `deadline` means something.
+        /// The boot during which `deadline` is valid.
         var boot: String
-        /// Microseconds on CLOCK_BOOTTIME.
+        /// The end, in microseconds on CLOCK_BOOTTIME.
         var deadline: Int64
     }
 
-    /// The application it belongs to.
+    /// The application that the notification belongs to.
     package var app: String { content.app ?? Defaults.app }
 
-    /// A Boolean value indicating whether a sleeping machine is woken for it: for the notification itself, and for its
-    /// snooze.
+    /// A Boolean value indicating whether it wakes a sleeping machine. Only the notification itself and its snooze do.
     var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
 
-    /// A Boolean value indicating whether it is held until it is resumed.
+    /// A Boolean value indicating whether it is paused, until somebody resumes it.
     package var isPaused: Bool { due == .never }
 
-    /// A Boolean value indicating whether it was delivered, and comes again only after it is acknowledged.
+    /// A Boolean value indicating whether it was delivered and comes again only after an acknowledgement.
     package var awaitsAck: Bool { due == .whenAcknowledged }
 
-    /// A Boolean value indicating whether it is due at some time: it is neither paused nor awaits an acknowledgement.
+    /// A Boolean value indicating whether it has a due time: it is neither paused nor awaits an acknowledgement.
     package var hasTime: Bool { due < .whenAcknowledged }
 
-    /// When what it stands for happens: a warning is due ahead of that.
+    /// Returns the time of the occurrence, which a warning precedes.
     func occurrence(zones: Zones) -> Instant {
         TriggerOffset.none.ahead(by: role.length).occurrence(dueAt: due, in: calendar(zones: zones))
     }
 
-    /// The first time after a moment at which a row of this role is due. What was acknowledged is over.
+    /// Returns the first time after a moment at which a row of this role is due. Acknowledged occurrences are over.
     package func next(after instant: Instant, zones: Zones) throws(ZoneError) -> Instant? {
         let lead = role.length
         let zone = calendar(zones: zones)
@@ -93,16 +87,18 @@ package struct Pending: Sendable, Hashable {
             of: trigger, offset: offset, after: after, in: zones, on: wall(zones: zones), calendars: zones.days(of:))
     }
 
-    /// The zone in which the days of a warning are counted: that of the trigger, or in which it was given.
+    /// Returns the zone in which the days of a warning are counted: the trigger's zone, or the zone in which the
+    /// trigger was given.
     func calendar(zones: Zones) -> Zone {
-        // A zone that is gone leaves the one of the session, as for writing its times.
+        // If the trigger's zone no longer exists, use the zone in which its times are written.
         trigger.zoneReference.flatMap { try? zones.zone($0) } ?? zones.zone(stored: zone)
     }
 
-    /// The zone of its days: an interval of elapsed time is kept in UTC, and its days are days of its own zone.
+    /// Returns the zone in which an interval of elapsed time counts its days, or nil for other triggers. The interval
+    /// itself is kept in UTC.
     package func wall(zones: Zones) -> Zone? { trigger.isInterval ? zones.zone(stored: zone) : nil }
 
-    /// When the event happens that an alarm belongs to; nil for a notification that stands for itself.
+    /// Returns the time of the event that an alarm belongs to, or nil if the notification belongs to no event.
     package func event(zones: Zones) -> Instant? {
         guard terms.offset != .none, hasTime, role == .main else { return nil }
         return terms.offset.occurrence(
@@ -111,10 +107,10 @@ package struct Pending: Sendable, Hashable {
 }
 
 extension Pending.Role {
-    /// The span by which it comes ahead of the occurrence.
+    /// The span by which it precedes the occurrence.
     var length: NominalSpan { if case .warning(let lead) = self { lead } else { NominalSpan() } }
 
-    /// A Boolean value indicating whether it is word of what comes.
+    /// A Boolean value indicating whether it is a warning.
     package var isWarning: Bool { if case .warning = self { true } else { false } }
 
     /// The text in the database.
@@ -131,7 +127,7 @@ extension Pending.Role {
         }
     }
 
-    /// Reads what `text` wrote.
+    /// Creates a role from its text in the database.
     package init?(_ text: String) {
         switch text {
         case "main": self = .main
@@ -155,7 +151,8 @@ extension Pending.Role {
 }
 
 extension NominalSpan {
-    /// A length of microseconds, of which so many days are those of the calendar; nil for one that nobody stored.
+    /// Creates a span from a stored length in microseconds, which includes this number of calendar days. Nil for values
+    /// that alertd never stores.
     init?(stored size: Int64, days: Int64?) {
         guard let days, 0...3_652_500 ~= days, size >= days * Span.day else { return nil }
         self.init(days: Int(days), microseconds: size - days * Span.day)
@@ -163,9 +160,9 @@ extension NominalSpan {
 }
 
 extension Instant {
-    /// Later than any time a trigger gives: that of what is paused.
+    /// The due time of paused rows, later than any time a trigger gives.
     package static let never = Instant(microseconds: .max)
-    /// Later than any time a trigger gives, and before ``never``: the time of what awaits its acknowledgement. A list
-    /// so has it behind everything that has a time.
+    /// The due time of rows that await an acknowledgement: later than any time a trigger gives, and before ``never``. A
+    /// list therefore contains these rows after all that have a time.
     package static let whenAcknowledged = Instant(microseconds: .max - 1)
 }

@@ -5,26 +5,26 @@ import CivilTime
 
 /// The effect of a message on earlier imports of its events.
 package struct Pruned: Sendable, Hashable {
-    /// The ids of notifications that were taken back.
+    /// The ids of cancelled notifications.
     package var ids: [String] = []
     /// The ids of notifications that lost some of their occurrences.
     package var changed: [String] = []
-    /// The places of events of which a newer version is known.
+    /// The positions of events for which a newer version is known.
     package var outdated: [Int] = []
 }
 
 extension Transaction {
-    /// Takes back what earlier imports scheduled for events that do not have it any more, for cancelled ones, and the
-    /// times of occurrences that were moved or cancelled. Undone as one.
+    /// Withdraws alarms of earlier imports that their events no longer contain, alarms of cancelled events, and moved
+    /// or cancelled occurrences. All changes are one undo step.
     ///
-    /// - Parameter isMessage: Whether it follows from a message about events, not from a whole calendar.
+    /// - Parameter isMessage: `true` if the events come from a message about events, not from a whole calendar.
     package func prune(
         _ events: [Notifications.Event], dryRun: Bool, isMessage: Bool = false
     ) throws -> Pruned {
         var touched: [String] = []
         for event in events {
             let ids = Set(event.ids)
-            // Of a series whose occurrence changes the series is touched too.
+            // A changed occurrence changes its series too.
             touched += try db.imported(uid: event.uid).map(\.id)
                 .filter { !ids.contains($0) || event.occurrence != nil }
         }

@@ -3,10 +3,10 @@
 import AlertProtocol
 
 extension Transaction {
-    /// Answers a notification in words, as the field does that a notification server shows for it.
+    /// Answers a notification in words, like the reply field of a notification server.
     ///
-    /// - Throws: `Notifications.NotFound` when it is neither delivered nor awaits an acknowledgement, `Notifications.Invalid` for one that takes no words, and
-    ///   for words that are too long; before anything is written.
+    /// - Throws: `Notifications.NotFound` if it is neither delivered nor awaits an acknowledgement,
+    ///   `Notifications.Invalid` if it takes no reply or if the text is empty or too long; before anything is written.
     package func replyInWords(id: String, text: String, token: String?) throws {
         let delivered = try db.delivered(id: id)
         let past = try delivered == nil && db.pending(id: id)?.awaitsAck == true ? db.past(id: id) : nil
@@ -22,7 +22,7 @@ extension Transaction {
                 reason: "it is empty, longer than \(ContentRules.maximumBody) bytes, or holds a NUL",
                 hint: "say it in fewer words")
         }
-        // One that another device delivered and that awaits its acknowledgement here.
+        // Another device delivered the notification, and it awaits its acknowledgement here.
         if let past {
             try db.updatePast(number: past.number, HistoryEntry.End(ending: .replied, action: nil, at: now.wall))
             try db.deletePending(id: id, role: .snooze)
@@ -32,17 +32,16 @@ extension Transaction {
             return
         }
         try reply(id: id, text: text, token: token)
-        // A resident one stays.
+        // A resident notification stays on the desktop.
         if try db.delivered(id: id) == nil { after(.withdraw(ids: [id])) }
     }
 }
 
 extension Notifications.Content {
-    /// The action that stands for a field to answer in, as notification servers know it.
+    /// The key of the action that notification servers use for a reply field.
     private static let replyKey = "inline-reply"
 
-    /// A Boolean value indicating whether it can be answered in words: its sender gave it a field, or the action that
-    /// stands for one.
+    /// A Boolean value indicating whether it takes a reply: its sender gave it a reply field, or the action for one.
     fileprivate var takesReply: Bool {
         reply != nil || actions?.contains { $0.key == Self.replyKey } == true
     }

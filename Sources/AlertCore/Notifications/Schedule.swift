@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 
-/// The times that a caller's words name. A notification is made from them once, or takes them instead of its own.
+/// The times that a caller's words name, for a new notification or for a new time of an existing one.
 package struct Schedule: Sendable, Hashable {
     package var trigger: Trigger
     /// Times that a repetition leaves out.
@@ -11,14 +11,14 @@ package struct Schedule: Sendable, Hashable {
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
     package var due: Instant
-    /// For a countdown: the end of it, on the clock that never steps.
+    /// The end of a countdown, on the clock that never steps.
     package var countdown: Pending.Countdown?
     /// The span from each acknowledgement to the next time, if the words name one.
     var afterAck: AfterAck?
 }
 
 extension Pending {
-    /// A new notification.
+    /// Creates a notification.
     package init(id: String, content: Notifications.Content, _ schedule: Schedule, created: Instant) {
         self.init(
             id: id, content: content, trigger: schedule.trigger, zone: schedule.zone, due: schedule.due,
@@ -27,8 +27,8 @@ extension Pending {
         terms.afterAck = schedule.afterAck
     }
 
-    /// A new notification with the delivery options that a caller names.
-    /// - Throws: `Notifications.Invalid` for options that mean nothing with each other or with the content.
+    /// Creates a notification with the delivery options that a caller names.
+    /// - Throws: `Notifications.Invalid` for options that do not fit each other or the content.
     package init(
         id: String, content: Notifications.Content, _ schedule: Schedule, options: Notifications.Trigger,
         at now: Instant, zones: Zones
@@ -39,7 +39,7 @@ extension Pending {
         try terms.check(beside: content)
     }
 
-    /// Takes other times instead of its own. Nobody has seen the notification at them yet.
+    /// Replaces the times of the notification. Nobody has acknowledged the new ones yet.
     mutating func take(_ schedule: Schedule) {
         (trigger, zone, due, countdown) = (schedule.trigger, schedule.zone, schedule.due, schedule.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (schedule.exceptions, .none, nil)
@@ -47,7 +47,7 @@ extension Pending {
         if let afterAck = schedule.afterAck {
             terms.afterAck = afterAck
         } else if trigger.isRecurring {
-            // A new repetition has none.
+            // A new repetition does not wait for an acknowledgement.
             terms.afterAck = nil
         }
     }

@@ -5,13 +5,13 @@ package import CivilTime
 
 /// The amount to skip.
 package enum SkipRequest: Sendable, Hashable {
-    /// So many times.
+    /// This many times.
     case count(Int)
-    /// All up to a moment, which is included.
+    /// All times up to and including a moment.
     case until(Instant)
 
-    /// - Parameter now: The present, from which "friday" counts.
-    /// - Throws: `Notifications.Invalid` unless it is a number or an end that is to come.
+    /// - Parameter now: The current time, from which "friday" counts.
+    /// - Throws: `Notifications.Invalid` unless the call gives a valid number or a future time.
     package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
         guard let until = call.until else {
             let count = call.count ?? 1
@@ -31,7 +31,8 @@ package enum SkipRequest: Sendable, Hashable {
         self = .until(try Self.end(until, language: call.language, place: place, zones: zones, now: now))
     }
 
-    /// The last moment of what would be the end of something that repeats, which words have a grammar for.
+    /// Returns the last moment of an end that the caller wrote. Words are parsed as the end of a repetition, because
+    /// the grammar has ends only there.
     private static func end(
         _ text: String, language: String?, place: TriggerPlace, zones: Zones, now: Instant
     ) throws(Notifications.Invalid) -> Instant {
@@ -44,7 +45,7 @@ package enum SkipRequest: Sendable, Hashable {
         var end: Instant?
         let habits = try zones.habits(in: zone, language: language)
         do throws(TimeTextError) {
-            // A text in another form is read as words, which say what is wrong with it.
+            // Any other text is parsed as words, whose error explains what is wrong.
             switch try? WrittenTime(text) {
             case .instant(let instant, _)?: end = instant
             case .local(let local)?: end = zone.instant(of: local, overlap: .last)
@@ -74,17 +75,18 @@ package enum SkipRequest: Sendable, Hashable {
 }
 
 extension Notifications.Invalid {
-    /// The error about a text.
+    /// This error as an error about the text.
     fileprivate var asTimeText: TimeTextError {
         TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
     }
 }
 
 extension Transaction {
-    /// Takes out the next times of notifications that repeat: all of them, or none if one cannot be. Times are counted
-    /// from now whatever is skipped already, so that the same said twice changes nothing.
+    /// Skips the next times of repeating notifications: of all of them, or of none if one cannot be skipped. Times are
+    /// counted from now, whatever is skipped already, so the same call twice changes nothing.
     ///
-    /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for what does not repeat, or would never come again.
+    /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` if a notification does not repeat or would never
+    ///   come again.
     package func skip(
         ids: [String], _ request: SkipRequest, step: Int64? = nil
     ) throws -> [Notifications.Skipping] {
@@ -100,7 +102,7 @@ extension Transaction {
         }
     }
 
-    /// Lets the skipped times of notifications come again. One of which none is skipped is left as it is.
+    /// Makes the skipped times of notifications come again. A notification without skipped times does not change.
     package func unskip(ids: [String], step: Int64? = nil) throws -> [Notifications.Skipping] {
         let all = try ids.map(repeating)
         return try undoably("unskip", ids, step: step) { try all.map(withoutSkips) }
@@ -141,9 +143,10 @@ extension Transaction {
         var pending = try repeating(id)
         let before = pending.terms.exceptions.skipped
         let times = try times(of: pending, request)
-        // Of one that follows the session, a reading that was skipped elsewhere has another offset here.
+        // If a notification follows the session's zone, a local time that was skipped in another zone has another
+        // offset here.
         let wanted = try times.filter { try !pending.isSkipped(dueAt: $0, zones: zones) }
-        // What is past needs no place.
+        // Times in the past are no longer needed.
         let kept = try before.filter { try pending.isToCome($0, after: now.wall, zones: zones) }
         let skipped = Set(try wanted.map { try pending.skipped(dueAt: $0, zones: zones) }).union(kept)
         guard skipped.count <= Exceptions.maximumSkipped else { throw tooMany(id) }
@@ -160,7 +163,7 @@ extension Transaction {
         return (pending, texts, changed)
     }
 
-    /// The times that are meant, skipped or not.
+    /// Returns the requested times, skipped or not.
     private func times(of pending: Pending, _ request: SkipRequest) throws -> [Instant] {
         var plain = pending
         plain.terms.exceptions.skipped = []
@@ -184,7 +187,7 @@ extension Transaction {
             hint: "pause it, or exclude days with edit --except")
     }
 
-    /// Stores it with its warnings as they are now.
+    /// Stores a notification with warnings for its current times.
     func replaceTimes(of pending: Pending) throws {
         for row in try db.allPending(id: pending.id) where row.role.isWarning {
             try db.deletePending(id: pending.id, role: row.role)
@@ -200,13 +203,13 @@ extension Transaction {
 }
 
 extension Pending {
-    /// The wall on which its skipped times are kept.
+    /// Returns the zone in which its skipped times are stored.
     private func skippingZone(_ zones: Zones) throws(ZoneError) -> Zone {
         if let wall = wall(zones: zones) { return wall }
         return try zones.zone(trigger.zoneReference ?? .floating)
     }
 
-    /// The entry that skips the time at which it would be due.
+    /// Returns the entry that skips the time at which it would be due.
     fileprivate func skipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Exceptions.Skipped {
         trigger.reading(at: try occurrence(dueAt: due, zones: zones), in: try skippingZone(zones))
     }
@@ -222,9 +225,9 @@ extension Pending {
         return terms.offset == .none ? due : terms.offset.occurrence(dueAt: due, in: own)
     }
 
-    /// Leaves out the time at which it is due.
+    /// Skips a time at which it would be due.
     ///
-    /// - Throws: `Notifications.Invalid` when too many times are skipped already.
+    /// - Throws: `Notifications.Invalid` if too many times are already skipped.
     mutating func skip(dueAt due: Instant, at now: Instant, zones: Zones) throws {
         let kept = try terms.exceptions.skipped.filter { try isToCome($0, after: now, zones: zones) }
         let all = Set(kept).union([try skipped(dueAt: due, zones: zones)])
@@ -236,7 +239,7 @@ extension Pending {
         terms.exceptions.skipped = all.sorted()
     }
 
-    /// When what is skipped would be due.
+    /// Returns the time at which a skipped occurrence would be due.
     fileprivate func due(_ skipped: Exceptions.Skipped, zones: Zones) throws(ZoneError) -> Instant {
         let own = try zones.zone(trigger.zoneReference ?? .floating)
         let occurrence = trigger.instant(of: skipped, in: try skippingZone(zones))
@@ -247,11 +250,11 @@ extension Pending {
         _ skipped: Exceptions.Skipped, after now: Instant, zones: Zones
     ) throws(ZoneError) -> Bool { try due(skipped, zones: zones) > now }
 
-    /// Returns the skipped times after a moment, as they are written for callers; nil for none.
+    /// Returns the skipped times after a moment as callers see them, or nil if there are none.
     package func skippedTimes(after now: Instant, zones: Zones) -> [String]? {
         guard trigger.repeats, !terms.exceptions.skipped.isEmpty else { return nil }
         let zone = zones.zone(stored: self.zone)
-        // Without its zone nothing can be said of it, as it fires once more and tells so.
+        // Omit times whose zone no longer exists: the notification fires once more and reports that.
         let times = terms.exceptions.skipped.compactMap { try? due($0, zones: zones) }.filter { $0 > now }
         return times.isEmpty ? nil : times.map { Timestamp.text($0, in: zone) }
     }

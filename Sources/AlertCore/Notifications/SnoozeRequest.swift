@@ -3,16 +3,16 @@
 package import AlertProtocol
 package import CivilTime
 
-/// When something that is snoozed comes again.
+/// A request for the end of a snooze.
 package struct SnoozeRequest: Sendable {
-    /// The length of a snooze that names none, where neither the alarm nor the configuration does.
+    /// The length of a snooze if the caller, the alarm and the configuration name none, in microseconds.
     package static let usual = Int64(10) * 60_000_000
     /// Words for the start of the event that an alarm belongs to.
     private static let starts: Set = ["the event starts", "event starts", "it starts", "the start", "start"]
 
     /// The end of a snooze.
     package enum End: Sendable, Hashable {
-        /// So many microseconds from now, as they elapse.
+        /// This many elapsed microseconds from now.
         case after(Int64)
         /// At a time of the wall clock.
         case at(Instant)
@@ -20,20 +20,20 @@ package struct SnoozeRequest: Sendable {
 
     /// The end of the snooze, as the caller gave it.
     private enum Named: Sendable, Hashable {
-        /// Nothing: it depends on what is snoozed.
+        /// No end: it depends on the snoozed notification.
         case usual
         case end(End)
-        /// When its event starts.
+        /// The start of its event.
         case start
     }
 
     private let named: Named
     private let now: ClockReading
     private let zones: Zones
-    /// Sentences about what the words left open, and about changes of the clocks.
+    /// Sentences about what the words left open, and about clock changes.
     package private(set) var notes: [String] = []
 
-    /// - Throws: `Notifications.Invalid` unless it is a span, or a time that is to come and comes once.
+    /// - Throws: `Notifications.Invalid` unless the call gives a span or a single future time.
     package init(_ call: Notifications.Snooze, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
         (self.now, self.zones) = (now, zones)
         guard let until = call.until else {
@@ -50,12 +50,12 @@ package struct SnoozeRequest: Sendable {
             now: now)
     }
 
-    /// The text of a button, as the configuration has it: a span, or what may stand behind "until".
+    /// Creates a request from the text of a button in the configuration: a span, or words that can follow "until".
     ///
-    /// - Throws: `Notifications.Invalid` for what is neither.
+    /// - Throws: `Notifications.Invalid` if the text is neither.
     package init(button text: String, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
         (self.now, self.zones) = (now, zones)
-        // A text that is no span is read as a time, which says what is wrong with it.
+        // A text that is not a span is parsed as a time, whose error explains what is wrong.
         if (try? Span.parse(text)) != nil {
             named = .end(try Self.end(text, said: Notifications.Trigger(), zones: zones, now: now))
         } else {
@@ -78,7 +78,7 @@ package struct SnoozeRequest: Sendable {
             )
         }
         var named = said
-        // A text in another form is read as words, which say what is wrong with it.
+        // Any other text is parsed as words, whose error explains what is wrong.
         if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
         let schedule: Schedule
         var notes: [String]
@@ -92,7 +92,7 @@ package struct SnoozeRequest: Sendable {
             throw refused("give one time, not a repetition")
         }
         guard schedule.due > now.wall else { throw refused("that time is in the past") }
-        // Its zone was found a moment ago.
+        // `resolved` has just found this zone.
         if let reference = schedule.trigger.zoneReference, let zone = try? zones.zone(reference) {
             let found = schedule.trigger.clockChangeNotes(for: [schedule.due], in: zone, zones.display)
             notes += found.filter { !notes.contains($0) }
@@ -100,10 +100,10 @@ package struct SnoozeRequest: Sendable {
         return (.end(.at(schedule.due)), notes)
     }
 
-    /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else
-    /// the first of the configuration's buttons.
+    /// Returns the time at which a notification comes again. If the caller named none, an alarm uses the span of its
+    /// Snooze button, and any other notification uses the first button of the configuration.
     ///
-    /// - Parameter buttons: What the configuration has for the buttons of reminders.
+    /// - Parameter buttons: The configured snooze buttons of reminders.
     package func end(of snoozed: Pending, buttons: [String]) throws(Notifications.Invalid) -> End {
         switch named {
         case .end(let end): return end
@@ -121,7 +121,7 @@ package struct SnoozeRequest: Sendable {
         }
     }
 
-    /// The end of a length of time: days are calendar days where the caller is, hours and less elapse.
+    /// Returns the end of a span: days are calendar days in the caller's zone, hours and shorter units elapse.
     private static func end(
         _ text: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
     ) throws(Notifications.Invalid) -> End {

@@ -7,12 +7,12 @@ import CivilTime
 package enum SoundOptions {
     static let volumes = 0.0...1.0
     package static let loops = 0...1_000
-    /// The longest rise that the sound engine supports, in microseconds.
+    /// The longest fade-in that the sound engine supports, in microseconds.
     package static let maximumFade = 60 * Span.second
 
     package typealias Invalid = Notifications.Invalid
 
-    /// - Throws: `Notifications.Invalid` for the first field that is out of its range, or means nothing with the others.
+    /// - Throws: `Notifications.Invalid` for the first field that is out of range or does not fit the others.
     package static func check(_ content: Notifications.Content) throws(Invalid) {
         if let volume = content.volume {
             guard volumes.contains(volume) else {
@@ -46,7 +46,7 @@ package enum SoundOptions {
         if let ring = content.ring { try check(ring, of: content) }
     }
 
-    /// The longest name of an ALSA device, in bytes.
+    /// The maximum length of an ALSA device's name, in bytes.
     package static let maximumDevice = 200
 
     /// Returns whether a text can be the name of an ALSA device.
@@ -79,7 +79,7 @@ package enum SoundOptions {
         throw Invalid(field: field, word: "", reason: "no sound is set", hint: "set a sound")
     }
 
-    /// A span within a range, in microseconds; "0" is none.
+    /// Returns a span within a range, in microseconds; "0" means none.
     package static func span(
         _ text: String, field: String, in range: ClosedRange<Int64>, hint: String
     ) throws(Invalid) -> Int64 {
@@ -95,10 +95,10 @@ package enum SoundOptions {
         return span
     }
 
-    /// Seconds over which a stored content's sound rises.
+    /// Returns the number of seconds over which a stored content's sound rises.
     package static func fadeIn(_ content: Notifications.Content) -> Double {
         guard let text = content.fadeIn,
-            // It was checked when it was stored; a row that says otherwise does not rise.
+            // The span was checked before it was stored. If a row is damaged, its sound does not rise.
             let span = try? span(text, field: "fadeIn", in: 0...maximumFade, hint: "")
         else { return 0 }
         return Double(span) / 1e6

@@ -7,18 +7,20 @@ import Varlink
 
 /// The device that delivers a notification if this one is off at its time.
 package struct StandIn: Sendable, Hashable {
-    /// The device, as alert-link calls it.
+    /// The device's name in alert-link.
     package var device: String
-    /// The time for which that holds. A later one is handed over again.
+    /// The due time that was handed over. A later time is handed over separately.
     package var due: Instant
-    /// Until when this device waits for word whether that one has delivered it: it was off then. Nil while it does not.
+    /// The time until which this device, which was off, waits for a report about the delivery; nil while it does not
+    /// wait.
     package var waits: Instant?
 
-    /// The time for which a report is awaited, in microseconds: longer than alert-link needs to get there after a
-    /// start. Then it is delivered here, perhaps a second time, as silence is worse.
+    /// The time to wait for a report, in microseconds: longer than alert-link needs to connect after a start.
+    /// Afterwards the notification is delivered here, perhaps a second time, because silence is worse.
     static let patience: Int64 = 60_000_000
 
-    /// Returns whether a time is that of this one. The end of a countdown moves a little by the wall clock.
+    /// Returns whether a time is the one that was handed over. The end of a countdown moves slightly with the wall
+    /// clock.
     func isFor(_ time: Instant) -> Bool { abs(time.distance(from: due)) <= 2_000_000 }
 
     /// The form in the database.
@@ -28,7 +30,7 @@ package struct StandIn: Sendable, Hashable {
         return .object(object)
     }
 
-    /// Reads ``stored``.
+    /// Reads `stored`.
     init?(stored json: JSON) {
         guard let device = json["device"]?.stringValue, let due = json["due"]?.intValue else { return nil }
         self.init(
@@ -41,10 +43,10 @@ package struct StandIn: Sendable, Hashable {
     }
 }
 
-/// A notification that another device delivers while this one is off: lent to it, and settled when this one is back.
+/// Lending: another device delivers a notification while this one is off, and settles it when this one is back.
 extension Transaction {
-    /// Notes which device that is; nil for none.
-    /// - Returns: False where none is pending for this time, or what came of it is awaited.
+    /// Records the device that the notification is lent to; nil for none.
+    /// - Returns: False if no notification is pending for this time, or if its outcome is still awaited.
     package func lend(id: String, due: Instant, to device: String?) throws -> Bool {
         guard var pending = try lendable(id), pending.terms.standIn?.waits == nil else { return false }
         if let device {
@@ -58,9 +60,9 @@ extension Transaction {
         return true
     }
 
-    /// Takes the outcome of one that was lent.
-    /// - Parameter device: Where it was delivered; nil for nowhere, so that it is delivered here now.
-    /// - Returns: False where that is not awaited, or it was delivered here already.
+    /// Stores the outcome of a lent notification.
+    /// - Parameter device: The device that delivered it; nil if none did, so that it is delivered here now.
+    /// - Returns: False if no outcome is awaited, or if the notification was already delivered here.
     package func settle(id: String, due: Instant, on device: String?) throws -> Bool {
         guard var pending = try lendable(id), let standIn = pending.terms.standIn, standIn.isFor(due) else {
             return false
@@ -74,7 +76,7 @@ extension Transaction {
         }
         pending.due = standIn.due
         pending.terms.standIn = nil
-        // Where its zone is gone, later times cannot be known: it ends, as in `fire`.
+        // If its zone no longer exists, later times cannot be computed: the notification ends, as in `fire`.
         let next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
         try advance(pending, to: next)
         if next == nil {
@@ -86,8 +88,7 @@ extension Transaction {
         return true
     }
 
-    /// The row that comes next: of one that waits for its time, or was snoozed. A timer is none: its phases are its
-    /// own.
+    /// Returns the next pending or snoozed row. Timers are excluded, because they schedule their own phases.
     private func lendable(_ id: String) throws -> Pending? {
         var main = try db.pending(id: id)
         if main?.awaitsAck == true { main = nil }
@@ -97,16 +98,16 @@ extension Transaction {
         return pending
     }
 
-    /// Found due late, what was lent waits for word from its stand-in.
-    /// - Returns: Whether it waits. If not, it is due as it was, and lent no longer.
+    /// Makes a lent notification that is due late wait for a report from its stand-in.
+    /// - Returns: Whether it waits. If not, it is due as before and no longer lent.
     func awaitsStandIn(_ pending: inout Pending) throws -> Bool {
         guard let standIn = pending.terms.standIn else { return false }
         let isLate = now.wall.distance(from: pending.due) > FireDecision.lateness
         if standIn.waits == pending.due, !isLate {
-            // Word has not come, or said that nobody has delivered it.
+            // No report came, or the report says that nobody delivered it.
             pending.due = standIn.due
         } else if isLate, standIn.waits == pending.due || standIn.waits == nil && standIn.isFor(pending.due) {
-            // Where it waited already, the device was off again before word could come.
+            // If it waited before, the device was off again before a report could arrive.
             let due = standIn.waits == nil ? pending.due : standIn.due
             let until = now.wall.advanced(by: StandIn.patience)
             pending.terms.standIn = StandIn(device: standIn.device, due: due, waits: until)

@@ -5,16 +5,16 @@ package import CivilTime
 import GRDB
 
 extension Transaction {
-    /// Carries out a verb and notes how the notifications were before it, so that it can be undone.
+    /// Performs a change and records the previous state of its notifications, so that `undo` can restore it.
     ///
     /// - Parameters:
-    ///   - step: The step it belongs to, where a call is several changes; a new one without.
-    ///   - ids: The notifications that it may change.
+    ///   - step: The undo step, if a call makes several changes; nil for a new step.
+    ///   - ids: The notifications that the change may affect.
     func undoably<Value>(
         _ verb: String, _ ids: [String], step: Int64? = nil, _ body: () throws -> Value
     ) throws -> Value {
         let ids = Array(Set(ids)).sorted()
-        // If there are too many, their own step reports them.
+        // If there are too many, the caller records them with `noteLargeStep`.
         guard ids.count <= UndoJournal.maximumOfStep else { return try body() }
         let before = try ids.map { ($0, try db.undoImage(id: $0)) }
         let value = try body()
@@ -28,8 +28,7 @@ extension Transaction {
         return value
     }
 
-    /// Notes a step that was too large to be undone: whoever wants to undo it learns so, and does not undo an earlier
-    /// one.
+    /// Records a step that is too large to undo. `undo` then reports this step and does not undo an earlier one.
     func noteLargeStep(_ verb: String) throws {
         try db.insertUndo(
             UndoJournal.Entry(
@@ -43,11 +42,12 @@ extension Transaction {
         package var notifications: [Notifications.Undone]
     }
 
-    /// Undoes the newest step there is, or the newest one of a notification: of a step that changed several, its part
-    /// then. A step that was undone is gone, so that the next call undoes the one before it.
+    /// Undoes a step, by default the newest one. With an id, undoes the newest step of this notification; if the step
+    /// changed several, only this notification is restored. An undone step is deleted, so the next call undoes the one
+    /// before it.
     ///
-    /// - Throws: `Notifications.NotFound` where there is nothing to undo, `Notifications.Invalid` where something was changed
-    ///   since. Then nothing is undone.
+    /// - Throws: `Notifications.NotFound` for an unknown id, `Notifications.Invalid` if there is nothing to undo or if
+    ///   a notification has changed since. Then nothing is undone.
     package func undo(id: String?, step: Int64?) throws -> Undone {
         let entries = try db.undoEntries(
             id: id, step: step, since: now.wall.advanced(by: -UndoJournal.maximumAge))
@@ -86,7 +86,7 @@ extension Transaction {
         return Undone(verb: first.verb, at: first.at, notifications: notifications)
     }
 
-    /// Keeps an entry elsewhere whose former state can no longer be read; the notification stays as it is.
+    /// Moves an entry whose previous state is unreadable into quarantine; the notification stays as it is.
     private func setAside(_ entry: UndoJournal.Entry) throws -> Notifications.Undone {
         let reason = "the undo journal is damaged: how \(entry.id) was before \(entry.verb) cannot be read"
         if let row = try Row.fetchOne(
@@ -100,7 +100,7 @@ extension Transaction {
             note: "\(reason); it stays as it is")
     }
 
-    /// Refuses to undo a change whose notification has changed since.
+    /// Refuses to undo a change if its notification has changed since.
     private func check(_ entry: UndoJournal.Entry) throws {
         let image = try db.undoImage(id: entry.id)
         guard image.digest == entry.after else {
@@ -127,7 +127,7 @@ extension Transaction {
                     hint: "set it up anew")
             }
         } else if let past = current.past, past != before.past, before.delivered == nil {
-            // The verb itself put it there: what was taken back before it came.
+            // The change itself added this history entry, for a notification that was cancelled before it was due.
             try db.dropPast(number: past)
         }
         if let past = before.past, let end = before.end, current.end != end || current.past != past {
@@ -151,8 +151,8 @@ extension Transaction {
         )
     }
 
-    /// A row as it would be now if nothing had been done to it: what repeats is due at its next time, a countdown of an
-    /// earlier boot goes on by the wall clock. Nil for a warning or nagging whose time has passed.
+    /// Returns a row as it would be now without the change. A repetition is due at its next time, and a countdown of an
+    /// earlier boot continues by the wall clock. Nil for a warning or nag whose time has passed.
     private func asOfNow(_ row: Pending) throws -> Pending? {
         var row = row
         if let countdown = row.countdown {
@@ -162,7 +162,8 @@ extension Transaction {
                 row.due = now.wall.advanced(by: countdown.deadline - now.uptime)
             }
         }
-        // The session may be in another zone than it was then, where what has come there is still to come.
+        // The session's zone may have changed since. A local time that has passed in the old zone may still be in the
+        // future in the new one.
         let due = row.due
         row = rescheduled(row)
         if case .wall = row.trigger, row.trigger.isFloating, row.hasTime {

@@ -2,19 +2,19 @@
 
 package import CivilTime
 
-/// The times of a notification that are still to come, as they are written for callers.
+/// The future times of a notification, as callers see them.
 package struct Upcoming {
-    /// When it is due; empty while it is paused, or awaits an acknowledgement.
+    /// The due time; empty while it is paused or awaits an acknowledgement.
     package let due: String
-    /// The next times.
+    /// The next times, the earliest first.
     package let next: [String]
     private let times: [Instant]
     private let pending: Pending
     private let zones: Zones
 
     /// - Parameters:
-    ///   - count: How many times are wanted.
-    ///   - after: What stands for now, where it is not what the notification is due at.
+    ///   - count: The maximum number of next times.
+    ///   - after: The moment after which times count; nil to start with the due time.
     package init(_ pending: Pending, zones: Zones, count: Int = 3, after: Instant? = nil) {
         let zone = zones.zone(stored: pending.zone)
         due = !pending.hasTime ? "" : Timestamp.text(pending.due, in: zone)
@@ -39,22 +39,23 @@ package struct Upcoming {
         (self.times, self.pending, self.zones) = (times, pending, zones)
     }
 
-    /// The effect of clock changes on these times, and months or years that are left out, a sentence each.
+    /// Sentences about the effect of clock changes on these times, and about omitted months or years.
     package var notes: [String] { notes(from: nil) }
 
-    /// The effect of clock changes on these times, and months or years that are left out, a sentence each. Changes of
-    /// the clocks only of times that are the trigger's own: an alarm or a warning is due some time before.
+    /// Returns sentences about the effect of clock changes on these times, and about omitted months or years. Clock
+    /// changes are mentioned only for the trigger's own times: an alarm of an event, or a warning, is due some time
+    /// before.
     ///
-    /// - Parameter start: From when on what is left out is told; nil for the first of these times.
+    /// - Parameter start: The moment from which on omitted times are mentioned; nil for the first of these times.
     package func notes(from start: Instant?) -> [String] {
         let first = start ?? times.first ?? pending.created
         let missing = pending.trigger.missingDaysNote(after: first.advanced(by: -Span.day), in: wall)
         return [missing].compactMap { $0 } + clockChangeNotes(from: start)
     }
 
-    /// The zone of its times.
+    /// The zone of the notification's times.
     private var wall: Zone {
-        // A zone that is gone is reported when it fires.
+        // The notification reports a missing zone when it fires.
         guard let reference = pending.trigger.zoneReference, let zone = try? zones.zone(reference) else {
             return zones.zone(stored: pending.zone)
         }
@@ -63,13 +64,13 @@ package struct Upcoming {
 
     private func clockChangeNotes(from start: Instant?) -> [String] {
         guard pending.role == .main, pending.terms.offset == .none, let reference = pending.trigger.zoneReference,
-            // What counts elapsed time may be kept in UTC; the person sees it in its own zone.
+            // An interval of elapsed time may be stored in UTC; the person sees it in the notification's zone.
             let zone = pending.trigger.hasWallTimes ? try? zones.zone(reference) : zones.zone(stored: pending.zone)
         else { return [] }
         return pending.trigger.clockChangeNotes(for: times, in: zone, from: start, zones.display)
     }
 
-    /// The next time; none when the zone is gone, which the notification itself reports when it fires.
+    /// Returns the next time, or nil if the zone no longer exists. The notification itself reports that when it fires.
     private static func following(_ pending: Pending, _ cursor: Instant, zones: Zones) -> Instant? {
         guard case .countdown = pending.trigger else { return try? pending.next(after: cursor, zones: zones) }
         return pending.due > cursor ? pending.due : nil

@@ -4,14 +4,14 @@ package import AlertProtocol
 import GRDB
 
 extension Transaction {
-    /// The outcome of a notification; nil while it is open.
+    /// Returns the outcome of a notification, or nil while it is open.
     ///
-    /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
+    /// - Throws: `Notifications.NotFound` if it never existed, or if nothing is stored about it any more.
     package func outcome(id: String) throws -> Notifications.Wait.Reply? {
         for event in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome).events {
             switch event.waitStatus {
             case .ended(let outcome): return outcome
-            // What went with everything else has no event of its own.
+            // A notification that was cancelled or cleared with all others has no separate event.
             case .open: return try goneWithOthers(id: id)
             case .unchanged: continue
             }
@@ -22,7 +22,7 @@ extension Transaction {
         throw Notifications.NotFound(id: id)
     }
 
-    /// The outcome of one that was cancelled or cleared with others; nil if it still exists.
+    /// Returns the outcome of a notification that was cancelled or cleared with others, or nil if it still exists.
     private func goneWithOthers(id: String) throws -> Notifications.Wait.Reply? {
         guard try !db.hasNotification(id: id) else { return nil }
         return switch try db.past(id: id)?.end?.ending {
@@ -32,7 +32,8 @@ extension Transaction {
         }
     }
 
-    /// Events that are looked at for one that tells how things stand: its sound and its command may have told more.
+    /// The number of events to search for one that decides the outcome. Events of its sound and its command may be
+    /// newer.
     private static let eventsOfOutcome = 100
 }
 
@@ -41,12 +42,12 @@ extension Manager.Event {
     package enum WaitStatus: Equatable {
         /// The event does not concern the wait.
         case unchanged
-        /// The person can still do something about it.
+        /// The person can still react to the notification.
         case open
         case ended(Notifications.Wait.Reply)
     }
 
-    /// A Boolean value indicating whether this event ends the wait for its notification.
+    /// The effect of this event on the wait for its notification.
     package var waitStatus: WaitStatus {
         switch event {
         case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .ringing, .nagged, .escalated, .warned: .open

@@ -8,35 +8,35 @@ import Varlink
 package struct DeliveryOptions: Sendable, Hashable {
     /// The policy for missed times.
     var missed: Notifications.Missed = .once
-    /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
+    /// The maximum lateness of a delivery, in microseconds; nil for no maximum.
     var lateWindow: Int64?
-    /// The spans before its time at which it is announced, the longest first.
+    /// The spans before its time at which warnings announce it, the longest first.
     var warnings: [NominalSpan] = []
     /// The interval, in microseconds, at which it is delivered again until it is acknowledged.
     package var nag: Int64?
-    /// The number of times that it is delivered again, or is still to be.
+    /// The number of times that it is delivered again; in the row of a nag, the number still left.
     package var nagLimit = DeliveryOptions.usualNagLimit
-    /// The offset of the notification from each time of its trigger, as for an alarm and its event.
+    /// The offset of the notification from each time of its trigger, e.g. of an alarm from its event.
     package var offset = TriggerOffset.none
-    /// Times up to then have been seen (ACKNOWLEDGED, RFC 9074 6.1), and are not delivered again.
+    /// The time up to which occurrences were acknowledged (ACKNOWLEDGED, RFC 9074 6.1). These are not delivered again.
     package var acknowledged: Instant?
-    /// Of a snooze: when that which was snoozed had been due.
+    /// The due time of the snoozed notification; only in a snooze.
     package var snoozed: Instant?
-    /// Of what was delivered, and of its snooze: when the event happens that it belongs to.
+    /// The time of the event that it belongs to; only in a delivered notification and its snooze.
     package var event: Instant?
-    /// A Boolean value indicating whether a sleeping machine is woken for it.
+    /// A Boolean value indicating whether it wakes a sleeping machine.
     package var wake = false
-    /// Of a snoozed alarm: how many times it was snoozed since it was due.
+    /// The number of times that an alarm was snoozed since it was due.
     package var snoozes = 0
-    /// Of what was delivered: how many steps of its escalation have come.
+    /// The number of escalation steps performed since the delivery.
     package var escalated = 0
-    /// Of what was delivered: why its sound was not heard, and what was heard instead, in a sentence.
+    /// The reason why its sound was not heard, and what was heard instead, in a sentence; only after the delivery.
     package var soundProblem: String?
-    /// Of what was delivered: the devices that a rule named; nil for the devices of its content.
+    /// The devices that a rule named; nil for the devices of its content. Only after the delivery.
     package var to: [String]?
     /// Times that a repetition leaves out.
     package var exceptions = Exceptions.none
-    /// Of a timer: its phases.
+    /// The phases of a timer.
     package var cycle: TimerCycle?
     /// The span from each acknowledgement to its next time.
     package var afterAck: AfterAck?

@@ -3,37 +3,36 @@
 import AlertProtocol
 import CivilTime
 
-/// The decision about a row that is due, as a value.
+/// The decision about a due row, as a value.
 struct FireDecision: Sendable, Hashable {
-    /// The times that are delivered, the oldest first.
+    /// The times to deliver, the oldest first.
     var delivered: [Instant] = []
-    /// The missed times before those, or all of them, which are not delivered.
+    /// The missed times, which are not delivered; nil unless all of the times were missed.
     var missed: Missed?
-    /// When it is due again; nil for never.
+    /// The next due time; nil if there is none.
     var next: Instant?
 
     /// Times that were not delivered.
     struct Missed: Sendable, Hashable {
-        /// The last of them.
+        /// The last missed time.
         var last: Instant
-        /// Why, for the history.
+        /// The reason, for the history.
         var reason: String
     }
 
-    /// Behind its time by more than this, in microseconds, a time is late: the daemon did not run, or the machine
-    /// slept.
+    /// The delay, in microseconds, beyond which a time is late: the daemon did not run, or the machine slept.
     static let lateness: Int64 = 10_000_000
-    /// Times delivered of one notification at most, where each is wanted.
+    /// The maximum number of times of one notification to deliver, if each is wanted.
     static let maximumEach = 100
-    /// Times looked at in one span at most.
+    /// The maximum number of times to enumerate in one span.
     private static let maximumSteps = 100_000
 
-    /// - Parameter pending: A row that is due: `pending.due` is not after `now`.
-    /// - Throws: when its zone is gone; it then has no next time.
+    /// - Parameter pending: A due row: `pending.due` is not after `now`.
+    /// - Throws: An error if its zone no longer exists; the row then has no next time.
     init(of pending: Pending, at now: Instant, zones: Zones) throws(ZoneError) {
         var times = [pending.due]
         if pending.trigger.repeats {
-            // Repeats never stack up: the next one is the first after now, whatever was missed.
+            // Repetitions never accumulate: the next time is the first after now, whatever was missed.
             next = try pending.next(after: now, zones: zones)
             times = try FireDecision.times(of: pending, upTo: now, atMost: FireDecision.maximumEach, zones: zones)
         }
@@ -56,10 +55,10 @@ struct FireDecision: Sendable, Hashable {
         return now.microseconds - time.microseconds > max(window, 0)
     }
 
-    /// The newest times of a repeating row from the one it is due at up to now, the oldest first.
+    /// Returns the newest times of a repeating row from its due time up to now, the oldest first.
     ///
-    /// After a long absence there may be millions of them. So they are sought from now backwards, in spans that double
-    /// until they hold enough, and only those in the span are enumerated.
+    /// After a long absence there may be millions of times. The search therefore starts at the end, in spans that
+    /// double until they hold enough times, and enumerates only one span.
     private static func times(
         of pending: Pending, upTo now: Instant, atMost limit: Int, zones: Zones
     ) throws(ZoneError) -> [Instant] {
@@ -70,8 +69,8 @@ struct FireDecision: Sendable, Hashable {
             var found: [Instant] = []
             var cursor = start
             var steps = 0
-            // A doubled span holds about twice the times of the last one, which were too few; where a rule is dense
-            // only in its past, the search ends after so many, and what was found so far is what is delivered.
+            // A doubled span holds about twice as many times as the last one, which held too few. If a rule is dense
+            // only in its past, the search ends after this many steps and delivers the times found so far.
             while steps < maximumSteps, let time = try pending.next(after: cursor, zones: zones), time <= now {
                 found.append(time)
                 if found.count == 2 * limit { found.removeFirst(limit) }
@@ -79,7 +78,7 @@ struct FireDecision: Sendable, Hashable {
                 steps += 1
             }
             if start.microseconds < first.microseconds || found.count >= limit {
-                // The row's own time counts even where the rule would not give it again, as after a change of zone.
+                // The due time counts even if the rule would not give it again, e.g. after a change of zone.
                 if start.microseconds < first.microseconds, !found.contains(first) { found.insert(first, at: 0) }
                 return Array(found.suffix(limit))
             }

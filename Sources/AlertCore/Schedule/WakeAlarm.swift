@@ -4,9 +4,10 @@ import CivilTime
 import Glibc
 import LinuxSystem
 
-/// A timer on CLOCK_REALTIME_ALARM: the kernel has the clock in the hardware wake a sleeping machine when it expires.
+/// A timer on CLOCK_REALTIME_ALARM: when it expires, the kernel has the hardware clock wake a sleeping machine.
 ///
-/// That is all it is for. Nobody polls it: on resume `RealtimeTimer` wakes the loop, which then finds what is due.
+/// The timer has no other purpose. Nobody polls it: on resume `RealtimeTimer` wakes the loop, which then finds the due
+/// rows.
 struct WakeAlarm: ~Copyable {
     private let timer: KernelTimer
     private var armed: Instant?
@@ -20,7 +21,7 @@ struct WakeAlarm: ~Copyable {
         }
     }
 
-    /// Wakes the machine at `due`; with nil never. Whether the kernel took it.
+    /// Wakes the machine at `due`, or never if it is nil. Returns whether the kernel accepted the time.
     @discardableResult
     mutating func arm(at due: Instant?) -> Bool {
         guard due != armed else { return true }
@@ -38,20 +39,20 @@ struct WakeAlarm: ~Copyable {
 package enum Waking: Sendable, Hashable {
     /// Waking is permitted.
     case permitted
-    /// The kernel wants CAP_WAKE_ALARM for it, capabilities(7).
+    /// The kernel requires CAP_WAKE_ALARM, capabilities(7).
     case notPermitted
-    /// The machine has no clock that could, or the kernel no driver for it.
+    /// The machine has no clock that can wake it, or the kernel has no driver for it.
     case noClock
 
-    /// Tries it.
+    /// Determines the permission by creating such a timer.
     package static func probe() -> Waking {
-        // Without such a clock the kernel makes the timer all the same, and it wakes nothing; clock_getres(2) tells.
+        // Without such a clock the kernel still creates the timer, which then wakes nothing; clock_getres(2) fails.
         var resolution = timespec()
         guard clock_getres(KernelClock.waking.id, &resolution) == 0 else { return .noClock }
         return WakeAlarm() == nil ? .notPermitted : .permitted
     }
 
-    /// A sentence for a notification that asks for it in vain.
+    /// A sentence for a notification that should wake the machine but cannot; nil if it can.
     package var note: String? {
         switch self {
         case .permitted: nil

@@ -3,9 +3,9 @@
 import AlertProtocol
 import CivilTime
 
-/// The session's zone, or the zones' own rules, have changed: what depends on them is computed again.
+/// The recomputation of times after a change of the session's zone or of the zones' rules.
 extension Transaction {
-    /// Rows looked at in one commit. When all of them move, what comes due meanwhile waits some 10 ms.
+    /// The maximum number of rows examined in one commit. If all of them move, other due rows wait about 10 ms.
     static let maximumMove = 256
 
     /// The position of a sweep over the pending rows.
@@ -13,17 +13,17 @@ extension Transaction {
         package var id = ""
         package var role = ""
         package var moved = 0
-        /// The change, for the event.
+        /// The change that the event reports.
         package var reason: String
-        /// A Boolean value indicating whether it is reported although nothing has moved.
+        /// A Boolean value indicating whether the event is reported even if nothing has moved.
         package var isNews = true
-        /// The zones it computes with, noted when it is through.
+        /// The state of the zones it computes with, stored at its end.
         package var zones: String
     }
 
-    /// Computes the times of one batch again.
+    /// Recomputes the times of one batch.
     ///
-    /// - Returns: Where to go on; nil when that was the last batch, and the event is told.
+    /// - Returns: The sweep to continue with; nil after the last batch, which also reports the event.
     package func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
         var sweep = sweep
         let end = try db.pendingKey(Transaction.maximumMove, after: sweep.id, role: sweep.role)
@@ -47,7 +47,7 @@ extension Transaction {
         return nil
     }
 
-    /// A row as it is by the zones of today.
+    /// Returns a row with its times recomputed by the current zones.
     func rescheduled(_ row: Pending) -> Pending {
         var moved = row
         if row.trigger.isFloating { moved.zone = zones.session.identifier }
@@ -55,10 +55,11 @@ extension Transaction {
         return moved
     }
 
-    /// When a row is due by today's rules. What has been due already stays due: nothing fires twice, nothing is lost.
+    /// Returns the due time of a row by the current rules, or nil if it does not change. A row that is already due
+    /// stays due: nothing fires twice, and nothing is lost.
     private func due(of row: Pending) -> Instant? {
         guard row.due > now.wall else { return nil }
-        // One whose zone is gone stays where it is.
+        // A row whose zone no longer exists does not change.
         switch row.trigger {
         case .countdown, .instant: return nil
         case .wall: return try? row.nextOrOnly(after: now.wall, zones: zones)
@@ -68,12 +69,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Computes times again when the zones are not what they were when that was done last: while nothing ran, another
-    /// zone may have been chosen, or the system's zone files replaced.
+    /// Recomputes times if the zones have changed since the last computation. While alertd was not running, somebody
+    /// may have chosen another zone or replaced the system's zone files.
     func resolveZonesAgain() throws {
         let state = zones.state
         guard let before = try db.resolvedZones() else {
-            // Nothing was computed before, or by a version that did not note it.
+            // Nothing was computed before, or by a version that did not record the zones.
             if try db.pendingCount() == 0 { return try db.setResolvedZones(state) }
             return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
         }
@@ -87,7 +88,7 @@ extension Transaction {
 }
 
 extension TransactionLoop {
-    /// Computes everything that depends on zones again, a batch a commit, so that nothing else waits for it.
+    /// Recomputes everything that depends on zones, one batch per commit, so that nothing else waits for it.
     package func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
 
     private func sweep(_ from: Transaction.ZoneSweep) {
@@ -96,6 +97,6 @@ extension TransactionLoop {
         }
     }
 
-    /// Goes on with a sweep.
+    /// Continues a sweep.
     package func resume(_ rest: Transaction.ZoneSweep) { sweep(rest) }
 }

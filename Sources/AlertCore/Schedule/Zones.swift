@@ -6,11 +6,11 @@ import Synchronization
 
 /// A calendar that the configuration names.
 package struct OwnCalendar: Sendable, Hashable {
-    /// The days, as far as known.
+    /// The days that are known.
     package var days: Set<CivilDate>
-    /// A Boolean value indicating whether they are no workdays.
+    /// A Boolean value indicating whether these days are not workdays.
     package var isHolidays: Bool
-    /// The reason why it, or a part of it, cannot be read.
+    /// The reason why the calendar or a part of it cannot be read; nil if it can.
     package var problem: String?
 
     package init(days: Set<CivilDate>, isHolidays: Bool, problem: String? = nil) {
@@ -20,23 +20,23 @@ package struct OwnCalendar: Sendable, Hashable {
     }
 }
 
-/// The zones the daemon computes with: the session's, and every other by its name.
+/// The zones that the daemon computes with: the session's, and all others by name.
 package final class Zones: Sendable, ZoneSource {
     /// The source of named zones.
     package let database: ZoneDatabase
     private let current: Mutex<SessionZone>
     private let find: @Sendable () -> SessionZone
     private let settings: Settings
-    /// The order of dates where the settings have none.
+    /// The order of dates if the settings name none.
     private let usualDates: DateOrder?
     /// The language of the session's locale.
     private let usualLanguage: SpokenLanguage
-    /// The time format of the session's locale, where `[display]` sets nothing.
+    /// The time format of the session's locale, used where `[display]` sets nothing.
     private let usualDisplay: DisplayHabits
-    /// The days of the configuration that times were computed with last, by the names of calendars.
+    /// The days of the configuration's calendars at the last computation of times, by the names of the calendars.
     private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
-    /// The configuration of times, read again for each time.
+    /// The settings that affect times, read again for each time.
     package struct Settings: Sendable {
         package var words: @Sendable () -> WordSettings
         package var display: @Sendable () -> DisplaySettings
@@ -54,7 +54,7 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// Zones by an environment's `TZ` and `TZDIR`, else by the system's files, localtime(5).
+    /// Creates the zones from an environment's `TZ` and `TZDIR`, or else from the system's files, localtime(5).
     package convenience init(environment: [String: String], settings: Settings = Settings()) {
         let database = ZoneDatabase(environment: environment)
         let tz = environment["TZ"]
@@ -71,8 +71,8 @@ package final class Zones: Sendable, ZoneSource {
     /// - Parameters:
     ///   - dates: The order of dates of the session's locale.
     ///   - language: The language of the session's locale.
-    ///   - display: How that locale shows times.
-    ///   - find: Looks up the session's zone.
+    ///   - display: The time format of that locale.
+    ///   - find: The function that looks up the session's zone.
     package init(
         database: ZoneDatabase, dates: DateOrder? = nil, language: SpokenLanguage = .english,
         display: DisplayHabits = .plain, settings: Settings = Settings(),
@@ -92,17 +92,20 @@ package final class Zones: Sendable, ZoneSource {
     /// The session's zone.
     package var session: Zone { current.withLock { $0.zone } }
 
-    /// The reason why the session's zone could not be used, when that is so; it is UTC then.
+    /// The reason why the session's zone cannot be used, so that UTC is used instead; nil if it can.
     package var problem: ZoneError? { current.withLock { $0.problem } }
 
     /// The configured time format.
     package var configuredDisplay: DisplaySettings { settings.display() }
 
-    /// The time format in the texts of notifications that alertd makes itself.
+    /// The time format in the texts of notifications that alertd itself creates.
     package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
 
-    /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays,
-    /// one of its calendars, else those of a country or region. Nil for one that is not known.
+    /// Returns the days of a calendar by its name, or nil if the calendar is unknown:
+    ///
+    /// - "holidays": the holidays of the configuration, including its calendars of holidays; nil if there are none
+    /// - the name of a calendar in the configuration
+    /// - a country or region
     package func days(of calendar: String) -> Set<CivilDate>? {
         if calendar == SpeakingHabits.holidays {
             let days = holidays
@@ -111,9 +114,9 @@ package final class Zones: Sendable, ZoneSource {
         return settings.calendars()[calendar]?.days ?? HolidayTable.days(of: calendar)
     }
 
-    /// Sentences about calendars that are in use and cannot be read.
+    /// Returns sentences about calendars that are in use and cannot be read.
     ///
-    /// - Parameter names: Those that are used. The holidays are those of every calendar that has some.
+    /// - Parameter names: The calendars in use. "holidays" includes every calendar of holidays.
     func calendarNotes(_ names: [String]) -> [String] {
         settings.calendars().sorted { $0.key < $1.key }.compactMap { name, calendar in
             let isUsed = names.contains(name) || calendar.isHolidays && names.contains(SpeakingHabits.holidays)
@@ -129,14 +132,14 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// The days of all calendars that the configuration has, by their names.
+    /// The days of all calendars of the configuration, by name.
     var ownDays: [String: Set<CivilDate>] {
         var days = settings.calendars().mapValues(\.days)
         days[SpeakingHabits.holidays] = holidays
         return days
     }
 
-    /// Returns whether these days are others than at the last call, or than at the start.
+    /// Returns whether the days of the configuration's calendars have changed since the last call, or since the start.
     package func holidaysHaveChanged() -> Bool {
         let days = ownDays
         return knownDays.withLock { known in
@@ -145,10 +148,10 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// The person's habits, which decide what words leave open, for times of a zone.
+    /// Returns the person's habits for times in a zone. Habits decide what words leave open.
     ///
-    /// - Parameter language: What the caller says of the language, a `SpokenLanguage`; nil for the session's.
-    /// - Throws: `Notifications.Invalid` for a language whose words are not known.
+    /// - Parameter language: The caller's language, a `SpokenLanguage`; nil for the session's.
+    /// - Throws: `Notifications.Invalid` for an unknown language.
     func habits(in zone: Zone, language: String? = nil) throws(Notifications.Invalid) -> SpeakingHabits {
         let callers = language.map { SpokenLanguage(rawValue: $0) } ?? usualLanguage
         guard let callers else {
@@ -162,7 +165,7 @@ package final class Zones: Sendable, ZoneSource {
         return words.habits(usual: usualDates, zonePlace: place, callers: callers, display: display)
     }
 
-    /// The zone a reference stands for now.
+    /// Returns the zone that a reference means now.
     package func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
         switch reference {
         case .floating: session
@@ -172,10 +175,10 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// The files that say what the session's zone is.
+    /// The files that determine the session's zone.
     var sessionFiles: [String] { current.withLock { $0.watchedPaths } }
 
-    /// The folders whose files say what the zones are.
+    /// The folders of the files that determine the zones.
     package var watchedFolders: [String] {
         let paths = current.withLock { $0.watchedPaths }
         let folders = paths.map { path in
@@ -185,7 +188,7 @@ package final class Zones: Sendable, ZoneSource {
     }
 
     /// Reads the zones again.
-    /// - Returns: What has changed, in words; nil when nothing has.
+    /// - Returns: A description of the change; nil if nothing has changed.
     package func refresh() -> String? {
         let changed = database.reload()
         let before = session
@@ -196,15 +199,15 @@ package final class Zones: Sendable, ZoneSource {
         return before.hasSameRules(as: after) ? nil : "the rules of \(after.identifier) have changed"
     }
 
-    /// Returns whether local times of a zone are those of the session's, for the next 30 years.
+    /// Returns whether a zone has the same local times as the session's zone for the next 30 years.
     func isSession(_ zone: Zone, from now: Instant) -> Bool {
         zone.identifier == session.identifier
             || zone.agrees(with: session, from: now, to: now.advanced(by: 30 * 366 * Span.day))
     }
 
-    /// A reference by which a zone is found again; nil for one without a name.
+    /// Returns a reference that finds a zone again, or nil for a zone without a name.
     func reference(to zone: Zone) -> ZoneReference? {
-        // On Debian the tz database has a file of this name: the zone of the system, whichever that is later.
+        // On Debian the tz database has a file of this name: the system's zone, which may be another one later.
         guard zone.identifier != SessionZone.nameless else { return nil }
         do {
             let reference = try ZoneReference(zone.identifier)
@@ -222,13 +225,14 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// The name as the database spells it.
+    /// Returns the name as the database spells it.
     package func spelling(of name: String) -> String? { database.spelling(of: name) }
 
-    /// The nearest name of the database.
+    /// Returns the nearest name of the database.
     package func suggestion(for name: String) -> String? { database.suggestion(for: name) }
 
-    /// The zone whose name stands in a notification, for writing its times; the session's when that is gone.
+    /// Returns the zone whose name a notification stores, for writing its times; the session's if that zone no longer
+    /// exists.
     package func zone(stored name: String) -> Zone {
         do {
             return try zone(ZoneReference(name))

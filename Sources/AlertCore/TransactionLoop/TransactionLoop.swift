@@ -313,7 +313,7 @@ extension TransactionLoop {
             backUp(&turn)
             if standing().isOver {
                 // Closing the store makes a checkpoint; this sync is for the case that the checkpoint fails.
-                do { try store.sync() } catch { logger.error("the database cannot be synced: \(error)") }
+                do { try store.sync() } catch { logger.error("cannot sync the database: \(error)") }
                 return
             }
         }

@@ -69,7 +69,7 @@ final class ConfigurationFile: Sendable {
             logger.error("\(path): \(problem); the previous settings stay in force")
         }
         if changed != nil {
-            logger.notice("\(path): new settings are in force")
+            logger.notice("\(path): the new settings are in force")
         }
         return Change(settings: changed, isNews: isNews, problem: reading.failure?.description)
     }

@@ -48,7 +48,7 @@ final class DialogKeeper: DialogOutput {
             do throws(SystemError) {
                 child = try spawn(variables)
             } catch {
-                logger.error("\(program) cannot be started: \(error)")
+                logger.error("cannot start \(program): \(error)")
                 return failed()
             }
             process.withLock { $0 = child }
@@ -56,7 +56,7 @@ final class DialogKeeper: DialogOutput {
             process.withLock { if $0 === child { $0 = nil } }
             switch end {
             case .exited(0), .signaled(SIGTERM): return
-            case .exited(let status): logger.notice("\(Self.name) has ended with status \(status)")
+            case .exited(let status): logger.notice("\(Self.name) exited with status \(status)")
             case .signaled(let signal): logger.notice("\(Self.name) was ended by signal \(signal)")
             case nil: logger.notice("\(Self.name) ended; its status is unknown")
             }
@@ -65,7 +65,7 @@ final class DialogKeeper: DialogOutput {
         do {
             try thread.start()
         } catch {
-            logger.error("\(program) cannot be started: \(error)")
+            logger.error("cannot start \(program): \(error)")
             failed()
         }
     }

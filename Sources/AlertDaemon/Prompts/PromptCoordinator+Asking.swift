@@ -273,7 +273,7 @@ extension PromptCoordinator {
                 question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
         } catch {
             // Written by a version with other rules. It stays in the store, and is asked no more.
-            logger.error("the prompt \(record.id) cannot be asked again: \(error.reason)")
+            logger.error("cannot ask the prompt \(record.id) again: \(error.reason)")
             return nil
         }
         let newPrompt = PromptQueue.NewPrompt(

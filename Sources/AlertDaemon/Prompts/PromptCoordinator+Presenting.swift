@@ -38,7 +38,7 @@ extension PromptCoordinator {
     /// - Throws: what `PromptQueue.decline` throws.
     func decline(_ id: String, by token: PresenterToken, reason: String?) throws {
         try event(by: token) { queue, now in try queue.decline(id, by: token, at: now) }
-        logger.notice("a presenter cannot show the prompt \(id): \(reason ?? "it does not say why")")
+        logger.notice("a presenter cannot show the prompt \(id): \(reason ?? "no reason given")")
     }
 
     /// The person begins or stops to type. Returns what is left of the prompt's time, in microseconds.

@@ -15,7 +15,7 @@ extension NotificationsService {
         {
             throw refusal
         }
-        // Worked out here, beside the loop's thread: what is due meanwhile does not wait for it.
+        // Plan here, outside the loop's thread, so that due notifications do not wait.
         let now = loop.now()
         let plans = call.alarms.map { alarm in
             Result { () throws(Notifications.Invalid) in
@@ -24,7 +24,7 @@ extension NotificationsService {
         }
         let dryRun = call.dryRun ?? false
         var results = try await loop.stored { transaction in
-            // The errors of the others are told below.
+            // The errors of the other plans are reported below.
             var imported = try transaction.importing(
                 plans.compactMap { try? $0.get() }, dryRun: dryRun, isMessage: call.message ?? false)[...]
             let results = zip(call.alarms, plans).map { alarm, plan in

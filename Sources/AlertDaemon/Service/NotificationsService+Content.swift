@@ -6,15 +6,15 @@ import DesktopNotifications
 import LinuxSystem
 import SoundService
 
-/// Checks of what a notification names: its sound, its pictures and devices.
+/// Checks of the sound, the pictures and the devices that a notification names.
 extension NotificationsService {
-    /// Checks the sound of a content and the devices that it names; nil when there is nothing to check. The call keeps
-    /// its place among others meanwhile.
+    /// Returns the check of a content's sound and of the devices that it names, or nil if there is nothing to check.
+    /// The call keeps its place among other calls during the check.
     func check(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
         check(content, soundCheck(content))
     }
 
-    /// - Parameter sounds: The check of its sounds.
+    /// - Parameter sounds: The check of the content's sounds.
     func check(
         _ content: Notifications.Content, _ sounds: (@Sendable () async throws -> Void)?
     ) -> (@Sendable () async throws -> Void)? {
@@ -25,30 +25,30 @@ extension NotificationsService {
         }
     }
 
-    /// Checks that a content's sound exists; nil when there is nothing to check. It may take its time, as a
-    /// file system may hang.
+    /// Returns the check that a content's sound exists, or nil if there is nothing to check. The check may take long,
+    /// because a file system may hang.
     func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
         let heard = content.completed
         guard heard.say == true || heard.sounds && heard.sound != nil else { return nil }
         return { try await checkSound(heard, isNamed: content.sound != nil) }
     }
 
-    /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due
-    /// and silent.
-    /// - Parameter isNamed: Whether its sound was named, and is not the one of alarms that name none.
+    /// Refuses a missing sound, and speech without a program that speaks. The caller learns this now, not when the
+    /// reminder is due and silent.
+    /// - Parameter isNamed: `true` if the content names a sound, `false` if the sound is the default of alarms.
     private func checkSound(_ content: Notifications.Content, isNamed: Bool) async throws {
-        // The search for a program that speaks may hang. Then the reminder is taken, and its speech tells later why it
-        // failed.
+        // The search for a program that speaks may hang. In that case alertd accepts the reminder, whose speech later
+        // reports why it failed.
         let speech = speech
         if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
             throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
         }
-        // The sounds of those that name none are replaced by others until there is a tone, which is always there.
+        // Default sounds need no check: other sounds replace them, and finally a tone, which is always available.
         guard let sound = content.sound, content.sounds, isNamed, sound != "default" else { return }
         if let refusal = await sounds.prove(sound).refusal(of: sound) { throw refusal }
     }
 
-    /// Sentences about a sound that could not be looked at, and about that of alarms where there is none.
+    /// Returns sentences about a sound that could not be checked, and about a missing or unplayable sound of alarms.
     private func soundNotes(on content: Notifications.Content) async -> [String] {
         guard let sound = content.completed.sound, sound != "none" else { return [] }
         switch await sounds.prove(sound) {
@@ -64,16 +64,17 @@ extension NotificationsService {
         }
     }
 
-    /// Refuses what names other devices where this one was taken out.
-    /// - Parameter before: Devices that were named before; that they stay is no fault. Nor is what alert-link shows for a machine.
+    /// Refuses a content that names other devices if this device was removed from them.
+    /// - Parameter before: Devices that the notification named before; keeping them is no error. What alert-link shows
+    ///   for a machine is never refused.
     func checkDevices(_ content: Notifications.Content, except before: [String] = []) async throws {
         let names = content.addressees.filter { !before.contains($0) }
         guard content.delivery == nil, let (reason, remedy) = await devices.refusal(of: names) else { return }
         throw Notifications.Invalid(field: "to", word: "", reason: reason, hint: remedy)
     }
 
-    /// Sentences about missing pictures and devices. The notification is stored by then, so a file system that hangs
-    /// delays this answer alone.
+    /// Returns sentences about missing pictures, sounds and devices. The notification is stored by then, so a file
+    /// system that hangs delays only this answer.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
         let notes =
@@ -84,7 +85,8 @@ extension NotificationsService {
 }
 
 extension SoundVerdict {
-    /// The error for whoever names a sound that cannot be played; nil where it can, or may.
+    /// Returns the error for a sound that a caller named and that cannot be played, or nil if it can, or may, be
+    /// played.
     func refusal(of sound: String) -> Notifications.Invalid? {
         let isFile = sound.hasPrefix("/")
         switch self {

@@ -46,7 +46,8 @@ extension NotificationsService {
             }
         }
         let request = try ClearRequest(call, at: loop.now().wall)
-        // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.
+        // Notifications that arrive during the call stay. Clearing ten thousand takes several commits, and other calls
+        // get commits in between.
         let newest = try await loop.look { try $0.newestDelivery() }
         var count = 0
         var step: Int64?

@@ -4,12 +4,12 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 
-/// Notifications as they are listed and shown.
+/// The representation of notifications in lists and replies.
 extension NotificationsService {
-    /// - Parameter count: Of how many of its next times is told what changes of the clocks do to them.
+    /// - Parameter count: The number of next times for which notes explain the effect of clock changes.
     func wire(_ pending: Pending, times count: Int = 1) -> Notifications.Notification {
         let zone = zones.zone(stored: pending.zone)
-        // What comes once, as a snooze, has none of what repeats.
+        // A row that comes once, such as a snooze, has no exceptions.
         let exceptions = pending.trigger.repeats ? pending.terms.exceptions : .none
         let changes = pending.trigger.clockChangeChoice
         let times = Upcoming(pending, zones: zones, count: count)
@@ -63,6 +63,6 @@ extension Delivered {
 }
 
 extension [String] {
-    /// The list; nil if it is empty, which is not reported.
+    /// The list, or nil if it is empty, because replies omit empty lists.
     var nonEmpty: [String]? { isEmpty ? nil : self }
 }

@@ -4,68 +4,68 @@
 
 internal import Varlink
 
-/// The messages between the daemon and its sound worker over socket pairs. Both are the same program in the same version;
-/// no other program speaks it.
+/// The messages between the daemon and its sound worker over socket pairs. Both run the same program in the same version,
+/// and no other program uses this interface.
 enum SoundWorker: VarlinkNamespace {
     static let name = "org.alertd.SoundWorker"
     static var methods: [any VarlinkMethod.Type] { [Play.self, Duck.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Prove.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
     static let description = #"""
-# The messages between the daemon and its sound worker over socket pairs. Both are the same program in the same version;
-# no other program speaks it.
+# The messages between the daemon and its sound worker over socket pairs. Both run the same program in the same version,
+# and no other program uses this interface.
 interface org.alertd.SoundWorker
 
-# Why a sound cannot be loaded or played, as AlertSound's SoundError has it.
+# The reason why a sound cannot be loaded or played, as AlertSound's SoundError gives it.
 type Failure (
-  # The error's code, e.g. notFound, tooLong, noDevice. Decisions are made on this alone.
+  # The error's code, e.g. notFound, tooLong, noDevice. Programs decide by this field alone.
   code: string,
   # The reason in words.
   reason: string,
-  # With tooLong: how long the sound is, in seconds.
+  # With tooLong: the length of the sound, in seconds.
   seconds: ?float,
-  # With tooLong: how long it may be, in seconds. With tooManySounds: how many there may be.
+  # With tooLong: the maximum length, in seconds. With tooManySounds: the maximum number.
   limit: ?float
 )
 
-# The kind of an event of a sound.
+# The kind of event of a sound.
 type Kind (
-  # Its first sample is heard.
+  # The first sample is heard.
   started,
-  # Its last sample has been heard.
+  # The last sample has been heard.
   finished,
-  # Stopped.
+  # The sound was stopped.
   stopped,
-  # The device went away while it was heard.
+  # The device disappeared while the sound was heard.
   interrupted,
-  # None of it was heard.
+  # No part of the sound was heard.
   failed,
-  # Paused.
+  # The sound was paused.
   paused,
-  # Resumed.
+  # The sound was resumed.
   resumed
 )
 
 # A sound that is playing or paused.
 type Voice (
-  # The daemon's number for it.
+  # The daemon's number for the sound.
   key: int,
   # The length at rate 1, in seconds; 0 if unknown.
   seconds: float,
-  # The place in it that is heard, in seconds from its beginning.
+  # The position that is heard, in seconds from the beginning of the sound.
   position: float,
-  # The largest magnitude of what was written last, 0 to 1.
+  # The largest magnitude of the samples that were written last, 0 to 1.
   peak: float,
-  # The root mean square of the same, 0 to 1.
+  # The root mean square of these samples, 0 to 1.
   rms: float,
-  # Paused.
+  # The sound is paused.
   paused: bool,
-  # 0 to 1.
+  # The volume, 0 to 1.
   volume: float,
-  # -1 to 1.
+  # The pan, -1 (left) to 1 (right).
   pan: float,
-  # 0.5 to 2.
+  # The playback rate, 0.5 to 2.
   rate: float,
-  # Seconds until a change is heard that comes now.
+  # Seconds until a change made now is heard.
   lateness: float
 )
 
@@ -75,15 +75,15 @@ type File (
   container: string,
   # The encoding of samples, e.g. "16-bit".
   encoding: string,
-  # Frames a second.
+  # Frames per second.
   rate: int,
-  # Samples a frame.
+  # Samples per frame.
   channels: int,
   # The length in frames.
   frames: int,
   # The length in seconds.
   seconds: float,
-  # The largest absolute sample, 1.0 being full scale.
+  # The largest absolute sample; 1.0 is full scale.
   peak: float,
   # Integrated loudness in LUFS.
   loudness: ?float,
@@ -91,13 +91,13 @@ type File (
   loudnessRange: ?float,
   # True peak in dBTP.
   truePeak: ?float,
-  # Seconds that were measured, where these are not all.
+  # The number of seconds that were measured, if not all.
   measured: ?float,
-  # The waveform.
+  # The columns of the waveform drawing.
   waveform: []Column
 )
 
-# A column of the drawing.
+# A column of the waveform drawing.
 type Column (
   # The largest absolute sample.
   peak: float,
@@ -115,140 +115,143 @@ type DeviceState (
   unavailable
 )
 
-# The scheduling of the thread that keeps the device supplied.
+# The scheduling of the thread that supplies the device.
 type Priority (
   # Ordinary, like every other thread.
   ordinary,
-  # Before ordinary ones, by nice(2).
+  # Above ordinary threads, by nice(2).
   preferred,
-  # In real time.
+  # Real-time scheduling.
   realTime
 )
 
-# Starts a sound. The reply says only that the call was taken; all that becomes of the sound is told by Watch.
+# Starts a sound. The reply only confirms that the worker took the call; Watch reports everything that happens to the
+# sound.
 method Play(
-  # A number that is not in use; the sound's name from now on.
+  # A number that is not in use. It identifies the sound from now on.
   key: int,
   # An absolute path.
   path: string,
-  # The loaded sound it is; read from the path and kept under this number where it is not there.
+  # The number of the loaded sound to play. If no sound is loaded under this number, the worker reads the path and keeps
+  # the sound under it.
   loaded: ?int,
-  # Seconds of it that are heard at most, falling to silence over the last of them, where it is longer than a system sound.
-  # All of it when there is none.
+  # The maximum number of seconds to play, with a fade to silence over the last of them. Applies only to a sound that is
+  # longer than a system sound. Default: all of it.
   most: ?float,
-  # The tone that is made in memory; the path is not looked at.
+  # Play the tone that is made in memory; the path is ignored.
   tone: bool,
-  # When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds, a minute ahead at most; at once when there is
-  # none.
+  # The time at which the first sample is to be heard, in nanoseconds on CLOCK_MONOTONIC, at most a minute ahead.
+  # Default: at once.
   heardAt: ?int,
-  # 0 to 1.
+  # The volume, 0 to 1.
   volume: float,
-  # -1 (left) to 1 (right).
+  # The pan, -1 (left) to 1 (right).
   pan: float,
-  # 0.5 to 2.
+  # The playback rate, 0.5 to 2.
   rate: float,
-  # Repeats after the first time, -1 without end.
+  # The number of repetitions after the first time; -1: repeat without end.
   loops: int,
   # Seconds into the sound at which it starts.
   start: float,
-  # Seconds over which it rises from silence.
+  # Seconds over which the sound rises from silence.
   fadeIn: float,
-  # Seconds before its end from which on it falls to silence.
+  # Seconds over which the sound falls to silence at its end.
   fadeOut: float,
-  # The device; the worker's own when there is none.
+  # The device. Default: the worker's own.
   device: ?string,
-  # The sound ducks others for alerts, see Duck.
+  # The sound makes room for alerts, see Duck.
   ducks: bool
 ) -> ()
 
-# Has the sounds that make room for alerts do so, until they need not any more.
+# Makes sounds with the flag ducks make room for alerts, or ends that.
 method Duck(
-  # Turn them down.
+  # Turn the sounds down.
   lowered: bool,
-  # Hold them. What is let go on meanwhile, or was held before, stays so.
+  # Hold the sounds. A sound that somebody resumes in the meantime stays resumed; a sound that was held before stays
+  # held.
   held: bool
 ) -> ()
 
-# Stops sounds; those that are not playing are passed over.
+# Stops sounds. Sounds that are not playing are passed over.
 method Stop(
-  # The keys.
+  # The keys of the sounds.
   keys: []int,
-  # Seconds over which they fall to silence first.
+  # Seconds over which the sounds fall to silence first.
   fade: float
 ) -> ()
 
-# Holds sounds, or lets them go on; those that are not playing are passed over.
+# Holds or resumes sounds. Sounds that are not playing are passed over.
 method Hold(
-  # The keys.
+  # The keys of the sounds.
   keys: []int,
-  # Hold them, or resume them.
+  # Hold the sounds; false: resume them.
   paused: bool
 ) -> ()
 
-# Goes to another place in a sound.
+# Moves to another position in a sound.
 method Seek(
-  # The key.
+  # The key of the sound.
   key: int,
-  # Seconds from its beginning, or from where it is.
+  # Seconds from the beginning of the sound, or from the present position.
   seconds: float,
   # The seconds are counted from the present position.
   relative: bool
 ) -> (
-  # The new position; none if it is not playing.
+  # The new position; absent if the sound is not playing.
   position: ?float,
-  # The format allows seeking.
+  # The format of the sound allows seeking.
   seekable: bool
 )
 
-# Changes how a sound is heard.
+# Changes the volume, pan or rate of a sound.
 method Adjust(
-  # The key.
+  # The key of the sound.
   key: int,
-  # 0 to 1.
+  # The volume, 0 to 1.
   volume: ?float,
-  # -1 to 1.
+  # The pan, -1 (left) to 1 (right).
   pan: ?float,
-  # 0.5 to 2.
+  # The playback rate, 0.5 to 2.
   rate: ?float,
-  # Seconds over which volume and pan move.
+  # Seconds over which the volume and the pan change.
   over: float
 ) -> (
   # Seconds until the change begins to be heard.
   lateness: float
 )
 
-# Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
-# Play does.
+# Decodes a sound and keeps it. A sound that is longer than a system sound is not kept; it is read again while it plays.
+# Fails like Play.
 method Load(
   # A number that is not in use.
   key: int,
   # An absolute path.
   path: string
 ) -> (
-  # The length; 0 if the file does not say.
+  # The length in seconds; 0 if the file does not state it.
   seconds: float,
-  # The sound is kept.
+  # The worker keeps the sound.
   kept: bool
 )
 
-# Checks that a file begins with sound that can be decoded. Fails as Play does.
+# Checks that a file begins with sound that can be decoded. Fails like Play.
 method Prove(
   # An absolute path.
   path: string
 ) -> ()
 
-# Lets loaded sounds go.
+# Releases loaded sounds.
 method Dispose(
-  # The keys.
+  # The keys of the sounds.
   keys: []int
 ) -> ()
 
-# Opens the device, so that a sound that comes soon starts sooner.
+# Opens the device, so that the next sound starts sooner.
 method Prepare() -> ()
 
-# Lists what is playing.
+# Lists the sounds that are playing or paused.
 method Playing() -> (
-  # In the order in which they began.
+  # The sounds, in the order in which they began.
   voices: []Voice
 )
 
@@ -261,7 +264,7 @@ method Info(
   file: File
 )
 
-# Reads a file of any length and measures it, which may take ten seconds.
+# Reads and measures a file of any length, which may take ten seconds.
 method Measure(
   # An absolute path.
   path: string,
@@ -274,58 +277,58 @@ method Measure(
 
 # Returns the state of the worker.
 method Status(
-  # Open the device first, and wait for that, if it has not been tried.
+  # Open the device first if this has not been tried, and wait for it.
   probe: bool
 ) -> (
   # The availability of the device.
   state: DeviceState,
   # The device's name.
   device: string,
-  # Why it is unavailable.
+  # The reason why the device is unavailable.
   reason: ?string,
-  # A call into the sound system hangs: this worker is to be replaced.
+  # A call into the sound system hangs: the daemon must replace this worker.
   stuck: bool,
-  # The scheduling of the device's thread, once there is one.
+  # The scheduling of the device's thread; absent without such a thread.
   priority: ?Priority,
-  # rtkit has granted real time to a thread.
+  # rtkit has granted real-time scheduling to a thread.
   kit: bool
 )
 
-# Tells what happens to sounds, from now on.
+# Reports the events of sounds, from now on.
 #
 # [Requires 'more' flag]
 method Watch() -> (
-  # The sound; none in the first reply, which says that the watch has begun.
+  # The key of the sound; absent in the first reply, which confirms that the watch has begun.
   key: ?int,
   # The kind of event.
   kind: ?Kind,
-  # At its end: seconds that were heard.
+  # At the end: the number of seconds that were heard.
   seconds: ?float,
-  # Why it was interrupted or failed.
+  # The reason why the sound was interrupted or failed.
   failure: ?Failure,
-  # At its end, where there were any: how often the device ran dry.
+  # At the end, if there were any: the number of times that the device ran out of samples.
   underruns: ?int,
-  # At its end: the place in the file where that was, in seconds, where it is known.
+  # At the end: the position in the file, in seconds, if it is known.
   position: ?float
 )
 
 # The file cannot be played.
 error Unplayable (
-  # Why.
+  # The reason.
   failure: Failure
 )
 
 """#
 
-    /// Why a sound cannot be loaded or played, as AlertSound's SoundError has it.
+    /// The reason why a sound cannot be loaded or played, as AlertSound's SoundError gives it.
     struct Failure: VarlinkValue, Hashable {
-        /// The error's code, e.g. notFound, tooLong, noDevice. Decisions are made on this alone.
+        /// The error's code, e.g. notFound, tooLong, noDevice. Programs decide by this field alone.
         var code: String
         /// The reason in words.
         var reason: String
-        /// With tooLong: how long the sound is, in seconds.
+        /// With tooLong: the length of the sound, in seconds.
         var seconds: Double?
-        /// With tooLong: how long it may be, in seconds. With tooManySounds: how many there may be.
+        /// With tooLong: the maximum length, in seconds. With tooManySounds: the maximum number.
         var limit: Double?
         init(code: String, reason: String, seconds: Double? = nil, limit: Double? = nil) {
             (self.code, self.reason, self.seconds, self.limit) = (code, reason, seconds, limit)
@@ -347,45 +350,45 @@ error Unplayable (
         }
     }
 
-    /// The kind of an event of a sound.
+    /// The kind of event of a sound.
     enum Kind: String, VarlinkValue, CaseIterable, Hashable {
-        /// Its first sample is heard.
+        /// The first sample is heard.
         case started = "started"
-        /// Its last sample has been heard.
+        /// The last sample has been heard.
         case finished = "finished"
-        /// Stopped.
+        /// The sound was stopped.
         case stopped = "stopped"
-        /// The device went away while it was heard.
+        /// The device disappeared while the sound was heard.
         case interrupted = "interrupted"
-        /// None of it was heard.
+        /// No part of the sound was heard.
         case failed = "failed"
-        /// Paused.
+        /// The sound was paused.
         case paused = "paused"
-        /// Resumed.
+        /// The sound was resumed.
         case resumed = "resumed"
     }
 
     /// A sound that is playing or paused.
     struct Voice: VarlinkValue, Hashable {
-        /// The daemon's number for it.
+        /// The daemon's number for the sound.
         var key: Int
         /// The length at rate 1, in seconds; 0 if unknown.
         var seconds: Double
-        /// The place in it that is heard, in seconds from its beginning.
+        /// The position that is heard, in seconds from the beginning of the sound.
         var position: Double
-        /// The largest magnitude of what was written last, 0 to 1.
+        /// The largest magnitude of the samples that were written last, 0 to 1.
         var peak: Double
-        /// The root mean square of the same, 0 to 1.
+        /// The root mean square of these samples, 0 to 1.
         var rms: Double
-        /// Paused.
+        /// The sound is paused.
         var paused: Bool
-        /// 0 to 1.
+        /// The volume, 0 to 1.
         var volume: Double
-        /// -1 to 1.
+        /// The pan, -1 (left) to 1 (right).
         var pan: Double
-        /// 0.5 to 2.
+        /// The playback rate, 0.5 to 2.
         var rate: Double
-        /// Seconds until a change is heard that comes now.
+        /// Seconds until a change made now is heard.
         var lateness: Double
         init(key: Int, seconds: Double, position: Double, peak: Double, rms: Double, paused: Bool, volume: Double, pan: Double, rate: Double, lateness: Double) {
             (self.key, self.seconds, self.position, self.peak) = (key, seconds, position, peak)
@@ -427,15 +430,15 @@ error Unplayable (
         var container: String
         /// The encoding of samples, e.g. "16-bit".
         var encoding: String
-        /// Frames a second.
+        /// Frames per second.
         var rate: Int
-        /// Samples a frame.
+        /// Samples per frame.
         var channels: Int
         /// The length in frames.
         var frames: Int
         /// The length in seconds.
         var seconds: Double
-        /// The largest absolute sample, 1.0 being full scale.
+        /// The largest absolute sample; 1.0 is full scale.
         var peak: Double
         /// Integrated loudness in LUFS.
         var loudness: Double?
@@ -443,9 +446,9 @@ error Unplayable (
         var loudnessRange: Double?
         /// True peak in dBTP.
         var truePeak: Double?
-        /// Seconds that were measured, where these are not all.
+        /// The number of seconds that were measured, if not all.
         var measured: Double?
-        /// The waveform.
+        /// The columns of the waveform drawing.
         var waveform: [SoundWorker.Column]
         init(container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [SoundWorker.Column]) {
             (self.container, self.encoding, self.rate, self.channels) = (container, encoding, rate, channels)
@@ -485,7 +488,7 @@ error Unplayable (
         }
     }
 
-    /// A column of the drawing.
+    /// A column of the waveform drawing.
     struct Column: VarlinkValue, Hashable {
         /// The largest absolute sample.
         var peak: Double
@@ -517,17 +520,18 @@ error Unplayable (
         case unavailable = "unavailable"
     }
 
-    /// The scheduling of the thread that keeps the device supplied.
+    /// The scheduling of the thread that supplies the device.
     enum Priority: String, VarlinkValue, CaseIterable, Hashable {
         /// Ordinary, like every other thread.
         case ordinary = "ordinary"
-        /// Before ordinary ones, by nice(2).
+        /// Above ordinary threads, by nice(2).
         case preferred = "preferred"
-        /// In real time.
+        /// Real-time scheduling.
         case realTime = "realTime"
     }
 
-    /// Starts a sound. The reply says only that the call was taken; all that becomes of the sound is told by Watch.
+    /// Starts a sound. The reply only confirms that the worker took the call; Watch reports everything that happens to the
+    /// sound.
     struct Play: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Play"
         static var streaming: VarlinkStreaming { .never }
@@ -541,37 +545,38 @@ error Unplayable (
                 .object([:])
             }
         }
-        /// A number that is not in use; the sound's name from now on.
+        /// A number that is not in use. It identifies the sound from now on.
         var key: Int
         /// An absolute path.
         var path: String
-        /// The loaded sound it is; read from the path and kept under this number where it is not there.
+        /// The number of the loaded sound to play. If no sound is loaded under this number, the worker reads the path and keeps
+        /// the sound under it.
         var loaded: Int?
-        /// Seconds of it that are heard at most, falling to silence over the last of them, where it is longer than a system sound.
-        /// All of it when there is none.
+        /// The maximum number of seconds to play, with a fade to silence over the last of them. Applies only to a sound that is
+        /// longer than a system sound. Default: all of it.
         var most: Double?
-        /// The tone that is made in memory; the path is not looked at.
+        /// Play the tone that is made in memory; the path is ignored.
         var tone: Bool
-        /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds, a minute ahead at most; at once when there is
-        /// none.
+        /// The time at which the first sample is to be heard, in nanoseconds on CLOCK_MONOTONIC, at most a minute ahead.
+        /// Default: at once.
         var heardAt: Int?
-        /// 0 to 1.
+        /// The volume, 0 to 1.
         var volume: Double
-        /// -1 (left) to 1 (right).
+        /// The pan, -1 (left) to 1 (right).
         var pan: Double
-        /// 0.5 to 2.
+        /// The playback rate, 0.5 to 2.
         var rate: Double
-        /// Repeats after the first time, -1 without end.
+        /// The number of repetitions after the first time; -1: repeat without end.
         var loops: Int
         /// Seconds into the sound at which it starts.
         var start: Double
-        /// Seconds over which it rises from silence.
+        /// Seconds over which the sound rises from silence.
         var fadeIn: Double
-        /// Seconds before its end from which on it falls to silence.
+        /// Seconds over which the sound falls to silence at its end.
         var fadeOut: Double
-        /// The device; the worker's own when there is none.
+        /// The device. Default: the worker's own.
         var device: String?
-        /// The sound ducks others for alerts, see Duck.
+        /// The sound makes room for alerts, see Duck.
         var ducks: Bool
         init(key: Int, path: String, loaded: Int? = nil, most: Double? = nil, tone: Bool, heardAt: Int? = nil, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil, ducks: Bool) {
             (self.key, self.path, self.loaded, self.most) = (key, path, loaded, most)
@@ -618,7 +623,7 @@ error Unplayable (
         }
     }
 
-    /// Has the sounds that make room for alerts do so, until they need not any more.
+    /// Makes sounds with the flag ducks make room for alerts, or ends that.
     struct Duck: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Duck"
         static var streaming: VarlinkStreaming { .never }
@@ -632,9 +637,10 @@ error Unplayable (
                 .object([:])
             }
         }
-        /// Turn them down.
+        /// Turn the sounds down.
         var lowered: Bool
-        /// Hold them. What is let go on meanwhile, or was held before, stays so.
+        /// Hold the sounds. A sound that somebody resumes in the meantime stays resumed; a sound that was held before stays
+        /// held.
         var held: Bool
         init(lowered: Bool, held: Bool) {
             (self.lowered, self.held) = (lowered, held)
@@ -652,7 +658,7 @@ error Unplayable (
         }
     }
 
-    /// Stops sounds; those that are not playing are passed over.
+    /// Stops sounds. Sounds that are not playing are passed over.
     struct Stop: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Stop"
         static var streaming: VarlinkStreaming { .never }
@@ -666,9 +672,9 @@ error Unplayable (
                 .object([:])
             }
         }
-        /// The keys.
+        /// The keys of the sounds.
         var keys: [Int]
-        /// Seconds over which they fall to silence first.
+        /// Seconds over which the sounds fall to silence first.
         var fade: Double
         init(keys: [Int], fade: Double) {
             (self.keys, self.fade) = (keys, fade)
@@ -686,7 +692,7 @@ error Unplayable (
         }
     }
 
-    /// Holds sounds, or lets them go on; those that are not playing are passed over.
+    /// Holds or resumes sounds. Sounds that are not playing are passed over.
     struct Hold: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Hold"
         static var streaming: VarlinkStreaming { .never }
@@ -700,9 +706,9 @@ error Unplayable (
                 .object([:])
             }
         }
-        /// The keys.
+        /// The keys of the sounds.
         var keys: [Int]
-        /// Hold them, or resume them.
+        /// Hold the sounds; false: resume them.
         var paused: Bool
         init(keys: [Int], paused: Bool) {
             (self.keys, self.paused) = (keys, paused)
@@ -720,14 +726,14 @@ error Unplayable (
         }
     }
 
-    /// Goes to another place in a sound.
+    /// Moves to another position in a sound.
     struct Seek: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Seek"
         static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
-            /// The new position; none if it is not playing.
+            /// The new position; absent if the sound is not playing.
             var position: Double?
-            /// The format allows seeking.
+            /// The format of the sound allows seeking.
             var seekable: Bool
             init(position: Double? = nil, seekable: Bool) {
                 (self.position, self.seekable) = (position, seekable)
@@ -744,9 +750,9 @@ error Unplayable (
                 return .object(object)
             }
         }
-        /// The key.
+        /// The key of the sound.
         var key: Int
-        /// Seconds from its beginning, or from where it is.
+        /// Seconds from the beginning of the sound, or from the present position.
         var seconds: Double
         /// The seconds are counted from the present position.
         var relative: Bool
@@ -768,7 +774,7 @@ error Unplayable (
         }
     }
 
-    /// Changes how a sound is heard.
+    /// Changes the volume, pan or rate of a sound.
     struct Adjust: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Adjust"
         static var streaming: VarlinkStreaming { .never }
@@ -788,15 +794,15 @@ error Unplayable (
                 return .object(object)
             }
         }
-        /// The key.
+        /// The key of the sound.
         var key: Int
-        /// 0 to 1.
+        /// The volume, 0 to 1.
         var volume: Double?
-        /// -1 to 1.
+        /// The pan, -1 (left) to 1 (right).
         var pan: Double?
-        /// 0.5 to 2.
+        /// The playback rate, 0.5 to 2.
         var rate: Double?
-        /// Seconds over which volume and pan move.
+        /// Seconds over which the volume and the pan change.
         var over: Double
         init(key: Int, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double) {
             (self.key, self.volume, self.pan, self.rate) = (key, volume, pan, rate)
@@ -821,15 +827,15 @@ error Unplayable (
         }
     }
 
-    /// Decodes a sound and keeps it. One that is longer than a system sound is not kept, and read again while it plays. Fails as
-    /// Play does.
+    /// Decodes a sound and keeps it. A sound that is longer than a system sound is not kept; it is read again while it plays.
+    /// Fails like Play.
     struct Load: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Load"
         static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
-            /// The length; 0 if the file does not say.
+            /// The length in seconds; 0 if the file does not state it.
             var seconds: Double
-            /// The sound is kept.
+            /// The worker keeps the sound.
             var kept: Bool
             init(seconds: Double, kept: Bool) {
                 (self.seconds, self.kept) = (seconds, kept)
@@ -866,7 +872,7 @@ error Unplayable (
         }
     }
 
-    /// Checks that a file begins with sound that can be decoded. Fails as Play does.
+    /// Checks that a file begins with sound that can be decoded. Fails like Play.
     struct Prove: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Prove"
         static var streaming: VarlinkStreaming { .never }
@@ -896,7 +902,7 @@ error Unplayable (
         }
     }
 
-    /// Lets loaded sounds go.
+    /// Releases loaded sounds.
     struct Dispose: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Dispose"
         static var streaming: VarlinkStreaming { .never }
@@ -910,7 +916,7 @@ error Unplayable (
                 .object([:])
             }
         }
-        /// The keys.
+        /// The keys of the sounds.
         var keys: [Int]
         init(keys: [Int]) {
             self.keys = keys
@@ -926,7 +932,7 @@ error Unplayable (
         }
     }
 
-    /// Opens the device, so that a sound that comes soon starts sooner.
+    /// Opens the device, so that the next sound starts sooner.
     struct Prepare: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Prepare"
         static var streaming: VarlinkStreaming { .never }
@@ -950,12 +956,12 @@ error Unplayable (
         }
     }
 
-    /// Lists what is playing.
+    /// Lists the sounds that are playing or paused.
     struct Playing: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Playing"
         static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
-            /// In the order in which they began.
+            /// The sounds, in the order in which they began.
             var voices: [SoundWorker.Voice]
             init(voices: [SoundWorker.Voice]) {
                 self.voices = voices
@@ -1016,7 +1022,7 @@ error Unplayable (
         }
     }
 
-    /// Reads a file of any length and measures it, which may take ten seconds.
+    /// Reads and measures a file of any length, which may take ten seconds.
     struct Measure: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Measure"
         static var streaming: VarlinkStreaming { .never }
@@ -1065,13 +1071,13 @@ error Unplayable (
             var state: SoundWorker.DeviceState
             /// The device's name.
             var device: String
-            /// Why it is unavailable.
+            /// The reason why the device is unavailable.
             var reason: String?
-            /// A call into the sound system hangs: this worker is to be replaced.
+            /// A call into the sound system hangs: the daemon must replace this worker.
             var stuck: Bool
-            /// The scheduling of the device's thread, once there is one.
+            /// The scheduling of the device's thread; absent without such a thread.
             var priority: SoundWorker.Priority?
-            /// rtkit has granted real time to a thread.
+            /// rtkit has granted real-time scheduling to a thread.
             var kit: Bool
             init(state: SoundWorker.DeviceState, device: String, reason: String? = nil, stuck: Bool, priority: SoundWorker.Priority? = nil, kit: Bool) {
                 (self.state, self.device, self.reason, self.stuck) = (state, device, reason, stuck)
@@ -1097,7 +1103,7 @@ error Unplayable (
                 return .object(object)
             }
         }
-        /// Open the device first, and wait for that, if it has not been tried.
+        /// Open the device first if this has not been tried, and wait for it.
         var probe: Bool
         init(probe: Bool) {
             self.probe = probe
@@ -1113,24 +1119,24 @@ error Unplayable (
         }
     }
 
-    /// Tells what happens to sounds, from now on.
+    /// Reports the events of sounds, from now on.
     ///
     /// [Requires 'more' flag]
     struct Watch: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Watch"
         static var streaming: VarlinkStreaming { .required }
         struct Reply: VarlinkValue, Hashable {
-            /// The sound; none in the first reply, which says that the watch has begun.
+            /// The key of the sound; absent in the first reply, which confirms that the watch has begun.
             var key: Int?
             /// The kind of event.
             var kind: SoundWorker.Kind?
-            /// At its end: seconds that were heard.
+            /// At the end: the number of seconds that were heard.
             var seconds: Double?
-            /// Why it was interrupted or failed.
+            /// The reason why the sound was interrupted or failed.
             var failure: SoundWorker.Failure?
-            /// At its end, where there were any: how often the device ran dry.
+            /// At the end, if there were any: the number of times that the device ran out of samples.
             var underruns: Int?
-            /// At its end: the place in the file where that was, in seconds, where it is known.
+            /// At the end: the position in the file, in seconds, if it is known.
             var position: Double?
             init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil, underruns: Int? = nil, position: Double? = nil) {
                 (self.key, self.kind, self.seconds, self.failure) = (key, kind, seconds, failure)
@@ -1169,7 +1175,7 @@ error Unplayable (
     /// The file cannot be played.
     struct Unplayable: VarlinkError, Hashable {
         static let name = "org.alertd.SoundWorker.Unplayable"
-        /// Why.
+        /// The reason.
         var failure: SoundWorker.Failure
         init(failure: SoundWorker.Failure) {
             self.failure = failure

@@ -2,59 +2,59 @@
 // swift-format-ignore-file
 // Written by varlink-generate from org.varlink.service.varlink. Do not edit; change that file and run it again.
 
-/// The interface that every Varlink service offers: what it is, and what it can do.
+/// The interface that every Varlink service offers. It describes the service and its interfaces.
 public enum VarlinkService: VarlinkNamespace {
     public static let name = "org.varlink.service"
     public static var methods: [any VarlinkMethod.Type] { [GetInfo.self, GetInterfaceDescription.self] }
     public static var errors: [any VarlinkError.Type] { [InterfaceNotFound.self, MethodNotFound.self, MethodNotImplemented.self, InvalidParameter.self, PermissionDenied.self, ExpectedMore.self] }
     public static let description = #"""
-# The interface that every Varlink service offers: what it is, and what it can do.
+# The interface that every Varlink service offers. It describes the service and its interfaces.
 interface org.varlink.service
 
-# Tells what the service is and which interfaces it offers.
+# Returns a description of the service and the names of its interfaces.
 method GetInfo() -> (
-  # Who makes the service.
+  # The vendor of the service.
   vendor: string,
-  # The service's name.
+  # The name of the service.
   product: string,
-  # The service's version.
+  # The version of the service.
   version: string,
-  # Where to read more about it.
+  # The address of further information.
   url: string,
-  # The names of the interfaces it offers.
+  # The names of the interfaces that the service offers.
   interfaces: []string
 )
 
 # Returns the text of an interface, in the interface definition language.
 method GetInterfaceDescription(
-  # The interface's name.
+  # The name of the interface.
   interface: string
 ) -> (
-  # The text.
+  # The text of the interface.
   description: string
 )
 
 # The service does not offer this interface.
 error InterfaceNotFound (
-  # The interface's name.
+  # The name of the interface.
   interface: string
 )
 
 # The interface has no such method.
 error MethodNotFound (
-  # The method's name.
+  # The name of the method.
   method: string
 )
 
 # The interface has the method, but this service does not implement it.
 error MethodNotImplemented (
-  # The method's name.
+  # The name of the method.
   method: string
 )
 
 # A parameter is missing, of the wrong type or not acceptable.
 error InvalidParameter (
-  # The parameter's name, or the path to a field inside it.
+  # The name of the parameter, or the path to a field inside it.
   parameter: string
 )
 
@@ -66,20 +66,20 @@ error ExpectedMore ()
 
 """#
 
-    /// Tells what the service is and which interfaces it offers.
+    /// Returns a description of the service and the names of its interfaces.
     public struct GetInfo: VarlinkMethod, Hashable {
         public static let name = "org.varlink.service.GetInfo"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// Who makes the service.
+            /// The vendor of the service.
             public var vendor: String
-            /// The service's name.
+            /// The name of the service.
             public var product: String
-            /// The service's version.
+            /// The version of the service.
             public var version: String
-            /// Where to read more about it.
+            /// The address of further information.
             public var url: String
-            /// The names of the interfaces it offers.
+            /// The names of the interfaces that the service offers.
             public var interfaces: [String]
             public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
                 (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
@@ -118,7 +118,7 @@ error ExpectedMore ()
         public static let name = "org.varlink.service.GetInterfaceDescription"
         public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
-            /// The text.
+            /// The text of the interface.
             public var description: String
             public init(description: String) {
                 self.description = description
@@ -133,7 +133,7 @@ error ExpectedMore ()
                 return .object(object)
             }
         }
-        /// The interface's name.
+        /// The name of the interface.
         public var interface: String
         public init(interface: String) {
             self.interface = interface
@@ -152,7 +152,7 @@ error ExpectedMore ()
     /// The service does not offer this interface.
     public struct InterfaceNotFound: VarlinkError, Hashable {
         public static let name = "org.varlink.service.InterfaceNotFound"
-        /// The interface's name.
+        /// The name of the interface.
         public var interface: String
         public init(interface: String) {
             self.interface = interface
@@ -171,7 +171,7 @@ error ExpectedMore ()
     /// The interface has no such method.
     public struct MethodNotFound: VarlinkError, Hashable {
         public static let name = "org.varlink.service.MethodNotFound"
-        /// The method's name.
+        /// The name of the method.
         public var method: String
         public init(method: String) {
             self.method = method
@@ -190,7 +190,7 @@ error ExpectedMore ()
     /// The interface has the method, but this service does not implement it.
     public struct MethodNotImplemented: VarlinkError, Hashable {
         public static let name = "org.varlink.service.MethodNotImplemented"
-        /// The method's name.
+        /// The name of the method.
         public var method: String
         public init(method: String) {
             self.method = method
@@ -209,7 +209,7 @@ error ExpectedMore ()
     /// A parameter is missing, of the wrong type or not acceptable.
     public struct InvalidParameter: VarlinkError, Hashable {
         public static let name = "org.varlink.service.InvalidParameter"
-        /// The parameter's name, or the path to a field inside it.
+        /// The name of the parameter, or the path to a field inside it.
         public var parameter: String
         public init(parameter: String) {
             self.parameter = parameter

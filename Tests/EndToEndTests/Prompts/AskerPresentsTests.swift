@@ -83,7 +83,7 @@ extension EndToEnd {
             #expect(try replies.next()?.result?.outcome == .answered)
         }
 
-        /// alertctl 0.2.0 announces itself by `willPresent`, and presents on a stream of its own.
+        /// alertctl 0.2.0 announces itself by `willPresent`, and presents on a separate stream.
         @Test func anAskerOfBeforeStillPresents() throws {
             let session = Prompts.Session(willPresent: true)
             let replies = try world.connect().stream(
