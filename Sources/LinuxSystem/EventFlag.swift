@@ -40,8 +40,8 @@ package final class EventFlag: Sendable {
 extension EventFlag {
     /// The descriptors of flags by the number of their signal, which a handler reads; -1 for none.
     ///
-    /// Each is written before the handler of its signal is installed, and never again, and the memory is never released:
-    /// so the handler reads a constant.
+    /// Each entry is written before the handler of its signal is installed, and never again, and the memory is never
+    /// released: so the handler reads a constant.
     nonisolated(unsafe) private static let raisedBySignal: UnsafeMutablePointer<Int32> = {
         let descriptors = UnsafeMutablePointer<Int32>.allocate(capacity: 65)
         descriptors.initialize(repeating: -1, count: 65)

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 /// The clocks, in microseconds.
 enum Clock {
     /// The wall clock: microseconds since 1970.
-    static var wall: Int64 { read(CLOCK_REALTIME) }
+    static var wall: Int64 { KernelClock.wall.microseconds }
     /// The time since the boot, including suspension.
-    static var uptime: Int64 { read(CLOCK_BOOTTIME) }
+    static var uptime: Int64 { KernelClock.uptime.microseconds }
     /// The time for which the machine was suspended since the boot.
-    static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
+    static var suspended: Int64 { KernelClock.uptime.microseconds - KernelClock.monotonic.microseconds }
 
     /// Returns the reading of a wall clock in the session's zone at a time since 1970.
     static func local(_ wall: Int64) -> Int64 {
@@ -27,14 +28,7 @@ enum Clock {
             throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
         }
     }
-
-    private static func read(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-    }
 }
-
 /// Detects jumps of the clocks between two readings: a machine that slept, and a clock that was set.
 struct ClockJumps {
     /// The time of suspension at the last reading.

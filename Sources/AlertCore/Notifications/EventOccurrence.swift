@@ -85,11 +85,21 @@ extension Recurrence {
             case .instant(let instant)?: zone.civil(at: instant) <= last
             case .wall(let end)?: end <= last
             case .date(let date)?: CivilDateTime(date: date.adding(days: 1)) <= wall
-            case nil: false
+            case nil: isCountedOut(before: wall, in: zone)
             }
         guard !isOver || added.contains(where: { $0 > last }) else { return .same }
         return rest(
-            until: isOver ? until : .wall(last), count: nil, added: added.filter { $0 <= last }, omitted: omitted)
+            until: isOver ? until : .wall(last), count: isOver ? count : nil, added: added.filter { $0 <= last }, omitted: omitted)
+    }
+
+    /// Returns whether COUNT ends the rule before a time. Added dates may come later.
+    private func isCountedOut(before wall: CivilDateTime, in zone: Zone) -> Bool {
+        guard let count, let end = zone.instant(of: wall),
+            // The parts of a recurrence that exists contradict each other in no case.
+            let rule = try? Recurrence(
+                pattern, start: start, zone: self.zone, count: count, gap: gap, overlap: overlap)
+        else { return false }
+        return rule.next(after: end.advanced(by: -1), zone: zone) == nil
     }
 
     private func rest(

@@ -6,8 +6,8 @@ import DBus
 import DesktopNotifications
 
 /// The desktop's view of running work: which notifications and launchers change, and when. A value: times are those
-/// `KernelClock.monotonic`. What is over within a moment is shown nowhere, and nothing changes more often than four times a
-/// second, as servers draw a notification again each time.
+/// `KernelClock.monotonic`. What is over within a moment is shown nowhere, and nothing changes more often than four
+/// times a second, as servers draw a notification again each time.
 struct WorkNotices: Sendable {
     /// An action.
     enum Action: Sendable, Hashable {
