@@ -89,7 +89,8 @@ extension Recurrence {
             }
         guard !isOver || added.contains(where: { $0 > last }) else { return .same }
         return rest(
-            until: isOver ? until : .wall(last), count: isOver ? count : nil, added: added.filter { $0 <= last }, omitted: omitted)
+            until: isOver ? until : .wall(last), count: isOver ? count : nil, added: added.filter { $0 <= last },
+            omitted: omitted)
     }
 
     /// Returns whether COUNT ends the rule before a time. Added dates may come later.
