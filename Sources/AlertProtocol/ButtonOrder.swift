@@ -33,7 +33,7 @@ package struct ButtonOrder: Sendable, Hashable {
         guard wishes.count(where: { $0.isDefault == true }) <= 1 else {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
-        let added = Self.usual(wishes.enumerated().map { ($0, $1) }, kind: kind, input: input)
+        let added = Self.addingDefaults(to: wishes.enumerated().map { ($0, $1) }, kind: kind, input: input)
         guard !added.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
         let ordered = Self.ordered(added, kind: kind)
         let isAlone = ordered.count == 1
@@ -60,8 +60,8 @@ package struct ButtonOrder: Sendable, Hashable {
     private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
 
     /// The buttons with the default ones: an alert has "OK", and "Cancel" next to an input field.
-    private static func usual(
-        _ entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
+    private static func addingDefaults(
+        to entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
     ) -> [Entry] {
         let entries = entries.map { Entry($0.place, $0.wish) }
         let okay = Entry(nil, Prompts.ButtonWish(label: "OK"))

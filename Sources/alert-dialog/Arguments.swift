@@ -5,7 +5,7 @@ import CommandLineKit
 import Glibc
 
 /// The command line.
-struct AlertDialog: Command {
+struct DialogCommand: Command {
     static let configuration = CommandConfiguration(
         abstract: "Show alertd's prompts in windows.",
         discussion: """

@@ -2,4 +2,4 @@
 
 import Glibc
 
-exit(AlertDialog.run(CommandLine.arguments.dropFirst()))
+exit(DialogCommand.run(CommandLine.arguments.dropFirst()))

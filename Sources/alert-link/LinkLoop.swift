@@ -70,7 +70,7 @@ final class LinkLoop {
         // Without a certificate the connection fails, and tells the reason.
         connection.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
             try PrivateFile.readPublic(file)
-        }.flatMap(Certificate.end)
+        }.flatMap(CertificateExpiry.end)
         status = StatusFile(path: paths.status, connection: connection)
         do throws(SystemError) {
             keyringWatch = try Inotify()

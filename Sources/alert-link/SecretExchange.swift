@@ -45,7 +45,7 @@ struct SecretExchange {
     /// Opens an answer that was typed on another device; nil if it cannot be opened.
     func open(_ answer: SealedAnswer, to key: AlertKey, from device: String, _ core: LinkCore) -> [SecretText]? {
         guard let entry = core.origin.entries[key], case .prompt(let question)? = entry.item else { return nil }
-        let place = AnswerPlace(
+        let place = SealContext(
             origin: core.deviceName, key: key, rev: answer.rev, nonce: entry.nonce, device: device)
         return answerKeys[key]?.key.open(answer, at: place, count: question.input == .login ? 2 : 1)
     }

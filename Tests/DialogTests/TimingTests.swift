@@ -77,7 +77,7 @@ import Testing
 @Suite struct ArgumentsTests {
     @Test func theCommandLine() throws {
         func socket(_ words: String...) throws(CommandLineError) -> String? {
-            guard case .command(let dialog, _) = try AlertDialog.parse(words[...]) else { return "help" }
+            guard case .command(let dialog, _) = try DialogCommand.parse(words[...]) else { return "help" }
             return dialog.socket
         }
         #expect(try socket() == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(try socket("--help") == "help")
         #expect(try socket("--version", "x") == "help")
         for words in [["--socket"], ["--socket", ""], ["x"], ["--bogus"]] {
-            #expect(throws: CommandLineError.self) { try AlertDialog.parse(words[...]) }
+            #expect(throws: CommandLineError.self) { try DialogCommand.parse(words[...]) }
         }
     }
 }

@@ -50,7 +50,7 @@ package enum ListPlace: Equatable {
 
 /// A page of the list.
 package struct ListPage: Sendable {
-    package static let usual = 500
+    package static let defaultSize = 500
     package static let maximum = 1_000
 
     package var pending: [Pending] = []

@@ -12,7 +12,7 @@ package enum ReminderAction: Sendable, Hashable {
     case snooze(String)
 
     /// The snoozes of a person who has not decided.
-    package static let usualSnoozes = ["10m"]
+    package static let defaultSnoozes = ["10m"]
     /// The most snoozes of the configuration: servers draw few buttons.
     package static let maximumSnoozes = 4
     private static let (doneKey, snoozePrefix) = ("alertd done", "alertd snooze ")

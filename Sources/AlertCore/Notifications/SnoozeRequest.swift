@@ -6,7 +6,7 @@ package import CivilTime
 /// A request for the end of a snooze.
 package struct SnoozeRequest: Sendable {
     /// The length of a snooze if the caller, the alarm and the configuration name none, in microseconds.
-    package static let usual = Int64(10) * 60_000_000
+    package static let defaultSpan = Int64(10) * 60_000_000
     /// Words for the start of the event that an alarm belongs to.
     private static let starts: Set = ["the event starts", "event starts", "it starts", "the start", "start"]
 
@@ -21,7 +21,7 @@ package struct SnoozeRequest: Sendable {
     /// The end of the snooze, as the caller gave it.
     private enum Named: Sendable, Hashable {
         /// No end: it depends on the snoozed notification.
-        case usual
+        case unspecified
         case end(End)
         /// The start of its event.
         case start
@@ -38,7 +38,7 @@ package struct SnoozeRequest: Sendable {
         (self.now, self.zones) = (now, zones)
         guard let until = call.until else {
             let said = Notifications.Trigger(session: call.session)
-            named = call.for.isEmpty ? .usual : .end(try Self.end(call.for, said: said, zones: zones, now: now))
+            named = call.for.isEmpty ? .unspecified : .end(try Self.end(call.for, said: said, zones: zones, now: now))
             return
         }
         guard call.for.isEmpty else {
@@ -114,9 +114,9 @@ package struct SnoozeRequest: Sendable {
                     hint: "give a time, like 10m or until 9am")
             }
             return .at(event)
-        case .usual:
+        case .unspecified:
             if let terms = snoozed.content.ringTerms { return .after(terms.snooze) }
-            guard let first = buttons.first(where: { !Self.isStart($0) }) else { return .after(Self.usual) }
+            guard let first = buttons.first(where: { !Self.isStart($0) }) else { return .after(Self.defaultSpan) }
             return try SnoozeRequest(button: first, zones: zones, now: now).end(of: snoozed, buttons: [])
         }
     }

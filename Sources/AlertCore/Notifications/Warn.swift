@@ -13,7 +13,7 @@ extension Transaction {
         var content = pending.content
         let zone = zones.zone(stored: pending.zone)
         let occurrence = pending.occurrence(zones: zones)
-        let span = Announcement.words(to: occurrence, from: now.wall)
+        let span = DistanceWords.words(to: occurrence, from: now.wall)
         content.body =
             "in \(span), at \(Timestamp.day(occurrence, in: zone, zones.display, now: now.wall))"
             + (content.body.map { "\n\($0)" } ?? "")

@@ -15,7 +15,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// The interval, in microseconds, at which it is delivered again until it is acknowledged.
     package var nag: Int64?
     /// The number of times that it is delivered again; in the row of a nag, the number still left.
-    package var nagLimit = DeliveryOptions.usualNagLimit
+    package var nagLimit = DeliveryOptions.defaultNagLimit
     /// The offset of the notification from each time of its trigger, e.g. of an alarm from its event.
     package var offset = TriggerOffset.none
     /// The time up to which occurrences were acknowledged (ACKNOWLEDGED, RFC 9074 6.1). These are not delivered again.
@@ -43,7 +43,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// The device that delivers it if this one is off at its time.
     package var standIn: StandIn?
 
-    static let usualNagLimit = 12
+    static let defaultNagLimit = 12
     static let maximumWarnings = 8
     static let minimumNag: Int64 = 10_000_000
     static let nagLimits = 1...1_000
@@ -159,7 +159,7 @@ extension DeliveryOptions {
         if let lateWindow { object["lateWindow"] = .int(lateWindow) }
         if !warnings.isEmpty { object["warn"] = .array(warnings.map(\.stored)) }
         if let nag { object["nag"] = .int(nag) }
-        if nagLimit != DeliveryOptions.usualNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
+        if nagLimit != DeliveryOptions.defaultNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
         if offset.microseconds != 0 { object["offset"] = .int(offset.microseconds) }
         if offset.nominalDays != 0 { object["days"] = .int(Int64(offset.nominalDays)) }
         if let acknowledged { object["acknowledged"] = .int(acknowledged.microseconds) }
@@ -193,7 +193,7 @@ extension DeliveryOptions {
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
         afterAck = json["afterAck"]?.stringValue.flatMap { try? AfterAck($0) }
         standIn = json["standIn"].flatMap(StandIn.init(stored:))
-        nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.usualNagLimit
+        nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.defaultNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0
         acknowledged = json["acknowledged"]?.intValue.map(Instant.init(microseconds:))

@@ -28,11 +28,11 @@ package final class Zones: Sendable, ZoneSource {
     private let find: @Sendable () -> SessionZone
     private let settings: Settings
     /// The order of dates if the settings name none.
-    private let usualDates: DateOrder?
+    private let defaultDates: DateOrder?
     /// The language of the session's locale.
-    private let usualLanguage: SpokenLanguage
+    private let defaultLanguage: SpokenLanguage
     /// The time format of the session's locale, used where `[display]` sets nothing.
-    private let usualDisplay: DisplayHabits
+    private let defaultDisplay: DisplayHabits
     /// The days of the configuration's calendars at the last computation of times, by the names of the calendars.
     private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
@@ -79,9 +79,9 @@ package final class Zones: Sendable, ZoneSource {
         find: @escaping @Sendable () -> SessionZone
     ) {
         self.database = database
-        usualDisplay = display
-        usualDates = dates
-        usualLanguage = language
+        defaultDisplay = display
+        defaultDates = dates
+        defaultLanguage = language
         self.find = find
         self.settings = settings
         current = Mutex(find())
@@ -99,7 +99,7 @@ package final class Zones: Sendable, ZoneSource {
     package var configuredDisplay: DisplaySettings { settings.display() }
 
     /// The time format in the texts of notifications that alertd itself creates.
-    package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
+    package var display: DisplayHabits { configuredDisplay.habits(instead: defaultDisplay) }
 
     /// Returns the days of a calendar by its name, or nil if the calendar is unknown:
     ///
@@ -153,7 +153,7 @@ package final class Zones: Sendable, ZoneSource {
     /// - Parameter language: The caller's language, a `SpokenLanguage`; nil for the session's.
     /// - Throws: `Notifications.Invalid` for an unknown language.
     func habits(in zone: Zone, language: String? = nil) throws(Notifications.Invalid) -> SpeakingHabits {
-        let callers = language.map { SpokenLanguage(rawValue: $0) } ?? usualLanguage
+        let callers = language.map { SpokenLanguage(rawValue: $0) } ?? defaultLanguage
         guard let callers else {
             throw Notifications.Invalid(
                 field: "language", word: language ?? "", reason: "words are understood in de and en",
@@ -162,7 +162,7 @@ package final class Zones: Sendable, ZoneSource {
         var words = settings.words()
         words.holidays = holidays
         let place = words.place == nil ? database.place(of: zone.identifier) : nil
-        return words.habits(usual: usualDates, zonePlace: place, callers: callers, display: display)
+        return words.habits(default: defaultDates, zonePlace: place, callers: callers, display: display)
     }
 
     /// Returns the zone that a reference means now.

@@ -24,8 +24,8 @@ package struct DisplaySettings: Sendable, Hashable {
     }
 
     /// The usual habits with these settings applied.
-    func habits(instead usual: DisplayHabits) -> DisplayHabits {
-        var habits = usual
+    func habits(instead others: DisplayHabits) -> DisplayHabits {
+        var habits = others
         if let hours { habits.hours = hours }
         if let dates { habits.dates = dates }
         if let day = firstWeekday.flatMap(Day.allCases.firstIndex) { habits.firstWeekday = Weekday.allCases[day] }

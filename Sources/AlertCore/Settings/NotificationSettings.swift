@@ -32,7 +32,7 @@ package struct NotificationSettings: Sendable, Hashable {
     }
 
     /// The Snooze buttons of a reminder's notification.
-    var snoozeButtons: [String] { snooze ?? ReminderAction.usualSnoozes }
+    var snoozeButtons: [String] { snooze ?? ReminderAction.defaultSnoozes }
 
     /// The defaults.
     package static let standard = NotificationSettings()

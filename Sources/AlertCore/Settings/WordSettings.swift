@@ -41,16 +41,16 @@ package struct WordSettings: Sendable, Hashable {
     /// The habits that result from these settings.
     ///
     /// - Parameters:
-    ///   - usual: The order of dates if none is set.
+    ///   - default: The order of dates if none is set.
     ///   - zonePlace: The place if none is set.
     ///   - callers: The language if none is set.
     ///   - display: The format of times in messages about the words.
     func habits(
-        usual: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english, display: DisplayHabits = .plain
+        default: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english, display: DisplayHabits = .plain
     ) -> SpeakingHabits {
         let order: DateOrder? =
             switch dates {
-            case nil: usual
+            case nil: `default`
             case .ask?: nil
             case let own?: DateOrder(rawValue: own.rawValue)
             }

@@ -31,14 +31,14 @@ struct ReminderQuestion: Sendable, Hashable {
     private let choices: [Choice]
 
     /// The snoozes if the configuration names none.
-    private static let usual = ["10m"]
+    private static let defaultSnoozes = ["10m"]
 
     /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
     init?(
         _ delivered: Delivered, snoozes: [String], zone: Zone, display: DisplayHabits = .plain, at now: Instant
     ) {
         let actions = ReminderAction.all(
-            of: delivered, snoozes: snoozes.isEmpty ? Self.usual : snoozes, at: now)
+            of: delivered, snoozes: snoozes.isEmpty ? Self.defaultSnoozes : snoozes, at: now)
         guard !actions.isEmpty else { return nil }
         let content = delivered.content
         let own = Self.own(content)

@@ -219,8 +219,8 @@ final class SecretHandover: Sendable {
         let descriptor = passed >= 0 ? SharedDescriptor(adopting: passed) : nil
         guard count > 0 else { return }
         let token = String(decoding: packet[..<Int(count)], as: UTF8.self)
-        if token.hasPrefix(SoundChannel.word) {
-            guard let descriptor, sounds.leave(descriptor, as: String(token.dropFirst(SoundChannel.word.count))) else {
+        if token.hasPrefix(SoundHandover.word) {
+            guard let descriptor, sounds.leave(descriptor, as: String(token.dropFirst(SoundHandover.word.count))) else {
                 return
             }
             _ = SecretChannel.consent.withUnsafeBytes {

@@ -57,7 +57,7 @@ final class HandedSounds: Sendable {
                 Result { () throws(SystemError) in try Self.copy(found.descriptor.number, environment) }
             }.get()
         } catch let error as SystemError {
-            let reason = error.code == EFBIG ? "it has more than \(SoundChannel.maximumBytes >> 20) MB" : error.text
+            let reason = error.code == EFBIG ? "it has more than \(SoundHandover.maximumBytes >> 20) MB" : error.text
             throw Sounds.NotASound(path: sound, reason: reason)
         } catch {
             throw Sounds.NotASound(hangs: sound)
@@ -76,7 +76,7 @@ final class HandedSounds: Sendable {
             guard got >= 0 else { throw SystemError("pread", errno) }
             guard got > 0 else { return file }
             place += got
-            guard place <= SoundChannel.maximumBytes else { throw SystemError("read", EFBIG) }
+            guard place <= SoundHandover.maximumBytes else { throw SystemError("read", EFBIG) }
             let written = buffer.withUnsafeBytes { write(file.descriptor.number, $0.baseAddress, got) }
             guard written == got else { throw SystemError("write", written < 0 ? errno : ENOSPC) }
         }

@@ -192,7 +192,7 @@ struct ManagerService: ManagerHandler {
     }
 
     func history(_ call: Manager.History, context: CallContext) async throws -> Manager.History.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).events()
+        let limit = try PageLimit(call.limit, default: 100, maximum: 1_000).events()
         let place = try call.cursor.map { text throws(Manager.Invalid) in
             guard let number = Int64(text) else {
                 throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin anew")

@@ -16,7 +16,7 @@ extension NotificationsService {
     func undoable(
         _ call: Notifications.Undoable, context: CallContext
     ) async throws -> Notifications.Undoable.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
+        let limit = try PageLimit(call.limit, default: 100, maximum: 1_000).notifications()
         let since = loop.now().wall.advanced(by: -UndoJournal.maximumAge)
         let steps = try await loop.look { try $0.undoSteps(since: since, limit: limit) }
         return Notifications.Undoable.Reply(
@@ -60,7 +60,7 @@ extension NotificationsService {
     }
 
     func history(_ call: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
+        let limit = try PageLimit(call.limit, default: 100, maximum: 1_000).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in
             guard let number = Int64(text) else {
                 throw Notifications.Invalid(

@@ -8,7 +8,7 @@ import Varlink
 /// The times at which notifications are due, and those that words mean.
 extension NotificationsService {
     func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
-        let count = try PageLimit(call.count, usual: 5, maximum: 1_000).notifications()
+        let count = try PageLimit(call.count, default: 5, maximum: 1_000).notifications()
         let now = try call.start(loop.now(), zones: zones)
         switch (call.id, call.trigger) {
         case (let id?, nil):

@@ -195,7 +195,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
-        let limit = try PageLimit(call.limit, usual: ListPage.usual, maximum: ListPage.maximum).notifications()
+        let limit = try PageLimit(call.limit, default: ListPage.defaultSize, maximum: ListPage.maximum).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in try ListPlace(text) }
         let page = try await loop.look { db in
             try db.page(

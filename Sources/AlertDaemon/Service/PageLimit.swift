@@ -6,19 +6,19 @@ import AlertProtocol
 /// The limit of rows in a page.
 struct PageLimit {
     private let request: Int?
-    private let usual: Int
+    private let `default`: Int
     private let maximum: Int
 
-    init(_ request: Int?, usual: Int, maximum: Int) {
+    init(_ request: Int?, default: Int, maximum: Int) {
         self.request = request
-        self.usual = usual
+        self.default = `default`
         self.maximum = maximum
     }
 
     private var reason: String { "a page holds 1 to \(maximum)" }
 
     private var accepted: Int? {
-        guard let request else { return usual }
+        guard let request else { return `default` }
         return (1...maximum).contains(request) ? request : nil
     }
 

@@ -38,10 +38,10 @@ public struct Paths: Sendable, Hashable {
         configuration: String? = nil
     ) throws(PathsError) {
         let folder = Paths.runtime(environment: environment, user: user)
-        let usual = folder + "/alertd/alertd.varlink"
-        self.socket = socket ?? Paths.value("ALERTD_SOCKET", in: environment) ?? usual
-        // alertctl names the usual socket too when it starts the daemon.
-        if self.socket == usual { runtimeDirectory = folder }
+        let standard = folder + "/alertd/alertd.varlink"
+        self.socket = socket ?? Paths.value("ALERTD_SOCKET", in: environment) ?? standard
+        // alertctl names the standard socket too when it starts the daemon.
+        if self.socket == standard { runtimeDirectory = folder }
         guard let kept = state ?? StateDirectory.path({ environment[$0] }) else { throw PathsError.noStateDirectory }
         self.state = kept
         if let configuration {

@@ -13,7 +13,7 @@ package struct SealedAnswer: Sendable, Hashable {
     static let block = 256
     /// The maximum size of a sealed answer, in bytes.
     static let maximumSize =
-        (AnswerPlace.markSize + maximumTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
+        (SealContext.markSize + maximumTyped + 1 + block - 1) / block * block + Int(crypto_box_sealbytes())
 
     /// The revision of the question that the person saw.
     package var rev: Int64
@@ -31,13 +31,13 @@ package struct SealedAnswer: Sendable, Hashable {
     ///   - parts: A text, or a user's name and a password; without NUL.
     ///   - key: The public key of the question.
     /// - Returns: Nil if the text is too long, or the key is invalid.
-    package static func seal(_ parts: [SecretText], for key: [UInt8], at place: AnswerPlace) -> SealedAnswer? {
+    package static func seal(_ parts: [SecretText], for key: [UInt8], at place: SealContext) -> SealedAnswer? {
         let typed = parts.reduce(0) { $0 + $1.count + 1 }
         guard key.count == Int(crypto_box_publickeybytes()), typed <= maximumTyped else { return nil }
-        let size = (AnswerPlace.markSize + typed + 1 + block - 1) / block * block
+        let size = (SealContext.markSize + typed + 1 + block - 1) / block * block
         let padded = SecretText(capacity: size) { room in
             room.copyBytes(from: place.mark(key))
-            var end = AnswerPlace.markSize
+            var end = SealContext.markSize
             for part in parts {
                 part.withBytes { UnsafeMutableRawBufferPointer(rebasing: room[end...]).copyMemory(from: $0) }
                 end += part.count
@@ -57,7 +57,7 @@ package struct SealedAnswer: Sendable, Hashable {
 }
 
 /// The place that a sealed answer belongs to. The answer is invalid for any other question, revision or device.
-package struct AnswerPlace: Sendable, Hashable {
+package struct SealContext: Sendable, Hashable {
     static let markSize = 32
 
     /// The device that asks.
@@ -105,7 +105,7 @@ package final class AnswerKey: Sendable {
     ///
     /// - Parameter count: The number of parts: 1 for a text, 2 for a login.
     /// - Returns: Nil if the answer was sealed for another question, revision or device, or is not a text.
-    package func open(_ answer: SealedAnswer, at place: AnswerPlace, count: Int) -> [SecretText]? {
+    package func open(_ answer: SealedAnswer, at place: SealContext, count: Int) -> [SecretText]? {
         let size = answer.bytes.count - Int(crypto_box_sealbytes())
         guard size > 0, size.isMultiple(of: SealedAnswer.block), answer.bytes.count <= SealedAnswer.maximumSize,
             secret.count == Int(crypto_box_secretkeybytes())
@@ -119,10 +119,10 @@ package final class AnswerKey: Sendable {
             return isOpen ? size : 0
         }
         return padded.withBytes { bytes in
-            guard bytes.count == size, bytes.prefix(AnswerPlace.markSize).elementsEqual(place.mark(publicKey)),
-                let end = bytes.lastIndex(where: { $0 != 0 }), end > AnswerPlace.markSize, bytes[end] == 0x80
+            guard bytes.count == size, bytes.prefix(SealContext.markSize).elementsEqual(place.mark(publicKey)),
+                let end = bytes.lastIndex(where: { $0 != 0 }), end > SealContext.markSize, bytes[end] == 0x80
             else { return nil }
-            let typed = UnsafeRawBufferPointer(rebasing: bytes[AnswerPlace.markSize..<end])
+            let typed = UnsafeRawBufferPointer(rebasing: bytes[SealContext.markSize..<end])
             return SecretChannel.parts(typed, count...count)
         }
     }

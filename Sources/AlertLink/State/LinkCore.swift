@@ -320,11 +320,11 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Returns the place of the answer to a question for a secret, and the key for which it is sealed; nil if the copy
     /// is no such question, or is not shown.
-    package func sealing(of copy: String) -> (place: AnswerPlace, key: [UInt8])? {
+    package func sealing(of copy: String) -> (place: SealContext, key: [UInt8])? {
         guard let name = receiver.names[copy], let entry = receiver.entries[name], entry.isUp, let key = entry.seal
         else { return nil }
         return (
-            AnswerPlace(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: deviceName), key
+            SealContext(origin: name.origin, key: name.key, rev: entry.rev, nonce: entry.nonce, device: deviceName), key
         )
     }
 

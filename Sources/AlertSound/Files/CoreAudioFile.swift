@@ -104,7 +104,7 @@ struct CoreAudioFile: Equatable {
 /// Decodes CAF with IMA4, the classic iOS alert format, which libsndfile does not read.
 final class IMA4Decoder: SoundDecoder {
     let format: SoundFormat
-    var speakers: [Speaker] { layout.speakers ?? Speaker.usual(layout.channels) }
+    var speakers: [Speaker] { layout.speakers ?? Speaker.defaults(layout.channels) }
     private let bytes: SoundBytes
     private let layout: CoreAudioFile
     private let packets: Int

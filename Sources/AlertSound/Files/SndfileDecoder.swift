@@ -107,7 +107,7 @@ final class SndfileDecoder: SoundDecoder {
             case "ALAC": CoreAudioFile(bytes)?.speakers
             default: FLACHead(bytes) == nil ? nil : FLACHead.speakers(bytes, channels: channels)
             }
-        return found ?? Speaker.usual(channels)
+        return found ?? Speaker.defaults(channels)
     }
 
     func seek(toFrame frame: Int) -> Bool {

@@ -12,7 +12,7 @@ enum Speaker: UInt8, Equatable, Sendable {
     /// The order of WAVEFORMATEXTENSIBLE for a number of channels, which is also the default for files that name no
     /// channels: 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE Lb Rb
     /// Ls Rs.
-    static func usual(_ channels: Int) -> [Speaker] {
+    static func defaults(_ channels: Int) -> [Speaker] {
         switch channels {
         case 1: [.center]
         case 2: [.left, .right]

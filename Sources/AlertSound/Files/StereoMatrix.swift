@@ -11,7 +11,7 @@ struct StereoMatrix: Equatable {
     let right: [Float]
 
     /// Creates the matrix for channels in the usual order; numbers outside ``SoundLimits/channels`` count as silence.
-    init(channels: Int) { self.init(SoundLimits.channels.contains(channels) ? Speaker.usual(channels) : []) }
+    init(channels: Int) { self.init(SoundLimits.channels.contains(channels) ? Speaker.defaults(channels) : []) }
 
     /// - Parameter speakers: The channels in order.
     init(_ speakers: [Speaker]) {

@@ -118,7 +118,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
 
     private mutating func nextAdded(after lower: Int64) -> Int64? {
         // The policies of cron lines and calendar events do not apply to RDATE.
-        let changes = engine.isRule ? ClockChanges(gap: gap, overlap: overlap) : .usual
+        let changes = engine.isRule ? ClockChanges(gap: gap, overlap: overlap) : .defaults
         let found = ZonedReadings.next(
             after: lower, of: engine.addedReadings, in: zone, gap: changes.gap, overlap: changes.overlap,
             stretch: &stretch)

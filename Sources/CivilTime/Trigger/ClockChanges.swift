@@ -3,7 +3,7 @@
 /// The policies for a single wall time that a clock change skips or repeats.
 public struct ClockChanges: Sendable, Hashable {
     /// The default: a gap shifts the time by its length, and an overlap uses the first time (RFC 5545 3.3.5).
-    public static let usual = ClockChanges()
+    public static let defaults = ClockChanges()
 
     /// The policy for a time that does not exist.
     public var gap: GapPolicy
@@ -130,23 +130,23 @@ extension Trigger {
 
     /// The choice for clock changes, other than the default.
     public var clockChangeChoice: ClockChangeChoice {
-        let (gap, overlap, usual): (GapPolicy, OverlapPolicy, ClockChanges)
+        let (gap, overlap, standard): (GapPolicy, OverlapPolicy, ClockChanges)
         switch self {
-        case .wall(_, _, let changes): (gap, overlap, usual) = (changes.gap, changes.overlap, .usual)
+        case .wall(_, _, let changes): (gap, overlap, standard) = (changes.gap, changes.overlap, .defaults)
         case .recurring(let recurrence) where !recurrence.isElapsed:
             (gap, overlap) = (recurrence.gap, recurrence.overlap)
-            usual = ClockChanges(gap: recurrence.pattern.gap, overlap: recurrence.pattern.overlap)
+            standard = ClockChanges(gap: recurrence.pattern.gap, overlap: recurrence.pattern.overlap)
         default: return .none
         }
         var choice = ClockChangeChoice()
-        if gap != usual.gap {
+        if gap != standard.gap {
             switch gap {
             case .shift, .startOfGap: choice.gap = .next
             case .skip: choice.gap = .skip
             case .before: choice.gap = .before
             }
         }
-        if overlap != usual.overlap {
+        if overlap != standard.overlap {
             switch overlap {
             case .first: choice.overlap = .first
             case .last: choice.overlap = .second

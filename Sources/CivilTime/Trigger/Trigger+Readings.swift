@@ -40,7 +40,7 @@ extension Trigger {
     public func instant(of reading: Exceptions.Skipped, in zone: Zone) -> Instant {
         let changes: ClockChanges =
             switch self {
-            case .countdown, .instant: .usual
+            case .countdown, .instant: .defaults
             case .wall(_, _, let changes): changes
             case .recurring(let recurrence): ClockChanges(gap: recurrence.gap, overlap: recurrence.overlap)
             }

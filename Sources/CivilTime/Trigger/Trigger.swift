@@ -8,7 +8,7 @@ public enum Trigger: Sendable, Hashable {
     /// Once, at a point in time, independent of the session's place.
     case instant(Instant)
     /// Once, at a wall time in a zone; twice if the time happens twice and both are chosen.
-    case wall(CivilDateTime, ZoneReference, ClockChanges = .usual)
+    case wall(CivilDateTime, ZoneReference, ClockChanges = .defaults)
     /// Repeatedly.
     case recurring(Recurrence)
 

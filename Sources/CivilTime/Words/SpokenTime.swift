@@ -70,7 +70,7 @@ public struct SpokenTime: Sendable, Hashable {
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
         day: CivilDate? = nil, bounds: Bounds = Bounds(), habits: SpeakingHabits = SpeakingHabits()
     ) throws(TimeTextError) {
-        if let words = AcknowledgementWords(text, in: habits.language) {
+        if let words = AfterAckWords(text, in: habits.language) {
             try self.init(
                 afterAcknowledgement: words, now: now, zones: zones, reference: reference, bounds: bounds,
                 habits: habits)
@@ -158,7 +158,7 @@ public struct SpokenTime: Sendable, Hashable {
 
     /// Reads a repetition whose acknowledgement words were removed.
     private init(
-        afterAcknowledgement words: AcknowledgementWords, now: Instant, zones: some ZoneSource,
+        afterAcknowledgement words: AfterAckWords, now: Instant, zones: some ZoneSource,
         reference: ZoneReference, bounds: Bounds, habits: SpeakingHabits
     ) throws(TimeTextError) {
         do throws(TimeTextError) {
@@ -183,7 +183,7 @@ public struct SpokenTime: Sendable, Hashable {
                 range: max(0, error.range.lowerBound - words.added)..<max(0, error.range.upperBound - words.added),
                 reason: lexicon.refusing(error.reason),
                 hint: error.hint.contains("\"") || error.hint.isEmpty
-                    ? AcknowledgementWords.example(in: habits.language) : lexicon.refusing(error.hint))
+                    ? AfterAckWords.example(in: habits.language) : lexicon.refusing(error.hint))
         }
     }
 

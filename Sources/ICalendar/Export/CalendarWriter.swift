@@ -7,7 +7,7 @@ public import CivilTime
 /// which it ends.
 public struct CalendarWriter {
     /// The default number of dates written for a recurrence that RRULE cannot express.
-    public static let usualDates = 100
+    public static let defaultDates = 100
     /// The maximum for the number of dates.
     public static let maximumDates = 1_000
 
@@ -22,7 +22,7 @@ public struct CalendarWriter {
     ///   - now: The time of the export, from which the dates of recurrences without an RRULE are written.
     ///   - zones: The session's zone and the system's zones.
     ///   - dates: The number of dates written for such a recurrence, clamped to 1 to `maximumDates`.
-    public init(now: Instant, zones: any ZoneSource, dates: Int = usualDates) {
+    public init(now: Instant, zones: any ZoneSource, dates: Int = defaultDates) {
         self.now = now
         self.zones = zones
         self.dates = max(1, min(dates, Self.maximumDates))

@@ -41,7 +41,7 @@ struct SoundLocator: Sendable {
     /// The name of the default sound of notifications.
     static let defaultName = "default"
     /// Our sound that is used if neither a theme nor the person has a file for a name.
-    private static let usual = "glass"
+    private static let defaultFile = "glass"
 
     /// Locates a name or an absolute path; returns nil if it does not exist. A path is taken as it is.
     func find(_ sound: String) -> SoundPlace? {
@@ -49,7 +49,7 @@ struct SoundLocator: Sendable {
         if sound.hasPrefix("/") { return FileKind(of: sound) == .absent ? nil : .file(sound) }
         guard Self.isName(sound) else { return nil }
         if let found = findInThemes(sound) ?? own(sound).map(SoundPlace.file) { return found }
-        return sound == Self.defaultName ? find(Self.usual) : nil
+        return sound == Self.defaultName ? find(Self.defaultFile) : nil
     }
 
     /// Returns whether a text is a valid name: a single path component that is not a hidden file.

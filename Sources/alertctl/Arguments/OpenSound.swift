@@ -83,11 +83,11 @@ struct OpenSound: ~Copyable {
         if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
         guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }
         do throws(VarlinkClientError) {
-            return try SoundChannel.leave(descriptor, beside: path)
+            return try SoundHandover.leave(descriptor, beside: path)
         } catch {
             throw Failure(
                 .tryLater, "cannot send \(name) to alertd: \(error)",
-                remedy: "Write it to a file of at most \(SoundChannel.maximumBytes >> 20) MB and play that")
+                remedy: "Write it to a file of at most \(SoundHandover.maximumBytes >> 20) MB and play that")
         }
     }
 

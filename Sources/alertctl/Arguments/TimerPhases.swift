@@ -8,8 +8,8 @@ import CommandLineKit
 enum TimerPhases {
     /// Reads the phases. A word that is a span begins the next phase.
     ///
-    /// - Parameter usual: The name of a phase without a name.
-    static func read(_ words: [String], usual: String) -> [Notifications.Phase] {
+    /// - Parameter title: The name of a phase without a name.
+    static func read(_ words: [String], title: String) -> [Notifications.Phase] {
         var phases: [Notifications.Phase] = []
         for word in words {
             if isSpan(word) {
@@ -21,7 +21,7 @@ enum TimerPhases {
         }
         return phases.map { phase in
             var phase = phase
-            if phase.title.isEmpty { phase.title = usual }
+            if phase.title.isEmpty { phase.title = title }
             return phase
         }
     }

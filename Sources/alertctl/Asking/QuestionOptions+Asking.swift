@@ -33,12 +33,12 @@ extension QuestionOptions {
         let isSecret = call.question.input == .secure || call.question.input == .login
         if isSecret, service.path != nil { call.handover = true }
         call.presentAs = terminal?.presentAs
-        let asking = try Asking(call, on: service)
+        let asking = try QuestionCall(call, on: service)
         try asking.queued()
         try session.note(asking.notes)
         try session.note(unseen: asking.unseen, quiet: quiet)
-        let questioner = Questioner(session: session, common: common)
-        switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
+        let loop = QuestionLoop(session: session, common: common)
+        switch try loop.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal):
             // A script that goes on asks its next question once this one is gone.
             if let id = asking.id, service.path != nil { session.callOnce(Prompts.Withdraw(ids: [id]), common) }

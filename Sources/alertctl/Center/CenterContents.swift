@@ -18,7 +18,7 @@ struct CenterContents: Equatable {
     /// Do not disturb, if it is on.
     var quiet: Manager.Quiet?
     /// The spans and times that a snooze is offered with.
-    var snoozes = SnoozeText.usual
+    var snoozes = SnoozeText.defaults
     /// A Boolean value indicating whether there is more than was read of what is to come, and of what came.
     var isPendingCut = false
     var isPastCut = false

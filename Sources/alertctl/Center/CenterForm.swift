@@ -78,7 +78,7 @@ struct CenterLine: Equatable {
 /// The text typed for a snooze.
 enum SnoozeText {
     /// The choices if the configuration names none. The first is the default.
-    static let usual = ["10m", "1h", "tomorrow 9am"]
+    static let defaults = ["10m", "1h", "tomorrow 9am"]
 
     /// The call for a text: a span, or the words of a time with or without "until".
     static func call(id: String, _ text: String, session: String?, language: String? = nil) -> Notifications.Snooze {

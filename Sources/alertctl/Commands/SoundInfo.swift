@@ -67,7 +67,7 @@ struct SoundInfo: Verb {
         }
         guard !common.json else { return Sounds.Info(sound: argument.wire) }
         // Two for the margin, and one more for terminals that break a line which is as wide as they are.
-        let room = (width ?? WaveformDrawing.usual + 3) - 3
+        let room = (width ?? WaveformDrawing.defaultWidth + 3) - 3
         return Sounds.Info(sound: argument.wire, columns: max(1, min(room, WaveformDrawing.widest)))
     }
 }

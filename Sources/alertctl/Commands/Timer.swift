@@ -171,10 +171,10 @@ struct Timer: Verb {
         var content = try content.content(title: title ?? Self.usualTitle, body: body, files: files)
         // A silent timer is of little use.
         if content.sound == nil { content.sound = Self.usualSound }
-        let others = TimerPhases.read(then, usual: "Break")
+        let others = TimerPhases.read(then, title: "Break")
         return Notifications.Timer(
             id: id, content: content, for: span ?? "", then: others.isEmpty ? nil : others, repeat: rounds,
-            long: TimerPhases.read(long, usual: "Long break").first, live: live ? true : nil)
+            long: TimerPhases.read(long, title: "Long break").first, live: live ? true : nil)
     }
 
     private static let usualSound = "alarm"

@@ -36,10 +36,10 @@ struct Wait: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let asking = try Asking(waitingFor: id, on: try session.connect(common))
+        let asking = try QuestionCall(waitingFor: id, on: try session.connect(common))
         try asking.queued()
-        let questioner = Questioner(session: session, common: common)
-        switch try questioner.wait(for: asking, terminal: nil, isSecret: false) {
+        let loop = QuestionLoop(session: session, common: common)
+        switch try loop.wait(for: asking, terminal: nil, isSecret: false) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
             return try AnswerText.finish(result, id: id, json: common.json, exitIndex: exitIndex, in: session)

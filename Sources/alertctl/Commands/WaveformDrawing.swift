@@ -10,7 +10,7 @@ struct WaveformDrawing {
     static let height = 4
     /// The maximum width in columns, and the width without a terminal.
     static let widest = 1_000
-    static let usual = 80
+    static let defaultWidth = 80
 
     var columns: [Sounds.Column]
     /// A Boolean value indicating whether the terminal can draw block elements.

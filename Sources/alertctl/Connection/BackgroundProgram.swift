@@ -27,7 +27,7 @@ extension Spawn {
     }
 
     /// A program that outlives the command and its terminal. It gets its own session, `/` as its folder, and is to
-    /// be started within ``UsualConditions``.
+    /// be started within ``DefaultConditions``.
     ///
     /// - Parameters:
     ///   - path: The program.

@@ -64,7 +64,7 @@ struct DaemonStarter {
                 path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3", "--reason-fd", "3"],
                 environment: .chosen(DaemonEnvironment.passes, adding: managersVariables(by: deadline)),
                 third: pipe.writing)
-            child = try UsualConditions.during { () throws(SystemError) in try ChildProcess(starting: spawn) }
+            child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: spawn) }
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
         }

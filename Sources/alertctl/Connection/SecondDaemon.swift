@@ -4,19 +4,19 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 
-/// A daemon that keeps reminders elsewhere than the person's usual one. It is meant in a sandbox and a surprise
+/// A daemon that keeps reminders elsewhere than the person's standard one. It is meant in a sandbox and a surprise
 /// everywhere else, so the command that starts it says so.
 struct SecondDaemon {
     let environment: Environment
     /// The person's home folder by the user database, not by `HOME`.
     var home = SecondDaemon.ownHome
 
-    /// The sentence; nil for the usual daemon.
+    /// The sentence; nil for the standard daemon.
     var note: String? {
         guard let home, let folder = StateDirectory.path({ environment[$0] }) else { return nil }
-        let usual = StateDirectory.inHome(home)
-        guard !Self.isSame(folder, usual) else { return nil }
-        let other = StateDirectory.owner(lock: StateDirectory.lock(in: usual)).flatMap { owner in
+        let standard = StateDirectory.inHome(home)
+        guard !Self.isSame(folder, standard) else { return nil }
+        let other = StateDirectory.owner(lock: StateDirectory.lock(in: standard)).flatMap { owner in
             // One that does not answer now has ended, or is not to be named.
             (try? AlertService.connect(to: owner, timeout: .seconds(1))).map { _ in owner.socket }
         }

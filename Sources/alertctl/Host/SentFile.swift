@@ -31,7 +31,7 @@ enum SentFile {
                 remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/bell.wav")
         }
         let words = ["alertctl", "bridge", "--file", "\(size)", "--name=\(plain(path))"]
-        let answer = try SentBytes.answer(to: words, sending: descriptor, size, name: text, on: host)
+        let answer = try HostUpload.answer(to: words, sending: descriptor, size, name: text, on: host)
         guard answer.hasPrefix("/") else {
             throw Failure(
                 .unavailable,

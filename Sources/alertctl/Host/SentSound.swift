@@ -18,12 +18,12 @@ enum SentSound {
         guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
         let size = Int(status.st_size)
         guard size > 0 else { throw Failure(.badInput, "\(name) is empty", remedy: "Give a sound") }
-        guard size <= SoundChannel.maximumBytes else {
+        guard size <= SoundHandover.maximumBytes else {
             throw Failure(
-                .badInput, "\(name) is too large to send (maximum \(SoundChannel.maximumBytes >> 20) MB)",
+                .badInput, "\(name) is too large to send (maximum \(SoundHandover.maximumBytes >> 20) MB)",
                 remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/rain.flac")
         }
-        let token = try SentBytes.answer(
+        let token = try HostUpload.answer(
             to: ["alertctl", "bridge", "--sound", "\(size)"], sending: descriptor, size, name: name, on: host)
         guard token.utf8.count == tokenLength, token.allSatisfy(\.isHexDigit) else {
             throw Failure(
@@ -45,8 +45,8 @@ enum ReceivedSound {
     ///
     /// - Returns: What a call names them by, within ten seconds.
     static func leave(_ size: Int, from input: Int32, with socket: String) throws(Failure) -> String {
-        guard (1...SoundChannel.maximumBytes).contains(size) else {
-            throw Failure(.badInput, "--sound: out of range (1 to \(SoundChannel.maximumBytes) bytes)")
+        guard (1...SoundHandover.maximumBytes).contains(size) else {
+            throw Failure(.badInput, "--sound: out of range (1 to \(SoundHandover.maximumBytes) bytes)")
         }
         let memory = linux_memfd_create("sound")
         guard memory >= 0 else {
@@ -57,7 +57,7 @@ enum ReceivedSound {
             Failure(.tryLater, "no memory for the sound: \(String(cString: strerror(code)))")
         }
         do throws(VarlinkClientError) {
-            return try SoundChannel.leave(memory, beside: socket)
+            return try SoundHandover.leave(memory, beside: socket)
         } catch {
             throw Failure(.tryLater, "the sound cannot be handed to alertd: \(error)", remedy: "Try again")
         }

@@ -10,7 +10,7 @@ final class PresenterLink {
     private enum Source {
         case present(Service, ReplySequence<Prompts.Present>)
         /// The stream of the question that this process asks.
-        case asking(Asking)
+        case asking(QuestionCall)
     }
 
     /// A call whose reply has not been read yet.
@@ -46,7 +46,7 @@ final class PresenterLink {
     /// Presents the question of this process; nil if the daemon has not made it a presenter.
     ///
     /// - Parameter connect: Makes the connection for calls, once the question is on the screen.
-    init?(_ asking: Asking, connect: @escaping () throws(Failure) -> Service) {
+    init?(_ asking: QuestionCall, connect: @escaping () throws(Failure) -> Service) {
         guard let agent = asking.agent else { return nil }
         self.agent = agent
         source = .asking(asking)

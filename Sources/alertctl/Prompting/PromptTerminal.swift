@@ -39,7 +39,7 @@ final class PromptTerminal {
     ///
     /// - Parameter connect: Makes a connection.
     func present(
-        _ asking: Asking, connect: @escaping () throws(Failure) -> Service
+        _ asking: QuestionCall, connect: @escaping () throws(Failure) -> Service
     ) throws(Failure) -> TerminalPresenter.End {
         guard let id = asking.id else { return .over }
         let face = try face(place: .lines)
@@ -64,7 +64,7 @@ final class PromptTerminal {
     }
 
     private func run(
-        _ link: PresenterLink, _ face: any PromptFace, _ asking: Asking
+        _ link: PresenterLink, _ face: any PromptFace, _ asking: QuestionCall
     ) throws(Failure) -> TerminalPresenter.End {
         let presenter = TerminalPresenter(link: link, name: presenterName, face: face, asking: asking, draft: draft)
         defer { draft = presenter.draft }

@@ -23,7 +23,7 @@ final class TerminalPresenter {
     private let name: String
     private let face: any PromptFace
     /// The question of this process, the only one shown here; nil to show every prompt.
-    private let asking: Asking?
+    private let asking: QuestionCall?
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
     /// A Boolean value indicating whether a prompt has been shown here.
@@ -43,7 +43,7 @@ final class TerminalPresenter {
     /// - Parameters:
     ///   - name: The name of the presenter.
     ///   - asking: The question of this process, the only one shown here; nil to show every prompt.
-    init(link: PresenterLink, name: String, face: any PromptFace, asking: Asking? = nil, draft: Draft? = nil) {
+    init(link: PresenterLink, name: String, face: any PromptFace, asking: QuestionCall? = nil, draft: Draft? = nil) {
         self.asking = asking
         self.link = link
         self.name = name

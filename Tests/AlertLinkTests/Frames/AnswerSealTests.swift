@@ -7,7 +7,7 @@ import Varlink
 
 /// An answer to a question for a secret opens with the key of its question, at its place, and nowhere else.
 @Suite struct AnswerSealTests {
-    private let place = AnswerPlace(
+    private let place = SealContext(
         origin: "laptop", key: .init(.prompt, "vault"), rev: 5, nonce: 7, device: "desk")
 
     private func secret(_ text: String) -> SecretText {
@@ -33,7 +33,7 @@ import Varlink
     @Test func itBelongsToItsPlaceAlone() throws {
         let key = AnswerKey()
         let answer = try seal(["secret"], for: key.publicKey)
-        let changes: [(inout AnswerPlace) -> Void] = [
+        let changes: [(inout SealContext) -> Void] = [
             { $0.origin = "nas" }, { $0.key = .init(.prompt, "safe") }, { $0.key = .init(.work, "vault") },
             { $0.rev = 6 }, { $0.nonce = 8 }, { $0.device = "nas" },
         ]

@@ -7,7 +7,7 @@ import Testing
 
 /// The end of a certificate, as openssl(1) says it.
 @Suite struct CertificateTests {
-    private func end(_ text: String) -> String? { Certificate.end(of: Array(text.utf8)).map(WireTime.text) }
+    private func end(_ text: String) -> String? { CertificateExpiry.end(of: Array(text.utf8)).map(WireTime.text) }
 
     private let near = """
         -----BEGIN CERTIFICATE-----
@@ -51,9 +51,9 @@ import Testing
         for place in bytes.indices {
             var damaged = bytes
             damaged[place] = UInt8(ascii: "A")
-            _ = Certificate.end(of: damaged)
+            _ = CertificateExpiry.end(of: damaged)
             damaged.remove(at: place)
-            _ = Certificate.end(of: damaged)
+            _ = CertificateExpiry.end(of: damaged)
         }
         for count in 0..<lines.count - 1 {
             #expect(end((lines.prefix(max(1, count)) + lines.suffix(1)).joined(separator: "\n")) == nil || count > 3)

@@ -102,7 +102,7 @@ import Varlink
             laptop.received(.act(act), from: "desk", isRetained: false, now: now) == [
                 .perform(key, verb, device: "desk")
             ])
-        let opened = AnswerPlace(origin: "laptop", key: key, rev: act.rev, nonce: 7, device: "desk")
+        let opened = SealContext(origin: "laptop", key: key, rev: act.rev, nonce: 7, device: "desk")
         #expect(answerKey.open(sealed, at: opened, count: 1)?.map(\.text) == ["x"])
         var clear = act
         clear.verb = inTheClear

@@ -2,7 +2,7 @@
 
 /// The words of a repetition that begins at an acknowledgement: "after I acknowledge it", "nachdem ich es bestätigt
 /// habe". The rest of the text is a repetition like any other: "every 7 days at 9".
-struct AcknowledgementWords {
+struct AfterAckWords {
     /// The text without those words.
     let rest: String
     /// The length of the text inserted before the rest if it began with a number: "every ".
@@ -122,7 +122,7 @@ struct AcknowledgementWords {
     }
 }
 
-extension AcknowledgementWords {
+extension AfterAckWords {
     /// The units, and "days" in the same grammatical form.
     private static let units = [
         "week": "day", "weeks": "days", "month": "day", "months": "days", "year": "day", "years": "days",

@@ -3,7 +3,7 @@
 import AlertLink
 
 /// The parts of a client certificate that `alert-link status` reports. libmosquitto does not report the end of one.
-enum Certificate {
+enum CertificateExpiry {
     /// Returns when the first certificate of a PEM file (RFC 7468) ends, in microseconds since 1970; nil if it cannot
     /// be read.
     static func end(of pem: [UInt8]) -> Int64? {

@@ -6,14 +6,14 @@ internal import Glibc
 /// The conditions under which a service manager starts a program: nice 0, the default scheduler on every processor, no
 /// I/O class, umask 077, and each soft limit as high as its hard limit. Programs inherit these properties of a thread
 /// or process. Otherwise a program that outlives its caller would keep the caller's conditions.
-package enum UsualConditions {
+package enum DefaultConditions {
     /// Runs `body`, which starts a program, under these conditions as far as this process is permitted, and then
     /// restores its own conditions.
     package static func during<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let own = Conditions.current
-        Conditions.usual(own).apply()
+        Conditions.defaults(own).apply()
         defer { own.apply() }
         return try body()
     }
@@ -53,7 +53,7 @@ private struct Conditions {
             processors: processors, diskPriority: linux_get_disk_priority(), mask: mask, limits: limits)
     }
 
-    static func usual(_ own: Conditions) -> Conditions {
+    static func defaults(_ own: Conditions) -> Conditions {
         Conditions(
             nice: 0, policy: SCHED_OTHER, priority: sched_param(),
             // The kernel ignores processors that do not exist or are not in the cgroup, sched_setaffinity(2).

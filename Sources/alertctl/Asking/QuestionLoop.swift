@@ -6,7 +6,7 @@ import LinuxSystem
 
 /// Waits for the answer to a question, a signal, or a new daemon if the old one ends during the wait. If there is a
 /// terminal, it may show the prompt.
-final class Questioner {
+final class QuestionLoop {
     /// The time limit for a daemon that has gone, if the question has no time limit.
     private static let patience = Duration.seconds(30)
     /// The time that a service manager has to restart the daemon before this command does.
@@ -33,7 +33,7 @@ final class Questioner {
     /// - Parameters:
     ///   - terminal: The terminal that shows the prompt when it is that terminal's turn.
     ///   - isSecret: Whether it asks for a secret, which is lost with the daemon, so the question cannot be resumed.
-    func wait(for asking: Asking, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
+    func wait(for asking: QuestionCall, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
         var terminal = terminal
         while true {
             if try asking.isOver() {
@@ -64,7 +64,7 @@ final class Questioner {
     /// Shows the prompt on the terminal until it is over, another presenter shows it for good, or the daemon has gone.
     ///
     /// - Returns: A signal that came first.
-    private func present(_ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
+    private func present(_ asking: QuestionCall, on terminal: PromptTerminal) throws(Failure) -> Int32? {
         do throws(Failure) {
             let end = try terminal.present(asking) { [session, common] () throws(Failure) in
                 try session.connect(to: session.place(common), mayStart: false)
@@ -86,7 +86,7 @@ final class Questioner {
     }
 
     /// Reports that this terminal cannot show the question, so that another presenter does.
-    private func decline(_ asking: Asking) {
+    private func decline(_ asking: QuestionCall) {
         guard let agent = asking.agent, let id = asking.id else { return }
         session.callOnce(Prompts.Decline(agent: agent, id: id, reason: "the terminal cannot be drawn on"), common)
     }
@@ -95,7 +95,7 @@ final class Questioner {
     /// keeps running, and ends the wait.
     ///
     /// - Returns: A signal that came first.
-    private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
+    private func comeBack(_ asking: QuestionCall) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
         let deadline = asking.deadline ?? .now + Self.patience
         // A question that came through ssh is withdrawn when ssh ends.

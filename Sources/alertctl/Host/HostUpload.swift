@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// The bytes of a file on their way to a command on another machine, which says in a line what they are called there.
-enum SentBytes {
+enum HostUpload {
     /// Sends as many bytes as were counted, and returns the last line of the answer: a shell's start-up file over there
     /// may have written others before it.
     ///

@@ -4,7 +4,7 @@ import AlertProtocol
 import CivilTime
 
 /// The distance to an event, in the words of an announcement.
-enum Announcement {
+enum DistanceWords {
     /// `15 minutes`: to the nearest minute, and below two of them to the second.
     static func words(to instant: Instant, from now: Instant) -> String {
         let distance = instant.distance(from: now)
@@ -30,7 +30,7 @@ extension Transaction {
     private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
         if let event = delivered.terms.event {
-            if event > now.wall { parts.append("in " + Announcement.words(to: event, from: now.wall)) }
+            if event > now.wall { parts.append("in " + DistanceWords.words(to: event, from: now.wall)) }
             parts.append(
                 "at \(Timestamp.day(event, in: zones.zone(stored: delivered.zone), zones.display, now: now.wall))")
         }

@@ -6,7 +6,7 @@ import Varlink
 
 /// An asked question, or one that this process waits for, with its messages: the part of `alert`, `sheet` and `wait`
 /// that knows the wire. While the person answers, callers may wait for ``descriptor`` too, and read with ``isOver()``.
-final class Asking {
+final class QuestionCall {
     /// The id of the prompt, once it is known.
     private(set) var id: String?
     /// The outcome.

@@ -5,7 +5,7 @@ package import Varlink
 
 /// An open file on its way to the daemon, which is to play it: what a caller alone may read, or has no name. It goes by
 /// the same socket as what is typed as a secret, as org.alertd.Sounds describes it.
-package enum SoundChannel {
+package enum SoundHandover {
     /// The beginning of the packet.
     package static let word = "sound "
     /// The longest file.
