@@ -88,7 +88,7 @@ import Testing
             #expect(events.contains(.unreadable(.locale, isPasted: isPaste)))
         }
         let bytes = Array("äß".utf8)
-        var target = [UInt8](repeating: 0, count: TextEncoding.latin1.longest(bytes.count))
+        var target = [UInt8](repeating: 0, count: TextEncoding.latin1.maximumLength(bytes.count))
         #expect(
             bytes.withUnsafeBytes { line in
                 target.withUnsafeMutableBytes { TextEncoding.latin1.convert(line, into: $0) }
@@ -219,7 +219,7 @@ import Testing
 
     @Test func aTerminalThatNeverAnswersIsAskedNoMore() {
         var decoder = InputDecoder()
-        for _ in 0..<InputDecoder.mostReplies { decoder.expectReply(at: Self.start) }
+        for _ in 0..<InputDecoder.maximumReplies { decoder.expectReply(at: Self.start) }
         #expect(decoder.isUnanswered)
         decoder.feed(0x1B, at: Self.start + .seconds(6)) { _ in }
         #expect(decoder.deadline == Self.start + .seconds(6) + InputTiming.near)

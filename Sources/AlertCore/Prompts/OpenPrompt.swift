@@ -50,7 +50,7 @@ package struct OpenPrompt: Sendable, Hashable {
     }
 
     /// The notification next to a presenter.
-    package enum Beside: Sendable, Hashable {
+    package enum Companion: Sendable, Hashable {
         case none
         /// The dialog is started at this uptime.
         case due(Int64)
@@ -76,7 +76,7 @@ package struct OpenPrompt: Sendable, Hashable {
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.
     var lostDialogs = 0
-    package var beside = Beside.none
+    package var companion = Companion.none
     /// The places where the person types, and until when that is assumed: by the name of the device, empty for a
     /// presenter here.
     var typing: [String: Int64] = [:]

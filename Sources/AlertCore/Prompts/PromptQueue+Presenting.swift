@@ -71,7 +71,7 @@ extension PromptQueue {
         guard case .offered = prompt.stage else { return [] }
         prompt.stage = .presented(token)
         if prompt.fitsNotification(replies: true) {
-            prompt.beside = .due(now + patience.notification)
+            prompt.companion = .due(now + patience.notification)
         }
         open[id] = prompt
         return [.presented(prompt, presenter: presenters[token]?.name ?? "")] + pass(now)
@@ -163,8 +163,8 @@ extension PromptQueue {
     mutating func takeBack(_ id: String, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id] else { return [] }
         var actions: [PromptAction] = []
-        if prompt.beside == .up { actions.append(.unnotify(id: id)) }
-        prompt.beside = .none
+        if prompt.companion == .up { actions.append(.unnotify(id: id)) }
+        prompt.companion = .none
         prompt.stage = .queued
         if prompt.types(until: nil, at: now) { actions.append(.clockChanged(prompt)) }
         open[id] = prompt

@@ -18,7 +18,7 @@ extension PromptQueue {
             take(prompt.clock.next)
             if case .offered(_, let until) = prompt.stage { take(until) }
             if case .expected(let until) = prompt.askersTerminal { take(until) }
-            if case .due(let time) = prompt.beside { take(time) }
+            if case .due(let time) = prompt.companion { take(time) }
         }
         for token in general {
             if let since = idleDialog(token) { take(since + patience.dialogIdle) }
@@ -41,10 +41,10 @@ extension PromptQueue {
             prompt.clock.pass(now)
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
-            if case .due(let time) = prompt.beside, time <= now {
+            if case .due(let time) = prompt.companion, time <= now {
                 // Use the desktop's present abilities: the desktop may have started or changed since the last check.
                 let isPossible = notifying.actions && prompt.fitsNotification(replies: notifying.replies)
-                prompt.beside = isPossible ? .up : .none
+                prompt.companion = isPossible ? .up : .none
                 if isPossible { actions.append(.notify(wire(prompt, at: now))) }
             }
             open[key.id] = prompt

@@ -262,7 +262,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             name = presenter.name
         case .notification:
-            guard prompt.beside == .up else { throw Prompts.NotPresenting(id: id) }
+            guard prompt.companion == .up else { throw Prompts.NotPresenting(id: id) }
             name = "notification"
         case .hand(let program):
             guard !prompt.isOrphaned else {
@@ -345,7 +345,7 @@ package struct PromptQueue: Sendable, Hashable {
             actions.append(.gone(token, id: id, why: ending.why(for: presenters[token]), by: ending.by))
         }
         for token in alone.removeValue(forKey: id) ?? [] { presenters[token] = nil }
-        if prompt.beside == .up { actions.append(.unnotify(id: id)) }
+        if prompt.companion == .up { actions.append(.unnotify(id: id)) }
         remember(id, ending, isKept: prompt.attachment == .kept)
         actions.append(.ended(prompt, ending))
         return actions

@@ -6,13 +6,13 @@ import Foundation
 /// A notification's words as they are searched: in small letters and without accents, so that "cafe" finds "Café".
 package struct SearchText {
     /// The maximum length, in bytes. A title and an application fit; of a long text the rest is not found.
-    package static let longest = 4_096
+    package static let maximumLength = 4_096
 
     package let text: String
 
     package init(_ content: Notifications.Content, app: String) {
         // Folding adds few bytes to none, and what is cut off need not be folded.
-        let body = content.body.map { String(decoding: $0.utf8.prefix(Self.longest), as: UTF8.self) } ?? ""
+        let body = content.body.map { String(decoding: $0.utf8.prefix(Self.maximumLength), as: UTF8.self) } ?? ""
         text = Self.cut(Self.folded([content.title, app, body].joined(separator: "\n")))
     }
 
@@ -32,8 +32,8 @@ package struct SearchText {
 
     /// Cut at a character, within the bound.
     private static func cut(_ text: String) -> String {
-        guard text.utf8.count > longest else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: longest)
+        guard text.utf8.count > maximumLength else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: maximumLength)
         while text.unicodeScalars.index(text.startIndex, offsetBy: 0) < end, !text.utf8.isScalarBoundary(end) {
             end = text.utf8.index(before: end)
         }

@@ -8,9 +8,9 @@ import CivilTime
 /// Used on the loop's thread alone, by the jobs of one commit; hence `@unchecked`.
 final class CommitBudget: @unchecked Sendable {
     /// The longest, in microseconds. A commit waits for the disk besides, so a short one would make many of them.
-    static let longest: Int64 = 25_000
-    /// The shortest: with something due already, this long lies between two batches of it.
-    static let shortest: Int64 = 4_000
+    static let maximum: Int64 = 25_000
+    /// The minimum: with something due already, this long lies between two batches of it.
+    static let minimum: Int64 = 4_000
 
     private let clock: any ClockSource
     private let end: Int64
@@ -20,8 +20,8 @@ final class CommitBudget: @unchecked Sendable {
     init(clock: any ClockSource, due: Instant?) {
         self.clock = clock
         let now = clock.now()
-        let left = due.map { $0.microseconds - now.wall.microseconds } ?? Self.longest
-        end = now.uptime + min(Self.longest, max(Self.shortest, left))
+        let left = due.map { $0.microseconds - now.wall.microseconds } ?? Self.maximum
+        end = now.uptime + min(Self.maximum, max(Self.minimum, left))
     }
 
     /// Returns whether one more request may be carried out.

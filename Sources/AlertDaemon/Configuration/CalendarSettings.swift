@@ -25,7 +25,7 @@ extension CalendarSettings {
             throw section.error("path", "takes an absolute path, not \"\(text)\"")
         }
         path = text
-        let own = try section.string("name", longest: ContentRules.maximumName)
+        let own = try section.string("name", maximum: ContentRules.maximumName)
         name = own ?? Self.name(of: text)
         guard ContentRules.isName(name), !name.contains(",") else {
             throw section.error(

@@ -24,7 +24,7 @@ extension Rules {
 
 extension Rule {
     init(_ table: consuming SettingsTable, number: Int) throws(SettingError) {
-        self.init(name: try table.string("name", longest: 255) ?? "rule \(number)")
+        self.init(name: try table.string("name", maximum: 255) ?? "rule \(number)")
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw table.error("name", "takes a single line")
         }
@@ -72,13 +72,13 @@ extension RuleChange {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
         if let text = try section.string("level") { level = try section.level(text) }
-        sound = try section.string("sound", longest: ContentRules.maximumPath)
-        device = try section.string("device", longest: SoundOptions.maximumDevice)
+        sound = try section.string("sound", maximum: ContentRules.maximumPath)
+        device = try section.string("device", maximum: SoundOptions.maximumDevice)
         if let device, !SoundOptions.isDevice(device) {
             throw section.error("device", "is empty or holds a control character")
         }
         volume = try section.number("volume", in: 0...1)
-        timeout = try section.string("timeout", longest: 64)
+        timeout = try section.string("timeout", maximum: 64)
         if let timeout {
             do throws(Notifications.Invalid) {
                 _ = try ContentRules.timeout(timeout)

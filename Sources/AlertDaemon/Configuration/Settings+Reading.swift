@@ -82,7 +82,7 @@ extension WordSettings {
         self.init()
         language = try section.choice("language")
         dates = try section.choice("dates")
-        if let text = try section.string("place", longest: 64) {
+        if let text = try section.string("place", maximum: 64) {
             guard let place = Place(text) else {
                 throw section.error("place", "takes degrees north and east, like \"52.5,13.4\"")
             }

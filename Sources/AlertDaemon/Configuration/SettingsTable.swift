@@ -18,11 +18,11 @@ struct SettingsTable: ~Copyable {
     }
 
     /// A non-empty text of at most `longest` bytes.
-    mutating func string(_ key: String, longest: Int = 4_096) throws(SettingError) -> String? {
+    mutating func string(_ key: String, maximum: Int = 4_096) throws(SettingError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.string else { throw wrong(key, "a string in quotes", value) }
-        guard !text.isEmpty, text.utf8.count <= longest, !text.utf8.contains(0) else {
-            throw error(key, "takes a string of 1 to \(longest) bytes")
+        guard !text.isEmpty, text.utf8.count <= maximum, !text.utf8.contains(0) else {
+            throw error(key, "takes a string of 1 to \(maximum) bytes")
         }
         return text
     }
@@ -56,7 +56,7 @@ struct SettingsTable: ~Copyable {
 
     /// A length of time that ``Span`` can read: "90s", "1h30m".
     mutating func span(_ key: String, from minimum: Duration, to maximum: Duration) throws(SettingError) -> Duration? {
-        guard let text = try string(key, longest: 64) else { return nil }
+        guard let text = try string(key, maximum: 64) else { return nil }
         let span: Duration
         do {
             span = .microseconds(try Span.parse(text))

@@ -6,7 +6,7 @@ import SoundService
 extension SoundSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
-        device = try section.string("device", longest: 256)
+        device = try section.string("device", maximum: 256)
         if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
         duck = try section.choice("duck") ?? .volume
         if let words = try section.strings("decoder"), let program = words.first {
@@ -27,7 +27,7 @@ extension SpeechSettings {
             guard !program.isEmpty else { throw section.error("command", "is an empty command") }
             command = words
         }
-        voice = try section.string("voice", longest: Utterance.maximumVoice)
+        voice = try section.string("voice", maximum: Utterance.maximumVoice)
         if let voice, !Utterance.isVoice(voice) { throw section.error("voice", "cannot begin with \"-\"") }
         try section.finish()
     }

@@ -9,7 +9,7 @@ internal import DBus
 ///
 /// At most 4,096 bytes and 16 levels are read.
 enum VariantText {
-    static let longest = 4_096
+    static let maximumLength = 4_096
     static let maximumDepth = 16
 
     /// The reason why a text is no value.
@@ -17,7 +17,7 @@ enum VariantText {
 
     /// Reads a value. A number without a type is an `i`, with a point or an exponent a `d`.
     static func value(_ text: String) throws(Malformed) -> DBusValue {
-        guard text.utf8.count <= longest else { throw Malformed() }
+        guard text.utf8.count <= maximumLength else { throw Malformed() }
         var reader = VariantReader(text)
         let value = try reader.value(as: nil, depth: 0)
         guard reader.isAtEnd else { throw Malformed() }
@@ -27,7 +27,7 @@ enum VariantText {
     /// Writes a value with its type, so that reading it gives the same. Nil for one that cannot be read again: one with
     /// a descriptor, or one beyond the bounds.
     static func text(_ value: DBusValue) -> String? {
-        guard let text = write(value, depth: 0), text.utf8.count <= longest else { return nil }
+        guard let text = write(value, depth: 0), text.utf8.count <= maximumLength else { return nil }
         return text
     }
 

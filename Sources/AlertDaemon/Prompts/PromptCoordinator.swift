@@ -144,7 +144,7 @@ final class PromptCoordinator: Sendable {
     func close() {
         let beside = state.withLock { state in
             state.isClosed = true
-            return state.queue.open.values.filter { $0.beside == .up }.map(\.id)
+            return state.queue.open.values.filter { $0.companion == .up }.map(\.id)
         }
         alarm.stop()
         // The next daemon knows the prompt, but not its notification.

@@ -202,13 +202,13 @@ struct Health: Sendable {
     }
 
     /// The most sound files that are checked: with half a second for each that hangs, `doctor` answers in time.
-    private static let mostSounds = 10
+    private static let maximumSounds = 10
 
     /// The check that the sounds that pending notifications name by path can be played.
     private var namedSounds: Manager.Check? {
         get async {
             // If the store cannot be read, its own check reports it.
-            guard let named = try? await store.read({ try $0.pendingSounds(limit: Self.mostSounds) }),
+            guard let named = try? await store.read({ try $0.pendingSounds(limit: Self.maximumSounds) }),
                 !named.isEmpty
             else { return nil }
             for (sound, id) in named {

@@ -26,7 +26,7 @@ extension NotificationsService {
             try zone.instant(written: text, field: "at")
         }
         let quiet = try await loop.look { try $0.quiet() }
-        let fate = Fate(
+        let fate = Verdict(
             of: call.content, settings: configuration.current, quiet: quiet, at: now ?? loop.now().wall, in: zone)
         return fate.reply(isSilentMode: silence.isOn)
     }
@@ -43,7 +43,7 @@ extension Database {
 }
 
 /// The fate of a notification under the rules.
-private struct Fate {
+private struct Verdict {
     let ruling: Ruling
     let hold: Quiet.Hold?
 

@@ -13,7 +13,7 @@ struct ProgressService: ProgressHandler {
     let displays: SessionDisplay?
     let linked: LinkedDevices
     /// For how long work of another device may have run, in seconds: a year.
-    private static let longestAge = 366.0 * 86_400
+    private static let maximumAge = 366.0 * 86_400
 
     func start(
         _ call: Progress.Start, stream: ReplyStream<Progress.Start.Reply>
@@ -110,8 +110,8 @@ struct ProgressService: ProgressHandler {
         guard call.origin == nil || call.to?.isEmpty != false else {
             throw Progress.Invalid(field: "to", reason: "not allowed for a task of another device")
         }
-        guard (0...Self.longestAge).contains(call.origin?.seconds ?? 0) else {
-            throw Progress.Invalid(field: "origin", reason: "seconds is out of range (0 to \(Int(Self.longestAge)))")
+        guard (0...Self.maximumAge).contains(call.origin?.seconds ?? 0) else {
+            throw Progress.Invalid(field: "origin", reason: "seconds is out of range (0 to \(Int(Self.maximumAge)))")
         }
     }
 

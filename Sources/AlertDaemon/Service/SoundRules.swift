@@ -8,7 +8,7 @@ import SoundService
 /// Limits on calls of org.alertd.Sounds.
 enum SoundRules {
     /// The latest place in a sound, in seconds: eleven days.
-    static let longest = 1e6
+    static let maximumTime = 1e6
     private static let maximumFade = 60.0
     private static let maximumLoops = 1_000_000
 
@@ -21,7 +21,7 @@ enum SoundRules {
         guard (-1...maximumLoops).contains(options.loops) else {
             throw Sounds.Invalid(field: "loops", reason: "out of range (-1, or 0 to \(maximumLoops))")
         }
-        options.start = try check(call.start, in: 0...longest, "start") ?? 0
+        options.start = try check(call.start, in: 0...maximumTime, "start") ?? 0
         options.fadeIn = try check(call.fadeIn, in: 0...maximumFade, "fadeIn") ?? 0
         options.fadeOut = try check(call.fadeOut, in: 0...maximumFade, "fadeOut") ?? 0
         var request = SoundRequest(sound: call.sound, options, alert: call.alert ?? false)

@@ -187,8 +187,8 @@ struct SoundsService: SoundsHandler {
     }
 
     func seek(_ call: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply {
-        let to = try SoundRules.check(call.to, in: 0...SoundRules.longest, "to")
-        let by = try SoundRules.check(call.by, in: -SoundRules.longest...SoundRules.longest, "by")
+        let to = try SoundRules.check(call.to, in: 0...SoundRules.maximumTime, "to")
+        let by = try SoundRules.check(call.by, in: -SoundRules.maximumTime...SoundRules.maximumTime, "by")
         guard let seconds = to ?? by, to == nil || by == nil else {
             throw Sounds.Invalid(field: "to", reason: "give exactly one of to and by")
         }

@@ -11,32 +11,32 @@ extension CalendarEvent {
 
     /// Reads an expression; see systemd.time(7).
     public init(_ text: String) throws(TimeTextError) {
-        try self.init(text, mostFromEnd: 28)
+        try self.init(text, maximumFromEnd: 28)
     }
 
     /// Reads a stored expression. Version 0.1.0 accepted days up to the 31st from the end of the month, which systemd
     /// does not.
     init(stored text: String) throws(TimeTextError) {
-        try self.init(text, mostFromEnd: 31)
+        try self.init(text, maximumFromEnd: 31)
     }
 
-    private init(_ text: String, mostFromEnd: Int) throws(TimeTextError) {
+    private init(_ text: String, maximumFromEnd: Int) throws(TimeTextError) {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
         let (end, zone) = try Self.zone(of: scanner)
         let body = String(decoding: scanner.bytes[scanner.position..<end], as: UTF8.self)
         if let expanded = Self.shorthands[body.lowercased()] {
-            try self.init(expanded, zone: zone, mostFromEnd: mostFromEnd)
+            try self.init(expanded, zone: zone, maximumFromEnd: maximumFromEnd)
             return
         }
         do throws(TimeTextError) {
-            try self.init(body, zone: zone, mostFromEnd: mostFromEnd)
+            try self.init(body, zone: zone, maximumFromEnd: maximumFromEnd)
         } catch {
             throw error.shifted(by: scanner.position)
         }
     }
 
-    private init(_ body: String, zone: ZoneReference?, mostFromEnd: Int) throws(TimeTextError) {
+    private init(_ body: String, zone: ZoneReference?, maximumFromEnd: Int) throws(TimeTextError) {
         var scanner = try TextScanner(body)
         if scanner.take("@") {
             try self.init(seconds: &scanner)
@@ -48,7 +48,7 @@ extension CalendarEvent {
         )
         let dateStart = scanner.position
         if !scanner.atEnd, scanner.isDate {
-            date = try Self.date(&scanner, mostFromEnd: mostFromEnd)
+            date = try Self.date(&scanner, maximumFromEnd: maximumFromEnd)
         } else {
             scanner.position = dateStart
         }
@@ -130,7 +130,7 @@ extension CalendarEvent {
     }
 
     private static func date(
-        _ scanner: inout TextScanner, mostFromEnd: Int
+        _ scanner: inout TextScanner, maximumFromEnd: Int
     ) throws(TimeTextError) -> (years: [Component]?, months: [Component]?, days: [Component]?, fromEnd: Bool) {
         let start = scanner.position
         var parts = [try chain(&scanner, unit: 1)]
@@ -150,7 +150,7 @@ extension CalendarEvent {
         return (
             try checked(years.map { $0.map(\.fourDigitYear) }, yearRange, "year", scanner, start),
             try checked(months, 1...12, "month", scanner, start),
-            try checked(days, 1...(fromEnd ? mostFromEnd : 31), "day", scanner, start, fromEnd: fromEnd),
+            try checked(days, 1...(fromEnd ? maximumFromEnd : 31), "day", scanner, start, fromEnd: fromEnd),
             // Every day is the same set, counted from either end.
             fromEnd && days != nil
         )

@@ -11,7 +11,7 @@ package enum ScriptName: Sendable, Hashable {
     case none
 
     /// The maximum length of a name in bytes.
-    private static let longest = 255
+    private static let maximumLength = 255
 
     /// - Parameters:
     ///   - interpreter: The name of the interpreter, such as "python3".
@@ -57,6 +57,6 @@ package enum ScriptName: Sendable, Hashable {
     }
 
     private static func named(_ name: String) -> ScriptName {
-        name.isEmpty || name.utf8.count > longest ? .none : .script(name)
+        name.isEmpty || name.utf8.count > maximumLength ? .none : .script(name)
     }
 }

@@ -71,15 +71,15 @@ package struct InputDecoder {
 
     /// Records that the terminal was asked for a reply at `time`. Until the reply comes, ESC may be its beginning.
     package mutating func expectReply(at time: ContinuousClock.Instant) {
-        owed = (min(owed.replies + 1, Self.mostReplies), time)
+        owed = (min(owed.replies + 1, Self.maximumReplies), time)
         guard case .escape = state else { return }
         escapeEnds = max(escapeEnds, since + InputTiming.reply)
     }
 
     /// The number of unanswered requests from which the terminal counts as not answering.
-    package static let mostReplies = 3
+    package static let maximumReplies = 3
     /// A Boolean value indicating whether the terminal does not answer.
-    package var isUnanswered: Bool { owed.replies == Self.mostReplies }
+    package var isUnanswered: Bool { owed.replies == Self.maximumReplies }
 
     /// Decodes a byte that came at `time`.
     package mutating func feed(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {

@@ -15,7 +15,7 @@ package struct InputTiming: Equatable, Sendable {
     /// The delay while the terminal owes a reply, whose ESC is not a key.
     package static let reply = Duration.seconds(1)
     /// The maximum delay in `ESCDELAY`.
-    private static let longest = 10_000
+    private static let maximum = 10_000
 
     package init(escape: Duration = InputTiming.near) { self.escape = escape }
 
@@ -23,7 +23,7 @@ package struct InputTiming: Equatable, Sendable {
     /// ssh, tmux or screen means that the terminal may be remote.
     package init(_ environment: Environment) {
         if let text = environment["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 {
-            escape = .milliseconds(min(milliseconds, Self.longest))
+            escape = .milliseconds(min(milliseconds, Self.maximum))
         } else {
             let isFar = ["SSH_CONNECTION", "SSH_TTY", "TMUX", "STY"].contains { environment[$0]?.isEmpty == false }
             escape = isFar ? Self.far : Self.near

@@ -49,7 +49,7 @@ package enum TextEncoding: Equatable, Sendable {
     }
 
     /// Returns the maximum number of UTF-8 bytes that ``convert(_:into:)`` needs for a number of bytes.
-    package func longest(_ count: Int) -> Int { 3 * count }
+    package func maximumLength(_ count: Int) -> Int { 3 * count }
 
     /// Returns whether two bytes are probably UTF-8 although the terminal's locale is not: that is more likely than an
     /// accented letter and a sign. "ß" is an exception because it ends words; in UTF-8 this byte begins the letters of

@@ -32,7 +32,7 @@ enum Desktop {
 
     /// The width of the narrowest and the height of the lowest screen, in the pixels of applications: a scale of 2
     /// makes four pixels of each. A window may appear on any screen. 800 by 600 if no screen is known.
-    static var leastScreen: (width: Int32, height: Int32) {
+    static var smallestScreen: (width: Int32, height: Int32) {
         var sizes: [(width: Int32, height: Int32)] = []
         if let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) {
             for place in 0..<g_list_model_get_n_items(monitors) {

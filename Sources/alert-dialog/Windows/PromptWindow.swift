@@ -73,14 +73,14 @@ final class PromptWindow {
     private var hasChosen = false
 
     /// A Boolean value indicating whether the screen is so high that parts of the window scroll by themselves.
-    private static var isHigh: Bool { Desktop.leastScreen.height >= highScreen }
+    private static var isHigh: Bool { Desktop.smallestScreen.height >= highScreen }
 
     /// - Parameter report: Called with each event, on the main thread.
     init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant, report: @escaping (Event) -> Void) {
         self.report = report
         layout = WindowLayout(prompt)
         isAlarm = layout.isAlarm
-        let screen = Desktop.leastScreen
+        let screen = Desktop.smallestScreen
         room = (screen.width, screen.height - Self.free)
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)

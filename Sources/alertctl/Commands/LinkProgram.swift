@@ -60,13 +60,13 @@ struct LinkProgram {
     }
 
     /// The most bytes that ``output(_:)`` accepts: the history of 64 devices.
-    private static let mostOutput = 64 << 20
+    private static let maximumOutput = 64 << 20
 
     /// Runs the program, and reads its output.
     func output(_ words: [String]) throws(Failure) -> [UInt8] {
         let run = ProgramRun(
             command: Command(arguments: [path] + words), environment: Environment.current, timeLimit: .seconds(10),
-            outputLimit: Self.mostOutput)
+            outputLimit: Self.maximumOutput)
         let (end, output): (ProgramRun.End, [UInt8])
         do { (end, output) = try run.collect() } catch {
             if case .notStarted = error { throw Self.missing }

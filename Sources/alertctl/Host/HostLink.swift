@@ -139,14 +139,14 @@ final class HostLink {
     private var swallowed: String { Self.said(noise) }
 
     /// The most lines, and the most columns of each, in a message.
-    private static let (mostLines, mostColumns) = (5, 200)
+    private static let (maximumLines, maximumColumns) = (5, 200)
 
     static func said(_ output: [UInt8]) -> String {
         let lines = output.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-            .map { String(decoding: $0, as: UTF8.self).visible.truncated(toColumns: mostColumns) }
+            .map { String(decoding: $0, as: UTF8.self).visible.truncated(toColumns: maximumColumns) }
             .filter { !$0.hasPrefix(report) }
         guard !lines.isEmpty else { return "" }
-        let told = lines.suffix(mostLines).map { "\"\($0)\"" }.joined(separator: ", ")
+        let told = lines.suffix(maximumLines).map { "\"\($0)\"" }.joined(separator: ", ")
         return "; it said " + told
     }
 

@@ -17,8 +17,8 @@ final class PlainPrompts: PromptFace {
     /// The progress of the work when it was last announced.
     private var said: (tenth: Int?, text: String?) = (nil, nil)
     /// A line of a terminal has at most 4,095 bytes and its end (termios(3), canonical mode); it may be a secret.
-    private let line = LockedMemory(count: longestLine + 1)
-    private static let longestLine = 4_095
+    private let line = LockedMemory(count: maximumLine + 1)
+    private static let maximumLine = 4_095
     /// When the last line was read, and whether more was there by then: the kernel makes two line ends of CRLF, and an
     /// empty line that comes together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
@@ -118,12 +118,12 @@ final class PlainPrompts: PromptFace {
     private func react(to line: Slice<UnsafeMutableRawBufferPointer>) -> PlainPrompt.Reaction {
         guard prompt != nil else { return .next }
         // The kernel drops what a longer line has.
-        guard line.count < Self.longestLine else {
-            return .refused("Not taken: a line has less than \(Self.longestLine) bytes. Shorten it.")
+        guard line.count < Self.maximumLine else {
+            return .refused("Not taken: a line has less than \(Self.maximumLine) bytes. Shorten it.")
         }
         let bytes = UnsafeRawBufferPointer(rebasing: line)
         guard device.encoding != .utf8 else { return prompt?.typed(bytes) ?? .next }
-        let converted = LockedMemory(count: device.encoding.longest(bytes.count))
+        let converted = LockedMemory(count: device.encoding.maximumLength(bytes.count))
         defer { withExtendedLifetime(converted) {} }
         guard let count = device.encoding.convert(bytes, into: converted.bytes) else {
             return .refused(LineEditor.Refusal.unreadable(.locale, isPasted: false).sentence)

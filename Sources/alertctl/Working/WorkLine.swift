@@ -17,7 +17,7 @@ struct WorkLine: Equatable {
     /// The time for which a frame of the spinner is shown.
     private static let frame = Duration.milliseconds(125)
     /// The least fraction from which the remaining time can be estimated.
-    private static let leastFraction = 0.01
+    private static let minimumFraction = 0.01
     /// The shortest bar, and the shortest part of a longer text, in columns.
     private static let (shortestBar, shortestText) = (8, 14)
 
@@ -58,7 +58,7 @@ struct WorkLine: Equatable {
 
     /// The estimated time left, at the speed of the last report; nil before there is an estimate.
     func left(at time: ContinuousClock.Instant) -> Duration? {
-        guard let fraction, fraction >= Self.leastFraction, fraction < 1 else { return nil }
+        guard let fraction, fraction >= Self.minimumFraction, fraction < 1 else { return nil }
         let whole = began.duration(to: told) * ((1 - fraction) / fraction)
         return max(.zero, whole - told.duration(to: time))
     }

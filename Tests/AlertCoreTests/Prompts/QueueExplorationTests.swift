@@ -105,9 +105,9 @@ import Testing
                 return "nobody shows \(id)"
             }
             if queue.ended[id] != nil { return "\(id) is over and is not" }
-            if (prompt.beside == .up) != bed.notifications.contains(id) { return "the notification of \(id)" }
-            if prompt.beside != .none, prompt.stage == .queued { return "a notification alone" }
-            if prompt.beside != .none, prompt.isSecret { return "a secret in a notification" }
+            if (prompt.companion == .up) != bed.notifications.contains(id) { return "the notification of \(id)" }
+            if prompt.companion != .none, prompt.stage == .queued { return "a notification alone" }
+            if prompt.companion != .none, prompt.isSecret { return "a secret in a notification" }
             if prompt.clock.isOver(at: bed.now) { return "\(id) has no time left" }
             if case .offered(_, let until) = prompt.stage, until <= bed.now { return "\(id) waits for a silent one" }
             if prompt.stage == .queued {

@@ -65,11 +65,11 @@ private struct RecordReader {
     let pages: StorePages
 
     /// The longest payload that is believed, in bytes: no row of ours comes near.
-    private static let longest = 64 << 20
+    private static let maximumLength = 64 << 20
 
     func record(at start: Int, isTable: Bool) -> TreePage.Record? {
         var place = start
-        guard let length = varint(page, &place), length >= 1, length <= Self.longest else { return nil }
+        guard let length = varint(page, &place), length >= 1, length <= Self.maximumLength else { return nil }
         var rowid: Int64?
         if isTable {
             guard let number = varint(page, &place) else { return nil }
@@ -135,7 +135,9 @@ private struct RecordReader {
         case 9: return Int64(1).databaseValue
         case 10, 11: return nil
         default:
-            guard type >= 12, type < 2 * Int64(Self.longest), let taken = take(Int(type - 12) / 2) else { return nil }
+            guard type >= 12, type < 2 * Int64(Self.maximumLength), let taken = take(Int(type - 12) / 2) else {
+                return nil
+            }
             // No table of ours has blobs.
             guard type % 2 == 1, let text = String(validating: taken, as: UTF8.self) else { return nil }
             return text.databaseValue
