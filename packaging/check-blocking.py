@@ -21,7 +21,6 @@ CALL = re.compile(
 )
 
 PLACES = {
-    "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
     "AlertCore/Schedule/ZoneState.swift": "the start and the watch's own thread",
     "AlertCore/Store/AnswerFiles.swift": "the store's own thread",
     "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
@@ -36,10 +35,8 @@ PLACES = {
     "AlertCore/Store/StoreMark.swift": "the store's own thread, and the start",
     "AlertCore/Store/StorePlace.swift": "the store's own thread, and the start",
     "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
-    "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
-    "AlertDaemon/Prompts/DesktopEntryName.swift": "by ENTRIES",
     "AlertDaemon/Prompts/DialogKeeper.swift": "the start",
     "AlertDaemon/Prompts/SecretHandover.swift": "the start, and the socket watch's own thread",
     "AlertDaemon/Service/HandedSounds.swift": "the socket watch's own thread, and by BlockingWork",
@@ -51,6 +48,7 @@ PLACES = {
     "AlertDaemon/Service/StoreKeeping.swift": "a thread of its own",
     "DesktopNotifications/PictureFile.swift": "by ENTRIES",
     "LinuxSystem/BlockingWork.swift": "the place for it",
+    "LinuxSystem/BoundedFile.swift": "by ENTRIES",
     "LinuxSystem/Descriptor.swift": "alertctl, at its start",
     "LinuxSystem/FolderWatch.swift": "a thread of its own",
     "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
@@ -80,6 +78,17 @@ ENTRIES = {
         "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:note": "itself an entry",
         "SoundService/Speech/SpokenFile.swift": "files in memory",
+    },
+    # Reading a small file.
+    r"\bBoundedFile\.[a-z]": {
+        "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
+        "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
+        "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
+        "AlertDaemon/Prompts/DesktopEntryName.swift": "itself an entry",
+        "AlertDaemon/Service/LinkedDevices.swift": "by BlockingWork",
+        "DesktopNotifications/PictureFile.swift": "a thread of its own",
+        "SoundService/Ducking/DuckJournal.swift": "a process of its own",
+        "SoundService/Names/SoundFolders.swift:text": "itself an entry",
     },
     # Finding and starting programs.
     r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bTetheredProcess\(\w": {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
+private import LinuxSystem
 
 /// The folder in which the daemon keeps reminders, and what its lock there says of a daemon that runs.
 public enum StateDirectory {
@@ -52,11 +53,8 @@ public enum StateDirectory {
 
     /// The daemon that a lock names. It may have ended since, which its socket tells.
     public static func owner(lock: String) -> Owner? {
-        let descriptor = open(lock, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let count = read(descriptor, &bytes, bytes.count)
-        return count > 0 ? Owner(String(decoding: bytes[..<count], as: UTF8.self)) : nil
+        (try? BoundedFile.prefix(of: lock, limit: 512, flags: O_NOFOLLOW)).flatMap {
+            Owner(String(decoding: $0, as: UTF8.self))
+        }
     }
 }

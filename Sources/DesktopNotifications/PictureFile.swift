@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 
 /// A picture file for a notification, checked before a server is asked to open it.
 ///
@@ -79,15 +80,16 @@ package struct PictureFile: Sendable, Hashable {
     }
 
     private func contentProblem() -> Problem? {
-        // Another file may now be at the path: a pipe must not block.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { return .unreadable(path, code: errno) }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: PictureSignature.length)
-        let count = read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { return .unreadable(path, code: errno) }
-        let signature = PictureSignature(bytes: Array(bytes.prefix(count)), path: path)
-        return signature.isPicture ? nil : .noPicture(path)
+        do throws(BoundedFile.Problem) {
+            let bytes = try BoundedFile.prefix(of: path, limit: PictureSignature.length)
+            return PictureSignature(bytes: bytes, path: path).isPicture ? nil : .noPicture(path)
+        } catch {
+            switch error {
+            // Another file may now be at the path.
+            case .notRegular: return .noFile(path)
+            case .failed(let error): return .unreadable(path, code: error.code)
+            }
+        }
     }
 
     /// Decodes percent-encoding (RFC 3986, 2.1); returns nil if it is invalid.

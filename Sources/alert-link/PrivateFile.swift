@@ -40,7 +40,7 @@ enum PrivateFile {
     static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
 
     private static func read(_ path: String, isPublic: Bool) throws(Fault) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
@@ -75,20 +75,14 @@ enum PrivateFile {
 
     /// Reads a descriptor to its end.
     static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                throw Fault(.missing, "\(name) cannot be read: \(String(cString: strerror(errno)))")
-            }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-            guard bytes.count <= maximumSize else {
-                throw Fault(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
-            }
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try BoundedFile.prefix(of: descriptor, limit: maximumSize + 1) } catch {
+            throw Fault(.missing, "\(name) cannot be read: \(error.text)")
         }
+        guard bytes.count <= maximumSize else {
+            throw Fault(.badInput, "\(name) is larger than \(maximumSize >> 20) MiB")
+        }
+        return bytes
     }
 
     /// Replaces a file, whole or not at all. Its mode gives nobody more rights than before.

@@ -121,8 +121,8 @@ enum Completion {
         let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
         // tzdata.zi is the whole database as text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo
         // Atlantic/Jan_Mayen" a link with the second name (zic(8)).
-        let names = CompletionFile.text(of: folder + "/tzdata.zi", limit: 1_048_576).split(separator: "\n").compactMap {
-            line -> String? in
+        let bytes = (try? BoundedFile.prefix(of: folder + "/tzdata.zi", limit: 1_048_576)) ?? []
+        let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ", maxSplits: 3)
             switch words.first {
             case "Z" where words.count > 1: return String(words[1])
@@ -177,24 +177,5 @@ enum Completion {
                     $0.properties.isAlphabetic || "0123456789._+@%-/:".unicodeScalars.contains($0)
                 }
         }
-    }
-}
-
-/// Files that completions are read from.
-enum CompletionFile {
-    /// A file's text, at most `limit` bytes. Empty if it cannot be read.
-    static func text(of path: String, limit: Int) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        while bytes.count < limit {
-            let piece = [UInt8](unsafeUninitializedCapacity: min(65_536, limit - bytes.count)) { buffer, count in
-                count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-            }
-            if piece.isEmpty { break }
-            bytes += piece
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

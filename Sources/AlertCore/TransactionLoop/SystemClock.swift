@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
-import Glibc
 import LinuxSystem
 
 /// The kernel's clocks.
@@ -23,11 +22,8 @@ package struct SystemClock: ClockSource {
 
     /// random(4), /proc/sys/kernel/random/boot_id: 36 characters.
     private static func bootID() -> String? {
-        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 36)
-        guard read(descriptor, &bytes, 36) == 36 else { return nil }
+        let bytes = try? BoundedFile.prefix(of: "/proc/sys/kernel/random/boot_id", limit: 36)
+        guard let bytes, bytes.count == 36 else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -189,21 +189,11 @@ final class CalendarFiles: Sendable {
 
     /// The bytes of a regular file; nil if the file is larger than the limit.
     private static func bytes(of path: String, atMost limit: Int) throws(SystemError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw SystemError("open", errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemError("fstat", errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("open", EINVAL) }
-        var bytes: [UInt8] = []
-        while bytes.count <= limit {
-            let room = min(1 << 20, limit + 1 - bytes.count)
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                count = max(0, Glibc.read(descriptor, buffer.baseAddress, room))
+        do throws(BoundedFile.Problem) { return try BoundedFile.contents(of: path, limit: limit) } catch {
+            switch error {
+            case .notRegular: throw SystemError("open", EINVAL)
+            case .failed(let error): throw error
             }
-            if piece.isEmpty { return bytes }
-            bytes += piece
         }
-        return nil
     }
 }

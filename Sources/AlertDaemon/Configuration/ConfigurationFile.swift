@@ -2,7 +2,7 @@
 
 import AlertCore
 import AlertProtocol
-import Glibc
+import LinuxSystem
 import Logging
 import Synchronization
 
@@ -81,33 +81,20 @@ final class ConfigurationFile: Sendable {
         return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)
     }
 
-    /// No file is an empty one. Only a regular file is read, and no more of it than the limit.
+    /// Reads the file. If it does not exist, the standard settings apply.
     private static func read(_ path: String) -> (Result<Settings, ConfigurationProblem>, isThere: Bool) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return (.success(.standard), false) }
-            return (.failure(ConfigurationProblem(reason: String(cString: strerror(errno)))), true)
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return (.failure(ConfigurationProblem(reason: "not a regular file")), true)
-        }
-        var bytes: [UInt8] = []
-        // One more than the limit, so that what is too large is seen to be.
-        while bytes.count <= ConfigurationText.largest {
-            let room = ConfigurationText.largest + 1 - bytes.count
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                count = max(0, Glibc.read(descriptor, buffer.baseAddress, room))
-            }
-            if piece.isEmpty { break }
-            bytes += piece
-        }
-        do throws(ConfigurationProblem) {
-            return (.success(try ConfigurationText.read(bytes)), true)
+        let bytes: [UInt8]
+        do throws(BoundedFile.Problem) {
+            // With one byte more than the limit, ConfigurationText refuses the file.
+            bytes = try BoundedFile.prefix(of: path, limit: ConfigurationText.largest + 1)
         } catch {
-            return (.failure(error), true)
+            switch error {
+            case _ where error.isAbsent: return (.success(.standard), false)
+            case .notRegular: return (.failure(ConfigurationProblem(reason: "not a regular file")), true)
+            case .failed(let error): return (.failure(ConfigurationProblem(reason: error.text)), true)
+            }
         }
+        return (Result { () throws(ConfigurationProblem) in try ConfigurationText.read(bytes) }, true)
     }
 }
 

@@ -2,6 +2,7 @@
 
 import AlertCore
 import Glibc
+import LinuxSystem
 import TextSafety
 
 /// The desktop's name for a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is
@@ -19,7 +20,10 @@ enum DesktopEntryName {
         let folders = (environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share").split(separator: ":").map(
             String.init)
         for folder in [home].compactMap(\.self) + folders where folder.hasPrefix("/") {
-            if let text = text(of: folder + "/applications/" + program + ".desktop"), let name = name(in: text) {
+            let path = folder + "/applications/" + program + ".desktop"
+            if let bytes = try? BoundedFile.contents(of: path, limit: largest),
+                let text = String(validating: bytes, as: UTF8.self), let name = name(in: text)
+            {
                 return name
             }
         }
@@ -51,19 +55,5 @@ enum DesktopEntryName {
             }
         }
         return nil
-    }
-
-    private static func text(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
-            return nil
-        }
-        let bytes = [UInt8](unsafeUninitializedCapacity: largest) { buffer, count in
-            count = max(0, read(descriptor, buffer.baseAddress, largest))
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

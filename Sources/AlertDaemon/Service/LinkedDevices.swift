@@ -198,19 +198,10 @@ struct LinkedDevices: Sendable {
     }
 
     private var status: JSON? {
-        let descriptor = open(folder + "/status.json", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        while bytes.count <= Self.largest {
-            let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                count = max(0, read(descriptor, buffer.baseAddress, 1 << 16))
-            }
-            // Treat a damaged file like a missing one.
-            if piece.isEmpty { return try? JSON(parsing: bytes, maximumSize: Self.largest) }
-            bytes += piece
+        // Treat a damaged file like a missing one.
+        (try? BoundedFile.contents(of: folder + "/status.json", limit: Self.largest, flags: O_NOFOLLOW)).flatMap {
+            try? JSON(parsing: $0, maximumSize: Self.largest)
         }
-        return nil
     }
 
     /// A Boolean value indicating whether alert-link is running: it holds a lock while it runs.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// A journal of the streams that a holder has turned down, in a file for the next holder.
@@ -25,14 +26,10 @@ struct DuckJournal: Sendable {
 
     /// Returns the content; nil without a readable one.
     func read() -> JSON? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, count in
-            count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
-        }
         // An unreadable journal names nothing to restore.
-        return try? JSON(parsing: bytes)
+        (try? BoundedFile.contents(of: path, limit: Self.largest, flags: O_NOFOLLOW)).flatMap {
+            try? JSON(parsing: $0)
+        }
     }
 
     /// Removes the journal after everything is restored.

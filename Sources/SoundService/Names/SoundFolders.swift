@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 extension SoundLocator {
     /// Creates the folders from the XDG Base Directory Specification, and our own from the location of the program.
@@ -90,14 +91,10 @@ enum FolderListing {
         return names
     }
 
-    /// Returns a text of at most 64 KiB; nil if it cannot be read.
+    /// Returns the first 64 KiB of a text; nil if it is empty or cannot be read.
     static func text(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(descriptor, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+        guard let bytes = try? BoundedFile.prefix(of: path, limit: 1 << 16), !bytes.isEmpty else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 /// The machines that a person's ssh_config(5) names, for completions.
 enum SSHConfiguration {
@@ -52,9 +53,9 @@ enum SSHConfiguration {
         mutating func read(_ path: String, folder: String, depth: Int) {
             guard depth <= maximumDepth, files < maximumFiles, bytes < maximumBytes else { return }
             files += 1
-            let text = CompletionFile.text(of: path, limit: maximumBytes - bytes)
-            bytes += text.utf8.count
-            for text in text.split(separator: "\n") {
+            let content = (try? BoundedFile.prefix(of: path, limit: maximumBytes - bytes)) ?? []
+            bytes += content.count
+            for text in String(decoding: content, as: UTF8.self).split(separator: "\n") {
                 switch line(text) {
                 case .hosts(let names): hosts.formUnion(names)
                 case .include(let patterns):
