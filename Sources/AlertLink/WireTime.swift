@@ -17,7 +17,9 @@ package enum WireTime {
         guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54, bytes[13] == 0x3A,
             bytes[16] == 0x3A, let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
             let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-            (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
+            (1...12).contains(month), hour < 24, minute < 60, second <= 60,
+            // February 30 is the number of a day in March.
+            date(days(year, month, day)) == (year, month, day)
         else { return nil }
         var place = 19
         var fraction: Int64 = 0

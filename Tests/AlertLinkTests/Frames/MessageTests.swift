@@ -99,8 +99,13 @@ import Varlink
             let time = seconds * second + 123_456
             #expect(WireTime.parse(WireTime.text(time)) == time)
         }
-        for text in ["", "2027-03-04", "2027-03-04T09:00:00", "2027-13-04T09:00:00Z", "2027-03-04T09:00:00.Z"] {
-            #expect(WireTime.parse(text) == nil)
+        #expect(WireTime.parse("2000-02-29T00:00:00Z") == 951_782_400 * second)
+        for text in [
+            "", "2027-03-04", "2027-03-04T09:00:00", "2027-13-04T09:00:00Z", "2027-03-04T09:00:00.Z",
+            "2027-02-31T09:00:00Z", "2027-02-29T09:00:00Z", "2100-02-29T09:00:00Z", "2027-04-31T09:00:00Z",
+            "2027-03-00T09:00:00Z",
+        ] {
+            #expect(WireTime.parse(text) == nil, "\(text)")
         }
     }
 }
