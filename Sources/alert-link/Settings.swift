@@ -109,7 +109,7 @@ struct Settings: Equatable {
             var inner = SettingsReader(table, place: "senders.\(name).")
             var limits = SenderLimits()
             if let word = try inner.string("level") {
-                guard let level = Self.levels[word] else {
+                guard let level = Notifications.Level(word: word) else {
                     throw Self.wrong(
                         "senders.\(name).level takes passive, active, time-sensitive or critical, not \"\(word)\"")
                 }
@@ -182,10 +182,6 @@ struct Settings: Equatable {
         // In Swift "\r\n" is one character.
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.first.map(String.init)
     }
-
-    private static let levels: [String: Notifications.Level] = [
-        "passive": .passive, "active": .active, "time-sensitive": .timeSensitive, "critical": .critical,
-    ]
 
     static func broker(_ text: String) throws(Fault) -> Broker {
         if text.hasPrefix("unix:/") { return .unix(path: String(text.dropFirst(5))) }

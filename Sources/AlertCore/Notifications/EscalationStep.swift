@@ -51,7 +51,7 @@ package struct EscalationStep: Sendable, Hashable {
         var words: [String] = []
         if let volume { words.append("volume \(volume == volume.rounded() ? "\(Int(volume))" : "\(volume)")") }
         if repeats { words.append("repeat") }
-        if let level { words.append("level \(RuleLevel(level).rawValue)") }
+        if let level { words.append("level \(level.word)") }
         if !to.isEmpty { words.append("to " + to.joined(separator: " ")) }
         if let run { words.append("run " + run.joined(separator: " ")) }
         return words.joined(separator: ", ")

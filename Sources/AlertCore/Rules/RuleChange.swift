@@ -65,7 +65,7 @@ package struct RuleChange: Sendable, Hashable {
     /// The changes, a few words each, as in the configuration.
     package var words: [String] {
         var words: [String] = []
-        if let level { words.append("level \(RuleLevel(level).rawValue)") }
+        if let level { words.append("level \(level.word)") }
         if let sound { words.append("sound \(sound)") }
         if let device { words.append("device \(device)") }
         if let volume { words.append("volume \(volume)") }
@@ -77,32 +77,5 @@ package struct RuleChange: Sendable, Hashable {
         if let to { words.append(to.isEmpty ? "to none" : "to " + to.joined(separator: " ")) }
         if let program = command?.first { words.append("command \(program)") }
         return words
-    }
-}
-
-/// A level as the configuration and the command line write it.
-package enum RuleLevel: String, Sendable, CaseIterable {
-    case passive
-    case active
-    case timeSensitive = "time-sensitive"
-    case critical
-
-    package init(_ level: Notifications.Level) {
-        self =
-            switch level {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
-    }
-
-    package var level: Notifications.Level {
-        switch self {
-        case .passive: .passive
-        case .active: .active
-        case .timeSensitive: .timeSensitive
-        case .critical: .critical
-        }
     }
 }

@@ -106,11 +106,11 @@ extension RuleChange {
 extension SettingsTable {
     /// A level by its word.
     fileprivate func level(_ text: String) throws(SettingError) -> Notifications.Level {
-        guard let level = RuleLevel(rawValue: text) else {
-            let words = RuleLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        guard let level = Notifications.Level(word: text) else {
+            let words = Notifications.Level.allCases.map { "\"\($0.word)\"" }.joined(separator: ", ")
             throw error("level", "takes one of \(words), not \"\(text)\"")
         }
-        return level.level
+        return level
     }
 
     /// An argument vector. No program is none.

@@ -17,16 +17,16 @@ extension DigestSettings {
             if !at.contains(time) { at.append(time) }
         }
         at.sort()
-        if let names = try section.strings("levels", maximum: RuleLevel.allCases.count) {
+        if let names = try section.strings("levels", maximum: Notifications.Level.allCases.count) {
             levels = []
             for name in names {
-                guard let level = RuleLevel(rawValue: name), level != .critical else {
+                guard let level = Notifications.Level(word: name), level != .critical else {
                     throw section.error(
                         "levels",
                         "takes \"passive\", \"active\" and \"time-sensitive\", not \"\(name)\": critical notifications never wait"
                     )
                 }
-                levels.insert(level.level)
+                levels.insert(level)
             }
         }
         try section.finish()

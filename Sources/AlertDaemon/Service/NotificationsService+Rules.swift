@@ -83,7 +83,7 @@ extension RuleMatch {
             patterns[field].map { "\(field.rawValue) \($0.map(\.text).joined(separator: ", "))" }
         }
         if !levels.isEmpty {
-            let names = RuleLevel.allCases.filter { levels.contains($0.level) }.map(\.rawValue)
+            let names = Notifications.Level.allCases.filter(levels.contains).map(\.word)
             words.append("level \(names.joined(separator: ", "))")
         }
         if !times.isEmpty { words.append("time \(times.map(\.text).joined(separator: ", "))") }

@@ -12,7 +12,7 @@ struct ContentOptions: ArgumentGroup {
     var say = false
     var badge: String?
     var clearsBadge = false
-    var level: LevelArgument?
+    var level: Notifications.Level?
     var action: [String] = []
     var onActivate: String?
     var onDeliver: String?
@@ -105,7 +105,7 @@ struct ContentOptions: ArgumentGroup {
             }
         }
         if clearsBadge { content.clearsBadge = true }
-        if let level { content.level = level.wire }
+        if let level { content.level = level }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
         if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
         if let onDeliver {
@@ -120,33 +120,5 @@ struct ContentOptions: ArgumentGroup {
         if !to.isEmpty { content.to = to }
         try showing.apply(to: &content, files: files)
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
-    }
-}
-
-/// The level of a notification's interruption, as written on a command line.
-enum LevelArgument: String, CaseIterable, ExpressibleByArgument {
-    case passive
-    case active
-    case timeSensitive = "time-sensitive"
-    case critical
-
-    /// The value on the wire.
-    var wire: Notifications.Level {
-        switch self {
-        case .passive: .passive
-        case .active: .active
-        case .timeSensitive: .timeSensitive
-        case .critical: .critical
-        }
-    }
-
-    init(_ level: Notifications.Level) {
-        self =
-            switch level {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
     }
 }

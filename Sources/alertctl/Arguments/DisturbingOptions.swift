@@ -5,14 +5,7 @@ import CommandLineKit
 
 /// Options by which do not disturb judges a sound or vibration that is no notification.
 struct DisturbingOptions: ArgumentGroup {
-    /// The level of a disturbance.
-    enum Level: String, CaseIterable, ExpressibleByArgument {
-        case active
-        case timeSensitive = "time-sensitive"
-        case critical
-    }
-
-    var level: Level?
+    var level: Sounds.Level?
     var app: String?
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -24,15 +17,5 @@ struct DisturbingOptions: ArgumentGroup {
         table.option(
             &app, "--app", value: "app", help: "The application; do not disturb may mute or allow it.",
             completion: .custom(Completion.apps))
-    }
-
-    /// The level on the wire.
-    var wire: Sounds.Level? {
-        switch level {
-        case .active: .active
-        case .timeSensitive: .timeSensitive
-        case .critical: .critical
-        case nil: nil
-        }
     }
 }

@@ -71,10 +71,10 @@ struct EscalationArgument {
             step.volume = volume.value
         case ("repeat", 1) where step.repeat == nil: step.repeat = true
         case ("level", 2) where step.level == nil:
-            guard let level = LevelArgument(rawValue: words[1]), level != .passive else {
+            guard let level = Notifications.Level(word: words[1]), level != .passive else {
                 throw failure("no such level", action, text, "Write active, time-sensitive or critical")
             }
-            step.level = level.wire
+            step.level = level
         case ("to", 2...) where step.to == nil: step.to = action.split(separator: " ").dropFirst().map(String.init)
         case ("volume", 2), ("repeat", 1), ("level", 2), ("to", 2...):
             throw failure("said twice", action, text, "Say it once")

@@ -13,7 +13,7 @@ struct QuestionOptions: ArgumentGroup {
     var `default`: String?
     var timeout: String?
     var onTimeout: String?
-    var level: LevelArgument?
+    var level: Prompts.Level?
     var id: String?
     var app: String?
     var to: [String] = []
@@ -76,7 +76,7 @@ struct QuestionOptions: ArgumentGroup {
         try OnButtonArgument.apply(onButton, to: &buttons, of: kind, input: input ?? .none, files: files)
         question.input = input
         question.buttons = buttons.isEmpty ? nil : buttons
-        question.level = level.map { Prompts.Level($0) }
+        question.level = level
         question.app = app
         question.requirePresenter = requirePresenter ? true : nil
         question.to = to.isEmpty ? nil : to
@@ -155,18 +155,5 @@ struct QuestionOptions: ArgumentGroup {
                 .badInput, "--timeout: \(error.reason)", remedy: error.hint, excerpt: Excerpt(text, range: error.range)
             )
         }
-    }
-}
-
-extension Prompts.Level {
-    /// The level as it was written.
-    fileprivate init(_ level: LevelArgument) {
-        self =
-            switch level {
-            case .passive: .passive
-            case .active: .active
-            case .timeSensitive: .timeSensitive
-            case .critical: .critical
-            }
     }
 }

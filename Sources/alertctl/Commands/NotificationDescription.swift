@@ -67,7 +67,7 @@ enum NotificationDescription {
         add("rings", content.ring.map(ring))
         add("badge", content.badge.flatMap(badge))
         add("clears badge", content.clearsBadge == true ? "when it is activated" : nil)
-        add("level", content.level.map { LevelArgument($0).rawValue })
+        add("level", content.level?.word)
         if let actions = content.actions, !actions.isEmpty {
             rows.append(("actions", actions.map { "\($0.key.visible)=\($0.label.visible)" }))
         }
@@ -181,7 +181,7 @@ enum NotificationDescription {
         var parts: [String] = []
         if let volume = step.volume { parts.append("volume \(volume)") }
         if step.repeat == true { parts.append("repeat") }
-        if let level = step.level { parts.append("level \(LevelArgument(level).rawValue)") }
+        if let level = step.level { parts.append("level \(level.word)") }
         if let to = step.to { parts.append("to " + to.map(\.visible).joined(separator: " ")) }
         if let run = step.run { parts.append("run " + words(run)) }
         text += parts.joined(separator: ", ")

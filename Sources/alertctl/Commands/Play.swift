@@ -150,7 +150,7 @@ struct Play: Verb {
             sound: name, volume: mix.volume?.value, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
             loops: loops,
             start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
-            alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
+            alertWithMusic: alertWithMusic ? true : nil, level: disturbing.level, app: disturbing.app,
             tied: wait ? true : nil, to: to.isEmpty ? nil : to, at: at, resume: resume)
     }
 }

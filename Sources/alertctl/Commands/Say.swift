@@ -87,7 +87,7 @@ struct Say: Verb {
     func call() throws(Failure) -> Sounds.Say {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
         return Sounds.Say(
-            text: words, voice: voice, rate: rate, pitch: pitch, volume: volume?.value, level: disturbing.wire,
+            text: words, voice: voice, rate: rate, pitch: pitch, volume: volume?.value, level: disturbing.level,
             app: disturbing.app, tied: wait ? true : nil, to: to.isEmpty ? nil : to)
     }
 

@@ -27,7 +27,7 @@ struct Vibrate: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
-            Sounds.Vibrate(level: disturbing.wire, app: disturbing.app))
+            Sounds.Vibrate(level: disturbing.level, app: disturbing.app))
         if reply.quieted == true {
             try session.remark("not felt" + (reply.reason.map { ": " + $0 } ?? ""))
         } else if !reply.vibrated {
