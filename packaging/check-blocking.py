@@ -52,6 +52,7 @@ PLACES = {
     "LinuxSystem/Descriptor.swift": "alertctl, at its start",
     "LinuxSystem/FolderWatch.swift": "a thread of its own",
     "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
+    "LinuxSystem/Programs/HeldProgram.swift": "alertctl approve, which has no loop",
     "LinuxSystem/Programs/RunningProgram.swift": "/proc, of which nothing waits for a file",
     "LinuxSystem/Spawn.swift": "by ENTRIES",
     "SoundService/Ducking/DuckJournal.swift": "a process of its own",

@@ -16,10 +16,14 @@ package struct ButtonOrder: Sendable, Hashable {
     /// The place of each button among the asker's buttons, by index; nil for a default button.
     package let places: [Int?]
 
-    /// - Parameter wishes: The buttons as the asker added them.
+    /// - Parameters:
+    ///   - wishes: The buttons as the asker added them.
+    ///   - isApproval: Whether no button may be the default.
     /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too
     ///   many buttons, or labels that are too long.
-    package init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
+    package init(
+        _ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input, isApproval: Bool = false
+    ) throws(Invalid) {
         guard wishes.count <= Self.maximumButtons else {
             throw Invalid(
                 field: "buttons", reason: "there are \(wishes.count), and \(Self.maximumButtons) is the most")
@@ -43,13 +47,21 @@ package struct ButtonOrder: Sendable, Hashable {
             return Prompts.Button(
                 index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false)
         }
-        // An alarm has no default button: a key that was meant for something else must not end it.
-        if kind != .sheet, kind != .ring, !buttons.contains(where: { $0.isDefault }) {
+        // An alarm and an approval have no default button: a key that was meant for something else must not choose it.
+        if kind != .sheet, kind != .ring, !isApproval, !buttons.contains(where: { $0.isDefault }) {
             let choice = buttons.firstIndex { $0.role == .normal } ?? buttons.firstIndex { $0.role == .cancel }
             if let choice { buttons[choice].isDefault = true }
         }
         self.buttons = buttons
         places = ordered.map { $0.place }
+    }
+
+    /// The buttons of a question.
+    /// - Throws: As the other initializer does.
+    package init(_ question: Prompts.Question) throws(Invalid) {
+        try self.init(
+            question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none,
+            isApproval: question.approval != nil)
     }
 
     /// The index of the cancel button; nil if there is none.

@@ -87,6 +87,11 @@ static inline _Bool linux_look_in_cache(const char *path, uint32_t *mode, uint32
     return 1;
 }
 
+// Executes the file of a descriptor, execveat(2) with AT_EMPTY_PATH. Returns only on failure, with errno.
+static inline void linux_execute(int32_t descriptor, char *const arguments[], char *const environment[]) {
+    syscall(SYS_execveat, descriptor, "", arguments, environment, 0x1000);
+}
+
 // A descriptor that becomes readable when the process ends, pidfd_open(2). -1 with errno on failure.
 static inline int32_t linux_pidfd_open(int32_t pid) { return (int32_t)syscall(SYS_pidfd_open, pid, 0u); }
 

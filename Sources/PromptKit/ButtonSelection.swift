@@ -49,6 +49,8 @@ public struct ButtonSelection: Sendable {
     public private(set) var list: ChoiceList
     /// A Boolean value indicating whether the cancel button is in focus, and no row.
     public private(set) var isOnCancel: Bool
+    /// A Boolean value indicating whether no button is in focus yet: in an approval the person moves to one first.
+    public private(set) var isOnNothing: Bool
     /// A Boolean value indicating whether the buttons stand side by side.
     public var isSideBySide = false
     private let isSheet: Bool
@@ -56,6 +58,7 @@ public struct ButtonSelection: Sendable {
     /// Puts the focus on the default button, else the first that does not destroy, else the cancel button.
     public init(_ prompt: Prompts.Prompt) {
         rows = Self.rows(of: prompt)
+        isOnNothing = prompt.isApproval
         cancel = prompt.buttons.first { $0.role == .cancel }
         isSheet = prompt.kind == .sheet
         let first = rows.firstIndex(where: \.isDefault) ?? rows.firstIndex { $0.role != .destructive }
@@ -73,7 +76,7 @@ public struct ButtonSelection: Sendable {
     }
 
     /// The button in focus.
-    public var current: Place? { isOnCancel ? .cancel : list.row.map { .row($0) } }
+    public var current: Place? { isOnNothing ? nil : isOnCancel ? .cancel : list.row.map { .row($0) } }
     /// The index of the button in focus: what Enter chooses. Nil when no row is left over.
     public var index: Int? {
         switch current {
@@ -94,17 +97,25 @@ public struct ButtonSelection: Sendable {
 
     /// Puts the focus on a button.
     public mutating func go(to place: Place) {
+        isOnNothing = false
         isOnCancel = place == .cancel
         if case .row(let row) = place { list.select(row) }
     }
 
     /// Puts the focus on the rows, where it was.
-    public mutating func goToRows() { isOnCancel = rows.isEmpty && cancel != nil }
+    public mutating func goToRows() {
+        isOnNothing = false
+        isOnCancel = rows.isEmpty && cancel != nil
+    }
 
     /// Moves the focus by buttons, up to the ends: an arrow key is one, Home and End are `.min` and `.max`.
     public mutating func move(by steps: Int) -> Effect {
         let places = order
         guard !places.isEmpty, steps != 0 else { return .nothing }
+        guard !isOnNothing else {
+            go(to: steps > 0 ? places[0] : places[places.count - 1])
+            return .moved
+        }
         let here = places.firstIndex { $0 == current } ?? 0
         let (sum, overflows) = here.addingReportingOverflow(steps)
         let target = overflows ? (steps > 0 ? places.count - 1 : 0) : max(0, min(places.count - 1, sum))
@@ -126,6 +137,7 @@ public struct ButtonSelection: Sendable {
 
     /// Puts the focus on a stop.
     public mutating func go(toStop stop: Int) {
+        isOnNothing = false
         if isGrouped {
             isOnCancel = groups[stop]
         } else {
@@ -149,7 +161,7 @@ public struct ButtonSelection: Sendable {
             return .moved
         }
         let places = order
-        let here = places.firstIndex { $0 == current } ?? 0
+        let here = places.firstIndex { $0 == current } ?? places.count - 1
         for step in 1...max(1, places.count) where !places.isEmpty {
             let place = places[(here + step) % places.count]
             guard begins(place, with: String(scalar)) else { continue }

@@ -95,6 +95,8 @@ package struct OpenPrompt: Sendable, Hashable {
     package var endsWithTheMachine: Bool { attachment == .attached && question.to?.isEmpty ?? true }
     /// A Boolean value indicating whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { input == .secure || input == .login }
+    /// A Boolean value indicating whether only a presenter may choose anything but the cancel button.
+    package var isApproval: Bool { question.approval != nil }
     /// Returns whether another prompt may take its place on the screen: a question that of work, and an alarm that
     /// rings that of a question, but not of one that the person may be typing into. The notification of the alarm stops
     /// that one, too.
@@ -108,7 +110,9 @@ package struct OpenPrompt: Sendable, Hashable {
     /// Returns whether a notification can ask it too, next to another presenter.
     func fitsNotification(replies: Bool) -> Bool {
         // An alarm has its own notification.
-        guard kind != .progress, kind != .ring, order.buttons.count <= Self.maximumActions else { return false }
+        guard kind != .progress, kind != .ring, !isApproval, order.buttons.count <= Self.maximumActions else {
+            return false
+        }
         switch input {
         case .none: return true
         case .text:

@@ -24,6 +24,8 @@ package struct Presenter: Sendable, Hashable {
     package let mostButtons: Int?
     /// The single prompt that it shows.
     package let only: String?
+    /// Words for what it shows besides its kinds, such as ``approvals``.
+    package let shows: Set<String>
     /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
     package let isAsker: Bool
 
@@ -39,7 +41,8 @@ package struct Presenter: Sendable, Hashable {
 
     package init(
         token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
-        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, isAsker: Bool = false,
+        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?,
+        shows: Set<String> = [], isAsker: Bool = false,
         showing: String? = nil, isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
     ) {
         self.token = token
@@ -50,12 +53,16 @@ package struct Presenter: Sendable, Hashable {
         self.inputs = inputs
         self.mostButtons = mostButtons
         self.only = only
+        self.shows = shows
         self.isAsker = isAsker
         self.showing = showing
         self.isSilent = isSilent
         self.isLeaving = isLeaving
         self.idleSince = idleSince
     }
+
+    /// The word for presenters that show an approval by its rules.
+    package static let approvals = "approval"
 
     /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
@@ -64,6 +71,7 @@ package struct Presenter: Sendable, Hashable {
         // The terminal that asked goes first, and comes in a moment.
         guard kind != .dialog || prompt.askersTerminal == .none else { return false }
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
+        guard !prompt.isApproval || shows.contains(Self.approvals) else { return false }
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }
 

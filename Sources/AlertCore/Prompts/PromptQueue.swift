@@ -272,6 +272,19 @@ package struct PromptQueue: Sendable, Hashable {
             name = program
         }
         let ending: Ending
+        if prompt.isApproval, case .hand = answerer {
+            let isCancel =
+                switch choice {
+                case .dismissal: true
+                case .button(let index): index == prompt.order.cancel
+                case .enter: false
+                }
+            guard isCancel else {
+                throw Prompts.Invalid(
+                    field: "index",
+                    reason: "an approval can be allowed only where it is shown; here it can be cancelled")
+            }
+        }
         switch choice {
         case .dismissal: ending = .dismissed(prompt.order, by: name)
         case .enter:

@@ -51,6 +51,7 @@ package enum QuestionRules {
         if input == .secure, question.initialText != nil {
             throw Invalid(field: "initialText", reason: "not allowed for a secret, because questions are stored")
         }
+        if let approval = question.approval { try check(approval, of: question) }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")
@@ -67,6 +68,41 @@ package enum QuestionRules {
         }
         guard words <= maximumCommands else {
             throw Invalid(field: "buttons", reason: "their commands have more than \(maximumCommands) bytes")
+        }
+    }
+
+    private static let maximumFacts = 32
+
+    /// Checks an approval: everything that could let it be allowed by accident is refused.
+    private static func check(_ approval: Prompts.Approval, of question: Prompts.Question) throws(Invalid) {
+        guard !approval.command.isEmpty else { throw Invalid(field: "approval", reason: "empty command") }
+        try check(approval.command, field: "approval.command", limit: maximumMessage)
+        if let folder = approval.folder { try check(folder, field: "approval.folder", limit: maximumPath) }
+        if let reason = approval.reason { try check(reason, field: "approval.reason", limit: maximumInitialText) }
+        let facts = approval.facts ?? []
+        guard facts.count <= maximumFacts else {
+            throw Invalid(field: "approval.facts", reason: "too many (maximum \(maximumFacts))")
+        }
+        for fact in facts { try check(fact, field: "approval.facts", limit: maximumTitle) }
+        guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
+            question.message == nil,
+            question.to == nil, question.origin == nil
+        else {
+            throw Invalid(
+                field: "approval", reason: "only an alert without message, input and other devices can be an approval")
+        }
+        let buttons = question.buttons ?? []
+        guard buttons.contains(where: { $0.role == .cancel }), buttons.count > 1,
+            buttons.allSatisfy({ $0.isDefault != true && $0.command == nil })
+        else {
+            throw Invalid(
+                field: "buttons",
+                reason: "an approval needs a cancel button and another one, and none is the default or has a command")
+        }
+        switch question.timeoutAction {
+        case nil, .end, .cancel: break
+        case .choose, .button:
+            throw Invalid(field: "timeoutAction", reason: "an approval can only be cancelled by its time-out")
         }
     }
 

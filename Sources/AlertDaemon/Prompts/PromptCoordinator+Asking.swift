@@ -27,8 +27,7 @@ extension PromptCoordinator {
         try QuestionRules.check(question)
         if let session = call.session { try QuestionRules.check(session) }
         if let id = call.id { try QuestionRules.checkName(id, field: "id") }
-        let order = try ButtonOrder(
-            question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+        let order = try ButtonOrder(question)
         try QuestionRules.checkTimeout(of: question, order)
         if listener == nil, question.input == .secure || question.input == .login {
             throw Prompts.Invalid(field: "noWait", reason: "not allowed for a secret: its caller must wait")
@@ -269,8 +268,7 @@ extension PromptCoordinator {
         let question = record.ask.question
         let order: ButtonOrder
         do {
-            order = try ButtonOrder(
-                question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+            order = try ButtonOrder(question)
         } catch {
             // Written by a version with other rules. It stays in the store, and is asked no more.
             logger.error("cannot ask the prompt \(record.id) again: \(error.reason)")
@@ -302,7 +300,7 @@ extension Presenter {
         self.init(
             token: PresenterToken(text: SecretToken.random()), name: name, kind: .terminal, place: .terminal,
             kinds: Set(Prompts.Kind.allCases), inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
-            isAsker: true)
+            shows: [Presenter.approvals], isAsker: true)
     }
 }
 

@@ -26,8 +26,7 @@ extension PromptCoordinator {
             }
             // The daemon's own questions are well-formed. Without a prompt, the notification and the list remain.
             guard
-                let order = try? ButtonOrder(
-                    question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+                let order = try? ButtonOrder(question)
             else { return nil }
             let asker = Prompts.Asker(pid: Int(getpid()), program: "alertd", app: app)
             let newPrompt = PromptQueue.NewPrompt(

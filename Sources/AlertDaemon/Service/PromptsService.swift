@@ -50,8 +50,9 @@ struct PromptsService: PromptsHandler {
                 case .queued(let id, let token, let presenter):
                     try stream.offer(
                         .init(
-                            id: id, phase: .queued, handover: token, agent: presenter?.text, notes: notes,
-                            unseen: unseen))
+                            id: id, phase: .queued, handover: token,
+                            approval: call.question.approval == nil ? nil : true, agent: presenter?.text,
+                            notes: notes, unseen: unseen))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -217,7 +218,7 @@ struct PromptsService: PromptsHandler {
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
-            mostButtons: call.mostButtons, only: call.only)
+            mostButtons: call.mostButtons, only: call.only, shows: Set((call.shows ?? []).prefix(16)))
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply

@@ -171,6 +171,19 @@ type Origin (
   program: string
 )
 
+# The subject of an approval: a command that runs only if a person allows it. Presenters show the command first, whole,
+# with every character visible, then the facts, and last the reason, which is the asker's own word.
+type Approval (
+  # The command, as it will run; 1 to 65,536 bytes.
+  command: string,
+  # The folder in which it will run; at most 4,096 bytes.
+  folder: ?string,
+  # Facts that the asker has found out about the command, a sentence each; at most 32, of at most 1,024 bytes each.
+  facts: ?[]string,
+  # Why the asker wants it; at most 4,096 bytes.
+  reason: ?string
+)
+
 # A question.
 type Question (
   # The layout. Default: alert. Progress and ring are refused.
@@ -205,7 +218,11 @@ type Question (
   # other under secrets of link.toml; otherwise the question is refused. The secret arrives encrypted for this device.
   to: ?[]string,
   # The origin; none for a question that was asked here. A question with an origin is not passed on.
-  origin: ?Origin
+  origin: ?Origin,
+  # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
+  # and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
+  # the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
+  approval: ?Approval
 )
 
 # The place of the asker's person.
@@ -290,7 +307,9 @@ type Prompt (
   # See Question.
   to: ?[]string,
   # See Question.
-  origin: ?Origin
+  origin: ?Origin,
+  # See Question.
+  approval: ?Approval
 )
 
 # The texts typed for input login.
@@ -421,6 +440,8 @@ method Ask(
   result: ?Result,
   # With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
   handover: ?string,
+  # With phase queued: true if the question is asked as an approval.
+  approval: ?bool,
   # With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
   # presenters.
   agent: ?string,
@@ -540,7 +561,9 @@ method Present(
   # The most buttons it can show; unlimited by default.
   mostButtons: ?int,
   # Show only this prompt.
-  only: ?string
+  only: ?string,
+  # Words for other abilities, such as "approval": the presenter shows approvals by their rules. Unknown words are ignored. Default: nothing.
+  shows: ?[]string
 ) -> (
   # The kind of the message.
   news: News,
@@ -817,6 +840,37 @@ error NotStored (
         }
     }
 
+    /// The subject of an approval: a command that runs only if a person allows it. Presenters show the command first, whole,
+    /// with every character visible, then the facts, and last the reason, which is the asker's own word.
+    public struct Approval: VarlinkValue, Hashable {
+        /// The command, as it will run; 1 to 65,536 bytes.
+        public var command: String
+        /// The folder in which it will run; at most 4,096 bytes.
+        public var folder: String?
+        /// Facts that the asker has found out about the command, a sentence each; at most 32, of at most 1,024 bytes each.
+        public var facts: [String]?
+        /// Why the asker wants it; at most 4,096 bytes.
+        public var reason: String?
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil) {
+            (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.command = try object.required("command")
+            self.folder = try object.optional("folder")
+            self.facts = try object.optional("facts")
+            self.reason = try object.optional("reason")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("command", self.command)
+            object.append("folder", self.folder)
+            object.append("facts", self.facts)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
     /// A question.
     public struct Question: VarlinkValue, Hashable {
         /// The layout. Default: alert. Progress and ring are refused.
@@ -852,11 +906,15 @@ error NotStored (
         public var to: [String]?
         /// The origin; none for a question that was asked here. A question with an origin is not passed on.
         public var origin: Prompts.Origin?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
+        /// An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
+        /// and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
+        /// the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
+        public var approval: Prompts.Approval?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
-            (self.app, self.to, self.origin) = (app, to, origin)
+            (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -875,9 +933,10 @@ error NotStored (
             self.app = try object.optional("app")
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
+            self.approval = try object.optional("approval")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 15)
+            var object = JSON.Object(reservingCapacity: 16)
             object.append("kind", self.kind)
             object.append("title", self.title)
             object.append("message", self.message)
@@ -893,6 +952,7 @@ error NotStored (
             object.append("app", self.app)
             object.append("to", self.to)
             object.append("origin", self.origin)
+            object.append("approval", self.approval)
             return .object(object)
         }
     }
@@ -1042,12 +1102,14 @@ error NotStored (
         public var to: [String]?
         /// See Question.
         public var origin: Prompts.Origin?
-        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
+        /// See Question.
+        public var approval: Prompts.Approval?
+        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil) {
             (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
             (self.buttons, self.input, self.placeholder, self.initialText) = (buttons, input, placeholder, initialText)
             (self.level, self.asker, self.askedAt, self.state) = (level, asker, askedAt, state)
             (self.remaining, self.standing, self.presenter, self.progress) = (remaining, standing, presenter, progress)
-            (self.to, self.origin) = (to, origin)
+            (self.to, self.origin, self.approval) = (to, origin, approval)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1069,9 +1131,10 @@ error NotStored (
             self.progress = try object.optional("progress")
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
+            self.approval = try object.optional("approval")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 18)
+            var object = JSON.Object(reservingCapacity: 19)
             object.append("id", self.id)
             object.append("kind", self.kind)
             object.append("title", self.title)
@@ -1090,6 +1153,7 @@ error NotStored (
             object.append("progress", self.progress)
             object.append("to", self.to)
             object.append("origin", self.origin)
+            object.append("approval", self.approval)
             return .object(object)
         }
     }
@@ -1255,6 +1319,8 @@ error NotStored (
             public var result: Prompts.Result?
             /// With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
             public var handover: String?
+            /// With phase queued: true if the question is asked as an approval.
+            public var approval: Bool?
             /// With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
             /// presenters.
             public var agent: String?
@@ -1268,10 +1334,10 @@ error NotStored (
             public var notes: [String]?
             /// With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
             public var unseen: String?
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, approval: Bool? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
-                (self.handover, self.agent, self.prompt, self.why) = (handover, agent, prompt, why)
-                (self.by, self.notes, self.unseen) = (by, notes, unseen)
+                (self.handover, self.approval, self.agent, self.prompt) = (handover, approval, agent, prompt)
+                (self.why, self.by, self.notes, self.unseen) = (why, by, notes, unseen)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
@@ -1280,6 +1346,7 @@ error NotStored (
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
                 self.handover = try object.optional("handover")
+                self.approval = try object.optional("approval")
                 self.agent = try object.optional("agent")
                 self.prompt = try object.optional("prompt")
                 self.why = try object.optional("why")
@@ -1288,12 +1355,13 @@ error NotStored (
                 self.unseen = try object.optional("unseen")
             }
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 11)
+                var object = JSON.Object(reservingCapacity: 12)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
                 object.append("handover", self.handover)
+                object.append("approval", self.approval)
                 object.append("agent", self.agent)
                 object.append("prompt", self.prompt)
                 object.append("why", self.why)
@@ -1635,9 +1703,11 @@ error NotStored (
         public var mostButtons: Int?
         /// Show only this prompt.
         public var only: String?
-        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil) {
+        /// Words for other abilities, such as "approval": the presenter shows approvals by their rules. Unknown words are ignored. Default: nothing.
+        public var shows: [String]?
+        public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, shows: [String]? = nil) {
             (self.name, self.presenter, self.place, self.kinds) = (name, presenter, place, kinds)
-            (self.inputs, self.mostButtons, self.only) = (inputs, mostButtons, only)
+            (self.inputs, self.mostButtons, self.only, self.shows) = (inputs, mostButtons, only, shows)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1648,9 +1718,10 @@ error NotStored (
             self.inputs = try object.optional("inputs")
             self.mostButtons = try object.optional("mostButtons")
             self.only = try object.optional("only")
+            self.shows = try object.optional("shows")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("name", self.name)
             object.append("presenter", self.presenter)
             object.append("place", self.place)
@@ -1658,6 +1729,7 @@ error NotStored (
             object.append("inputs", self.inputs)
             object.append("mostButtons", self.mostButtons)
             object.append("only", self.only)
+            object.append("shows", self.shows)
             return .object(object)
         }
     }

@@ -147,7 +147,8 @@ struct QuestionOptions: ArgumentGroup {
         }
     }
 
-    private static func microseconds(_ text: String) throws(Failure) -> Int {
+    /// The length of `--timeout`.
+    static func microseconds(_ text: String) throws(Failure) -> Int {
         do {
             return Int(try Span.parse(text))
         } catch {

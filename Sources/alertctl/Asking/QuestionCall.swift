@@ -17,6 +17,8 @@ final class QuestionCall {
     private(set) var unseen: String?
     /// The presenter.
     private(set) var presenter: String?
+    /// A Boolean value indicating whether the daemon asks it as an approval.
+    private(set) var isApproval = false
     /// The token of this process as the presenter of its own question; nil if it does not present it.
     private(set) var agent: String?
     /// The unread messages to this process as a presenter.
@@ -148,6 +150,7 @@ final class QuestionCall {
                 if let token = reply.handover { open(token) }
                 notes += reply.notes ?? []
                 unseen = unseen ?? reply.unseen
+                if reply.approval == true { isApproval = true }
                 receive(Prompts.Wait.Reply(reply))
             case .wait(let replies):
                 guard let reply = try Self.next(replies, waits: waits) else { return false }

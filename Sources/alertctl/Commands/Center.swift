@@ -71,7 +71,8 @@ struct Center: Verb {
             (id) throws(Failure) in
             try PresenterLink(
                 Prompts.Present(
-                    name: name, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases, only: id),
+                    name: name, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases, only: id,
+                    shows: PromptTerminal.shows),
                 connect: connect)
         }
         return switch try screen.run() {

@@ -43,7 +43,7 @@ struct PlainPrompt {
     /// The lines before the question.
     func introduction(asker: String, clock: String) -> [String] {
         var lines = [asker.visible + ": " + prompt.title.visible]
-        if let message = prompt.message, !message.isEmpty { lines += message.wrapped(toColumns: 400) }
+        if !prompt.body.isEmpty { lines += prompt.body.wrapped(toColumns: 400) }
         if !clock.isEmpty { lines.append("Time left: \(clock).") }
         if stage == .button { lines += menu }
         return lines

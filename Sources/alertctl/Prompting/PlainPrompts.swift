@@ -4,6 +4,7 @@ import AlertProtocol
 import CLinux
 import Glibc
 import LinuxSystem
+import PromptKit
 import TerminalKit
 import Varlink
 
@@ -23,6 +24,9 @@ final class PlainPrompts: PromptFace {
     /// empty line that comes together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
+    /// The time until which lines are ignored, because they were typed before an approval appeared.
+    private var opens = ContinuousClock.Instant.now
+
     init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {
         self.device = device
         self.appearance = appearance
@@ -37,6 +41,7 @@ final class PlainPrompts: PromptFace {
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
         said = (nil, nil)
+        opens = prompt.isApproval ? .now + Prompts.Prompt.approvalPause : .now
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
         let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
@@ -117,6 +122,7 @@ final class PlainPrompts: PromptFace {
 
     private func react(to line: Slice<UnsafeMutableRawBufferPointer>) -> PlainPrompt.Reaction {
         guard prompt != nil else { return .next }
+        guard .now >= opens else { return .refused("Read it first.") }
         // The kernel drops what a longer line has.
         guard line.count < Self.maximumLine else {
             return .refused("Not taken: a line has less than \(Self.maximumLine) bytes. Shorten it.")

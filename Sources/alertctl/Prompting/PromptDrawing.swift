@@ -38,13 +38,13 @@ extension PromptView {
         selection.isSideBySide = fitsSideBySide(columns: most)
         let height = size.rows - (isFramed ? 2 : 0)
         var text = PromptText(
-            title: head(isFramed: isFramed, columns: most, appearance, time), message: prompt.message ?? "",
+            title: head(isFramed: isFramed, columns: most, appearance, time), message: prompt.body,
             columns: most)
         var layout = text.layout(need(columns: most), height: height)
         if layout.message < text.lines.count - layout.title {
             // The mark for more text must not cover text.
             let columns = max(1, most - PromptPainter.mark(appearance.glyphs).displayWidth)
-            text = PromptText(title: text.title, message: prompt.message ?? "", columns: columns)
+            text = PromptText(title: text.title, message: prompt.body, columns: columns)
             layout = text.layout(need(columns: most), height: height)
         }
         let rest = text.lines.dropFirst(layout.title)
@@ -86,7 +86,7 @@ extension PromptView {
             $0.focus == focus && (focus != .rows || focusedRow == nil || $0.place == focusedRow)
         }
         if focus == .rows, let index = selection.index, !labelled.contains(index) { hasFocus = false }
-        guard hasAll, most >= Self.fewest, prompt.kind == .progress || hasFocus else {
+        guard hasAll, most >= Self.fewest, prompt.kind == .progress || hasFocus || focus == .nothing else {
             return tooSmall(size, appearance)
         }
         let shown = layout.title + messageOffset + layout.message
@@ -135,7 +135,7 @@ extension PromptView {
         switch prompt.kind {
         case .progress: return text
         case .ring: return text + " rings"
-        case .alert, .sheet: return text + " asks"
+        case .alert, .sheet: return text + (prompt.isApproval ? " wants to run" : " asks")
         }
     }
 
@@ -161,7 +161,9 @@ extension PromptView {
     private func hints(_ glyphs: Glyphs) -> [String] {
         if prompt.kind == .progress { return ["Esc cancel"] }
         if isHeldBack, isMessageCut { return ["PgDn: read on first", "Esc " + (cancel == nil ? "dismiss" : "cancel")] }
-        let escape = prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
+        let escape =
+            prompt.isApproval
+            ? "Esc deny" : prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             return ["Tab next", enter, escape]

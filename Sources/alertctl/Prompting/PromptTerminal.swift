@@ -29,6 +29,9 @@ final class PromptTerminal {
     /// The short name: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
+    /// The abilities of a terminal in addition to all kinds, for `Present.shows`.
+    static let shows = ["approval"]
+
     /// The name as a presenter.
     private var presenterName: String { "terminal " + name }
 
@@ -59,7 +62,8 @@ final class PromptTerminal {
         }
         // Also with an alertd that does not know presentAs: one of another machine, or from before the last update.
         let present = Prompts.Present(
-            name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id)
+            name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id,
+            shows: Self.shows)
         return try run(PresenterLink(present, connect: connect), face, asking)
     }
 
@@ -75,7 +79,9 @@ final class PromptTerminal {
     func attend(connect: @escaping () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
         let link = try PresenterLink(
-            Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases),
+            Prompts.Present(
+                name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases,
+                shows: Self.shows),
             connect: connect)
         // A screen without a question says so itself.
         if isPlain { face.clear("Waiting for questions. Ctrl-D cancels a question, Ctrl-C leaves.") }

@@ -31,6 +31,8 @@ struct PromptView: ~Copyable {
         case rows
         /// The cancel button.
         case cancel
+        /// Nothing: no button of an approval has been moved to.
+        case nothing
     }
 
     /// An input field.
@@ -79,7 +81,7 @@ struct PromptView: ~Copyable {
     /// The reason why the text in a field cannot be accepted; nil once the person has continued.
     private(set) var note: String?
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
-    /// else.
+    /// else. In an approval they choose nothing until then.
     private let opens: ContinuousClock.Instant
 
     /// The time for which an alarm ignores keys.
@@ -88,7 +90,8 @@ struct PromptView: ~Copyable {
     /// - Parameter time: The time at which `prompt` was received.
     init(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
         self.prompt = prompt
-        opens = prompt.kind == .ring ? time + Self.pause : time
+        opens =
+            prompt.kind == .ring ? time + Self.pause : prompt.isApproval ? time + Prompts.Prompt.approvalPause : time
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
         fields = Self.fields(of: prompt)
@@ -96,7 +99,10 @@ struct PromptView: ~Copyable {
     }
 
     /// The part in focus.
-    var focus: Focus { field.map { .field($0) } ?? (selection.isOnCancel ? .cancel : .rows) }
+    var focus: Focus {
+        if let field { return .field(field) }
+        return selection.isOnNothing ? .nothing : selection.isOnCancel ? .cancel : .rows
+    }
     /// The buttons except the cancel button, in order.
     var rows: [Prompts.Button] { selection.rows }
     /// The cancel button.
@@ -132,9 +138,10 @@ struct PromptView: ~Copyable {
 
     /// Handles an event. Mouse positions start at the top left of the last drawing.
     mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
-        if time < opens { return .nothing }
+        if time < opens, !prompt.isApproval { return .nothing }
         let before = refusal
         switch step(of: event) {
+        case .chose where time < opens, .dismissed where time < opens: return .refused
         case .chose(let index) where cancel?.index != index:
             // A text that differs from the typed one is not an answer.
             if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
@@ -255,7 +262,9 @@ struct PromptView: ~Copyable {
     private mutating func turn(by steps: Int) -> Step {
         let count = fields.count + selection.stops
         guard count > 0 else { return .nothing }
-        let target = ((field ?? fields.count + selection.stop) + steps + count) % count
+        let target =
+            focus == .nothing
+            ? (steps > 0 ? 0 : count - 1) : ((field ?? fields.count + selection.stop) + steps + count) % count
         field = target < fields.count ? target : nil
         if target >= fields.count { selection.go(toStop: target - fields.count) }
         return .changed
@@ -287,6 +296,7 @@ struct PromptView: ~Copyable {
         case .field(let place): field = place
         case .rows: if let place = target.place { selection.go(to: .row(place)) }
         case .cancel: selection.go(to: .cancel)
+        case .nothing: break
         }
     }
 

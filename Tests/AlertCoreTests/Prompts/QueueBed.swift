@@ -77,15 +77,17 @@ struct QueueBed: Hashable {
     static func asker(_ name: String, of id: String) -> Presenter {
         Presenter(
             token: token(name), name: name, kind: .terminal, place: .terminal, kinds: Set(Prompts.Kind.allCases),
-            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id, isAsker: true)
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
+            shows: [Presenter.approvals], isAsker: true)
     }
 
     mutating func register(
-        _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil
+        _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil,
+        shows: Set<String> = []
     ) throws {
         let presenter = Presenter(
             token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
-            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only)
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, shows: shows)
         take(try queue.register(presenter, at: now))
     }
 

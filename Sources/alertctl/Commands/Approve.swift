@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import TerminalKit
+
+/// `approve`: runs a command only if a person allows exactly that command.
+struct Approve: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a command only if a person allows it.",
+        discussion: """
+            Shows the whole command, the program it finds, and the folder, in this terminal or where \
+            "alertctl attend" runs. On Allow this process becomes the command, with its input, output and signals. \
+            Nothing runs otherwise, or if the program has changed since the question. No key allows it in the first second, \
+            nor before the whole text was on the screen, and Enter chooses nothing by itself.
+
+            Files that the command names, such as a script given to sh, are read by the command itself and may change \
+            until then; the question says so.
+
+            EXIT STATUS: that of the command; if it was not run, a line on standard error begins with "not run:", and
+              1    denied
+              69   nobody can be asked
+              75   the question was withdrawn or lost
+              77   the program or the folder has changed
+              124  no answer in time
+              126  the program cannot be executed
+              127  no such program
+              130  Ctrl-C
+
+            EXAMPLES:
+              alertctl approve -- terraform apply plan.out
+              alertctl approve --reason "the disk is full" --timeout 10m -- rm -r /srv/old
+            """)
+
+    var command: [String] = []
+    var title: String?
+    var reason: String?
+    var timeout: String?
+    var level: Prompts.Level?
+    var app: String?
+    var notRunStatus: Int32?
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.option(&title, "--title", value: "title", help: "The headline. Default: \"Run this command?\"")
+        table.option(
+            &reason, "--reason", value: "text", help: "Why you want it; shown below the command as your own word.",
+            field: "approval.reason")
+        table.option(
+            &timeout, "--timeout", value: "span", help: "Deny it after this time, like 10m, and exit with 124.")
+        table.option(
+            &level, "--level", value: "level",
+            help: "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.")
+        table.option(
+            &app, "--app", value: "app", help: "The application that asks, by its desktop entry without \".desktop\".",
+            completion: .custom(Completion.apps))
+        table.option(
+            &notRunStatus, "--not-run-status", value: "number",
+            help: "Exit with this status, 2 to 125, whenever the command was not run.")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if let notRunStatus, !(2...125).contains(notRunStatus) {
+            throw ValidationError("--not-run-status is out of range (2 to 125).")
+        }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        guard try session.place(common).host == nil else {
+            throw Failure(
+                .usage, "--host: the command would run on this machine", remedy: "Run alertctl approve on that machine")
+        }
+        var mask = sigset_t()
+        pthread_sigmask(SIG_BLOCK, nil, &mask)
+        let program: HeldProgram
+        do throws(HeldProgram.Refusal) {
+            program = try HeldProgram(command[0], searchPath: session.environment["PATH"] ?? "/usr/bin:/bin")
+        } catch {
+            return try notRun(error, in: session)
+        }
+        let outcome = try ask(about: program, in: session)
+        switch outcome {
+        case .signal(let signal):
+            try notRun("interrupted", in: session)
+            return Interruption.status(signal)
+        case .result(let result):
+            guard result.outcome == .answered else { return try notRun(result, in: session) }
+        }
+        try session.output.flush()
+        // The command gets the signals as this process got them.
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        return try notRun(program.execute(command), in: session)
+    }
+
+    /// Asks, and returns once that is decided.
+    private func ask(about program: borrowing HeldProgram, in session: Session) throws(Failure) -> QuestionLoop.End {
+        var call = Prompts.Ask(question: try question(about: program, session.environment))
+        let terminal = PromptTerminal(terminal, environment: session.environment)
+        call.session = try session.place(of: terminal, common)
+        call.presentAs = terminal?.presentAs
+        let asking = try QuestionCall(call, on: try session.connect(common))
+        try asking.queued()
+        guard asking.isApproval else {
+            if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
+            throw Failure(
+                .protocolError, "not run: alertd is older than this alertctl and knows no approvals",
+                remedy: "Restart it: systemctl --user restart alertd")
+        }
+        let end = try QuestionLoop(session: session, common: common)
+            .wait(for: asking, terminal: terminal, isSecret: false)
+        if case .signal = end, let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
+        return end
+    }
+
+    /// The question for a program.
+    func question(
+        about program: borrowing HeldProgram, _ environment: Environment
+    ) throws(Failure) -> Prompts.Question {
+        var question = Prompts.Question(title: title ?? "Run this command?")
+        question.buttons = [
+            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow"),
+        ]
+        question.level = level
+        question.app = app
+        question.requirePresenter = true
+        if let timeout { question.timeout = try QuestionOptions.microseconds(timeout) }
+        question.approval = Prompts.Approval(
+            command: command.map(ShellText.quoted).joined(separator: " "), folder: program.folder,
+            facts: facts(about: program, environment), reason: reason)
+        return question
+    }
+
+    /// Variables by which another program than the shown one could run.
+    private static let dangerous = [
+        "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "BASH_ENV", "ENV", "PYTHONSTARTUP", "PYTHONPATH", "NODE_OPTIONS",
+        "PERL5OPT", "RUBYOPT", "GIT_SSH_COMMAND",
+    ]
+
+    private func facts(about program: borrowing HeldProgram, _ environment: Environment) -> [String] {
+        var facts = ["runs " + program.path + (program.isScript ? ", a script" : "")]
+        let home = environment["HOME"] ?? "/"
+        if program.path.hasPrefix(program.folder + "/") || home != "/" && program.path.hasPrefix(home + "/") {
+            facts.append("changed " + Self.time(program.changed))
+        }
+        for name in Self.dangerous {
+            if let value = environment[name] { facts.append("with \(name)=\(value.prefix(200))") }
+        }
+        let files = command.dropFirst().filter { !$0.hasPrefix("-") && access($0, F_OK) == 0 }
+        if !files.isEmpty {
+            facts.append("does not compare the files it names: " + files.prefix(4).joined(separator: ", "))
+        }
+        return facts
+    }
+
+    /// A time as `2027-03-04 09:05`, in the zone of this process.
+    private static func time(_ seconds: Int64) -> String {
+        var (time, parts) = (time_t(seconds), tm())
+        localtime_r(&time, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    // MARK: Not run
+
+    private func notRun(_ result: Prompts.Result, in session: Session) throws(Failure) -> CommandStatus {
+        let reason =
+            switch result.outcome {
+            case .answered, .cancelled: result.by.map { "denied by \($0)" } ?? "denied"
+            case .timedOut: "no answer in time"
+            case .withdrawn: "the question was withdrawn"
+            case .lost: "the question was lost when alertd restarted"
+            case .noPresenter: "nobody can be asked; run \"alertctl attend\" in a terminal"
+            }
+        try notRun(reason, in: session)
+        return AnswerText.status(result)
+    }
+
+    private func notRun(_ refusal: HeldProgram.Refusal, in session: Session) throws(Failure) -> CommandStatus {
+        switch refusal {
+        case .notFound:
+            try notRun("no such program: \(command[0])", in: session, status: 127)
+            return .notFound
+        case .notExecutable(let error):
+            try notRun("cannot execute \(command[0]): \(error.text)", in: session, status: 126)
+            return .refused
+        case .changed:
+            try notRun("the program or the folder has changed since the question", in: session)
+            return .refused
+        }
+    }
+
+    /// Reports that the command was not run.
+    ///
+    /// - Parameter status: The exit status instead of that of the verb; nil for the verb's own.
+    private func notRun(_ reason: String, in session: Session, status: Int32? = nil) throws(Failure) {
+        try session.errors.line("not run: " + reason.visible)
+        try session.errors.flush()
+        session.answerCode = notRunStatus ?? status
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertCore
+
+/// Approvals in the queue: only a presenter that shows them can allow one.
+@Suite struct ApprovalTests {
+    private static func question(_ change: (inout Prompts.Question) -> Void = { _ in }) -> Prompts.Question {
+        var question = Prompts.Question(title: "Run this command?")
+        question.buttons = [.init(label: "Deny", role: .cancel), .init(label: "Allow")]
+        question.approval = .init(command: "rm -r /srv/old", folder: "/srv")
+        change(&question)
+        return question
+    }
+
+    private static func ask(_ bed: inout QueueBed, in terminal: String? = nil) throws {
+        let question = question()
+        let order = try ButtonOrder(question)
+        try bed.ask("a", { $0.order = order }, question: question, in: terminal)
+    }
+
+    @Test func noButtonIsTheDefault() throws {
+        #expect(try ButtonOrder(Self.question()).chosenByEnter == nil)
+    }
+
+    @Test func onlyWhoShowsApprovalsGetsOne() throws {
+        var bed = QueueBed(notifying: true)
+        try bed.register("old")
+        try Self.ask(&bed)
+        #expect(bed.screens.isEmpty)
+        try bed.register("new", shows: [Presenter.approvals])
+        #expect(bed.presenter(of: "a") == "new")
+        try bed.presented("a", by: "new")
+        bed.pass(seconds: 60)
+        #expect(bed.notifications.isEmpty)
+        let ending = try bed.answer("a", .button(1), by: .presenter(QueueBed.token("new")))
+        #expect(ending.outcome == .answered)
+    }
+
+    @Test func theTerminalThatAsksShowsIt() throws {
+        var bed = QueueBed()
+        try Self.ask(&bed, in: "terminal")
+        #expect(bed.presenter(of: "a") == "terminal")
+    }
+
+    @Test func byHandItCanOnlyBeDenied() throws {
+        var bed = QueueBed()
+        try Self.ask(&bed)
+        #expect(throws: Prompts.Invalid.self) { try bed.answer("a", .button(1), by: .hand("alertctl")) }
+        #expect(throws: Prompts.Invalid.self) { try bed.answer("a", .enter, by: .hand("alertctl")) }
+        #expect(throws: Prompts.NotPresenting.self) { try bed.answer("a", .button(1), by: .notification) }
+        #expect(try bed.answer("a", .button(0), by: .hand("alertctl")).outcome == .cancelled)
+    }
+
+    @Test(
+        arguments: [
+            { $0.approval?.command = "" },
+            { $0.approval?.command = String(repeating: "x", count: 65_537) },
+            { $0.approval?.facts = Array(repeating: "f", count: 33) },
+            { $0.kind = .sheet }, { $0.input = .text }, { $0.message = "more" }, { $0.to = ["laptop"] },
+            { $0.origin = .init(device: "laptop", program: "x") }, { $0.buttons = nil },
+            { $0.buttons = [.init(label: "Allow"), .init(label: "Also")] },
+            { $0.buttons?[1].isDefault = true }, { $0.buttons?[1].command = ["true"] },
+            { ($0.timeout, $0.timeoutAction, $0.timeoutButton) = (1_000_000, .button, 1) },
+            { ($0.timeout, $0.timeoutAction) = (1_000_000, .choose) },
+        ] as [@Sendable (inout Prompts.Question) -> Void])
+    func whatCouldAllowItByAccidentIsRefused(_ change: @Sendable (inout Prompts.Question) -> Void) throws {
+        try QuestionRules.check(Self.question())
+        #expect(throws: Prompts.Invalid.self) { try QuestionRules.check(Self.question(change)) }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+
+@testable import alertctl
+
+/// An approval on a terminal: nothing is allowed by accident.
+@Suite struct ApprovalViewTests {
+    private static let second = Duration.seconds(1)
+
+    private static func prompt(_ command: String = "rm -r /srv/old") -> Prompts.Prompt {
+        PromptBed.prompt(["~Deny", "Allow"], title: "Run this command?") {
+            $0.approval = Prompts.Approval(
+                command: command, folder: "/srv", facts: ["runs /usr/bin/rm"], reason: "the disk is full")
+        }
+    }
+
+    /// Returns the step of the last of some keys, pressed a while after the prompt has appeared.
+    private static func press(
+        _ prompt: Prompts.Prompt, _ keys: [String], after pause: Duration = .seconds(2), rows: Int = 24
+    ) -> PromptView.Step {
+        var view = PromptView(prompt, at: PromptBed.time)
+        _ = view.text(rows: rows)
+        var step = PromptView.Step.nothing
+        for event in keys.flatMap(PromptBed.events) {
+            step = view.handle(event, at: PromptBed.time + pause)
+            _ = view.text(rows: rows, at: PromptBed.time + pause)
+        }
+        return step
+    }
+
+    @Test(
+        arguments: [
+            (["Enter"], .refused), (["Space"], .refused), (["Right", "Right", "Enter"], .chose(1)),
+            (["a", "Enter"], .chose(1)), (["Tab", "Tab", "Enter"], .chose(1)), (["d", "Enter"], .chose(0)),
+            (["Escape"], .dismissed),
+        ] as [([String], PromptView.Step)])
+    func aButtonIsMovedToFirst(_ keys: [String], _ step: PromptView.Step) {
+        #expect(Self.press(Self.prompt(), keys) == step)
+    }
+
+    @Test(arguments: [["a", "Enter"], ["d", "Enter"], ["Escape"]])
+    func nothingIsChosenInTheFirstSecond(_ keys: [String]) {
+        #expect(Self.press(Self.prompt(), keys, after: .milliseconds(900)) == .refused)
+    }
+
+    @Test func nothingIsAllowedBeforeTheEndWasSeen() {
+        let long = Self.prompt((0..<60).map { "echo \($0)" }.joined(separator: "\n"))
+        #expect(Self.press(long, ["a", "Enter"]) == .refused)
+        let pages = Array(repeating: "NPage", count: 40)
+        #expect(Self.press(long, pages + ["a", "Enter"]) == .chose(1))
+        // It can always be denied.
+        #expect(Self.press(long, ["Escape"]) == .dismissed)
+    }
+
+    @Test func theCommandComesFirstAndTheReasonLast() throws {
+        var view = PromptView(Self.prompt(), at: PromptBed.time)
+        let text = view.text().joined(separator: "\n")
+        let places = try [
+            "wants to run", "rm -r /srv/old", "in /srv", "runs /usr/bin/rm", "says: \"the disk is full\"",
+        ]
+        .map { try #require(text.range(of: $0)?.lowerBound) }
+        #expect(places == places.sorted())
+    }
+
+    @Test func linesHaveNoDefault() {
+        var plain = PlainPrompt(Self.prompt())
+        let lines = plain.introduction(asker: "backup.sh wants to run", clock: "")
+        #expect(lines.contains("rm -r /srv/old"))
+        let empty = Array("".utf8).withUnsafeBytes { plain.typed($0) }
+        #expect(empty == .refused("Choose one."))
+        #expect(Array("allow".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
+    }
+}

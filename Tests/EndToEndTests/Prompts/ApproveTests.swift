@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// `alertctl approve`: exactly the shown command runs, or nothing.
+    @Suite struct ApproveCommand {
+        private let world: World
+        private let daemon: Daemon
+        private let terminal: Terminal
+
+        init() throws {
+            world = try World()
+            daemon = try Daemon(in: world)
+            terminal = try Terminal(in: world)
+            // It listens before it serves.
+            _ = try world.call(Manager.Status())
+        }
+
+        /// Presses Allow until it counts: no key does in the first second.
+        private func allow() throws {
+            try terminal.wait { screen in
+                guard screen.contains("wants to run") else { return true }
+                try terminal.type("Home", "Right", "Enter")
+                return false
+            }
+        }
+
+        @Test func theCommandRunsAsItWasShown() throws {
+            try terminal.begin(line: #"approve --reason "a test" -- printf '%s|' a 'b c' '$HOME'"#)
+            let screen = try terminal.wait(for: "says: \"a test\"")
+            #expect(screen.contains("printf '%s|' a 'b c' '$HOME'"))
+            #expect(screen.contains("runs /usr/bin/printf"))
+            #expect(screen.contains("in /"))
+            try allow()
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 0)
+            // The fixture's own word comes last.
+            #expect(outcome.output == "a|b c|$HOME|--no-start|")
+        }
+
+        @Test(arguments: [("sh -c 'exit 7'", 7), ("sh -c 'kill -TERM $$'", 143), ("sh -c cat", 0)])
+        func statusAndInputAreThoseOfTheCommand(_ command: String, _ status: Int32) throws {
+            try terminal.begin(line: "approve -- \(command) < /dev/null")
+            try terminal.wait(for: "wants to run")
+            try allow()
+            #expect(try terminal.end().outcome.status == status)
+        }
+
+        @Test func denyingRunsNothing() throws {
+            try terminal.begin(line: "approve -- touch \(world.path)/ran")
+            try terminal.wait(for: "wants to run")
+            try terminal.wait { screen in
+                guard screen.contains("wants to run") else { return true }
+                try terminal.type("Escape")
+                return false
+            }
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("not run: denied"))
+            #expect(!FileManager.default.fileExists(atPath: world.path + "/ran"))
+        }
+
+        @Test func aScriptThatChangesMeanwhileIsNotRun() throws {
+            try world.write("#!/bin/sh\necho fine\n", to: "job")
+            let job = world.path + "/job"
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: job)
+            try terminal.begin(line: "approve -- \(job)")
+            try terminal.wait(for: "a script")
+            try world.write("#!/bin/sh\necho evil\n", to: "job")
+            try allow()
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 77)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("not run: the program or the folder has changed"))
+        }
+
+        @Test func nobodyCanAllowItByHand() async throws {
+            try terminal.begin(line: "approve --timeout 1m -- true")
+            try terminal.wait(for: "wants to run")
+            let id = try world.presented().id
+            let refused = try world.run(Built.program("alertctl"), ["answer", id, "--index", "1"])
+            #expect(refused.status == 65)
+            #expect(try world.run(Built.program("alertctl"), ["answer", id, "--cancel"]).status == 0)
+            #expect(try terminal.end().outcome.status == 1)
+        }
+
+        @Test(
+            arguments: [
+                ("approve -- /etc/passwd", 126, "cannot execute"),
+                ("approve -- no-such-program", 127, "no such program"),
+                ("approve --not-run-status 99 -- no-such-program", 99, "no such program"),
+            ] as [(String, Int32, String)])
+        func whatCannotRunIsNotAskedAbout(_ line: String, _ status: Int32, _ reason: String) throws {
+            try terminal.begin(line: line)
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == status)
+            #expect(outcome.errors.hasPrefix("not run: "))
+            #expect(outcome.errors.contains(reason))
+        }
+
+        @Test func withoutAnybodyItEndsAtOnce() throws {
+            let outcome = try world.run(Built.program("alertctl"), ["approve", "--", "true"])
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.hasPrefix("not run: nobody can be asked"))
+        }
+    }
+}
