@@ -22,6 +22,7 @@ enum Entry {
                 try session.output.line(text)
                 try session.output.flush()
                 return CommandStatus.done.rawValue
+            case .refusal where Approve.isHook(line.words): return CommandStatus.done.rawValue
             case .refusal(let failure): throw failure
             }
             let status = try verb.perform(in: session)

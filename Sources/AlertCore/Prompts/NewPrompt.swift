@@ -19,12 +19,15 @@ extension PromptQueue {
         package var mayStartDialog: Bool
         /// A Boolean value indicating whether that is only to be found out when it is needed.
         package var searchesDisplay: Bool
+        /// Of an approval: the process of the program that wants it, whose descendants may not present it.
+        package var guardian: Int?
         /// Of kind progress: how far it has come.
         package var progress: Prompts.Progress?
 
         package init(
             id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
             isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, searchesDisplay: Bool = false,
+            guardian: Int? = nil,
             progress: Prompts.Progress? = nil
         ) {
             self.id = id
@@ -36,6 +39,7 @@ extension PromptQueue {
             self.willPresent = willPresent
             self.mayStartDialog = mayStartDialog
             self.searchesDisplay = searchesDisplay
+            self.guardian = guardian
             self.progress = progress
         }
     }

@@ -72,6 +72,8 @@ package struct OpenPrompt: Sendable, Hashable {
     /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
+    /// See ``PromptQueue/NewPrompt/guardian``.
+    let guardian: Int?
     /// Of kind progress: how far it has come.
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.

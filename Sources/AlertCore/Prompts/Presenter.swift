@@ -26,6 +26,8 @@ package struct Presenter: Sendable, Hashable {
     package let only: String?
     /// Words for what it shows besides its kinds, such as ``approvals``.
     package let shows: Set<String>
+    /// The process of the presenter and those above it, as far as they are known.
+    package let ancestors: Set<Int>
     /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
     package let isAsker: Bool
 
@@ -42,7 +44,7 @@ package struct Presenter: Sendable, Hashable {
     package init(
         token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
         kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?,
-        shows: Set<String> = [], isAsker: Bool = false,
+        shows: Set<String> = [], ancestors: Set<Int> = [], isAsker: Bool = false,
         showing: String? = nil, isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
     ) {
         self.token = token
@@ -54,6 +56,7 @@ package struct Presenter: Sendable, Hashable {
         self.mostButtons = mostButtons
         self.only = only
         self.shows = shows
+        self.ancestors = ancestors
         self.isAsker = isAsker
         self.showing = showing
         self.isSilent = isSilent
@@ -71,7 +74,11 @@ package struct Presenter: Sendable, Hashable {
         // The terminal that asked goes first, and comes in a moment.
         guard kind != .dialog || prompt.askersTerminal == .none else { return false }
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
-        guard !prompt.isApproval || shows.contains(Self.approvals) else { return false }
+        if prompt.isApproval {
+            // Who asks does not answer: what a program starts does not present its approvals.
+            let isOwn = prompt.guardian.map { ancestors.contains($0) } ?? false
+            guard shows.contains(Self.approvals), isAsker || !isOwn else { return false }
+        }
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }
 

@@ -132,7 +132,9 @@ extension PromptQueue {
 
     /// The prompts that nobody shows and for which our own dialog cannot be started, as far as is known.
     package var withoutDisplay: [String] {
-        order.map(\.id).filter { id in open[id].map { $0.stage == .queued && !$0.mayStartDialog } ?? false }
+        order.map(\.id).filter { id in
+            open[id].map { $0.stage == .queued && !$0.mayStartDialog && !$0.isApproval } ?? false
+        }
     }
 
     /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before

@@ -145,14 +145,17 @@ package struct PromptQueue: Sendable, Hashable {
     }
 
     /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is
-    /// open. One that asked for a secret is over: the secret's only way back has gone.
+    /// open. One that asked for a secret is over: the secret's only way back has gone. So is an approval: nobody knows
+    /// any more whose descendants may not present it.
     package mutating func restore(_ newPrompts: [(NewPrompt, clock: PromptClock)], at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for (newPrompt, clock) in newPrompts {
             let attachment: OpenPrompt.Attachment =
                 newPrompt.isAttached ? .orphaned(until: now + patience.adoption) : .kept
             add(newPrompt, clock: clock, attachment: attachment, at: now)
-            if open[newPrompt.id]?.isSecret == true { actions += remove(newPrompt.id, .plain(.lost)) }
+            if let prompt = open[newPrompt.id], prompt.isSecret || prompt.isApproval {
+                actions += remove(newPrompt.id, .plain(.lost))
+            }
         }
         return actions + pass(now)
     }
@@ -166,8 +169,10 @@ package struct PromptQueue: Sendable, Hashable {
             askedAt: newPrompt.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            mayStartDialog: newPrompt.mayStartDialog,
-            displaySearch: newPrompt.searchesDisplay ? .needed : .done, progress: newPrompt.progress)
+            // The dialog does not show approvals.
+            mayStartDialog: newPrompt.mayStartDialog && newPrompt.question.approval == nil,
+            displaySearch: newPrompt.searchesDisplay && newPrompt.question.approval == nil ? .needed : .done,
+            guardian: newPrompt.guardian, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
         let place = order.partitioningIndex { prompt.key < $0 }

@@ -38,6 +38,19 @@ enum AskerLookup {
         return asker
     }
 
+    /// Returns the process of the program that wants an approval: for alertctl the program that ran it, above the
+    /// shells that only run a line.
+    static func guardian(of process: Int32) -> Int { Int(RunningProgram.using(ours, in: process).process) }
+
+    /// Returns a process and those above it, without the init process.
+    static func ancestors(of process: Int32) -> Set<Int> {
+        var (ancestors, next) = (Set<Int>(), Optional(process))
+        while let process = next, process > 1, ancestors.count < 256, ancestors.insert(Int(process)).inserted {
+            next = RunningProgram.parent(of: process)
+        }
+        return ancestors
+    }
+
     private static func found(
         _ peer: PeerCredentials, app: String?, terminal: String?, caller: String?
     ) -> (asker: Prompts.Asker, isApplication: Bool) {

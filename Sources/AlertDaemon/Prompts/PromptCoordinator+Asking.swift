@@ -14,13 +14,15 @@ extension PromptCoordinator {
     /// Puts a question into the queue, and returns once it is on disk.
     ///
     /// - Parameters:
+    ///   - guardian: The process of the program that wants an approval.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     ///   - stream: The caller as a presenter, used with `presentAs`.
     /// - Returns: The prompt's id, and the listener's number.
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
-        _ call: Prompts.Ask, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?,
+        _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, display: Prompts.Session?,
+        listener: Listener?,
         presenter stream: PresenterStream? = nil
     ) async throws -> (id: String, number: UInt64) {
         let question = call.question
@@ -44,7 +46,8 @@ extension PromptCoordinator {
                     let newPrompt = PromptQueue.NewPrompt(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
-                        mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker)
+                        mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker,
+                        guardian: guardian)
                     let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
                     let actions = try state.queue.ask(newPrompt, presenter: presenter, at: now.uptime)
                     var callers = Callers(session: display ?? call.session)

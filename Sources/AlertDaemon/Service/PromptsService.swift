@@ -18,6 +18,8 @@ struct PromptsService: PromptsHandler {
         let asker = await AskerLookup.namedAsker(
             stream.context.peer, app: call.question.app, terminal: call.session?.terminal,
             caller: call.session?.caller)
+        let guardian =
+            call.question.approval == nil ? nil : AskerLookup.guardian(of: stream.context.peer.processID)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
         if let name = call.presentAs {
@@ -66,7 +68,7 @@ struct PromptsService: PromptsHandler {
         }
         let zones = zones
         let (id, number) = try await coordinator.ask(
-            call, by: asker, display: display, listener: waits ? listener : nil,
+            call, by: asker, guardian: guardian, display: display, listener: waits ? listener : nil,
             presenter: { news in
                 guard let phase = news.phase else { return }
                 // An asker that has gone leaves by the end of its connection.
@@ -215,10 +217,12 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
         }
         let token = PresenterToken(text: SecretToken.random())
+        let shows = Set((call.shows ?? []).prefix(16))
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
-            mostButtons: call.mostButtons, only: call.only, shows: Set((call.shows ?? []).prefix(16)))
+            mostButtons: call.mostButtons, only: call.only, shows: shows,
+            ancestors: shows.isEmpty ? [] : AskerLookup.ancestors(of: stream.context.peer.processID))
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply

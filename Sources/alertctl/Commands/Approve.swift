@@ -19,6 +19,11 @@ struct Approve: Verb {
             Files that the command names, such as a script given to sh, are read by the command itself and may change \
             until then; the question says so.
 
+            With --for this is the hook of a program that acts for you: Claude Code, Codex, Copilot CLI or Crush. It \
+            reads what the program wants to do as JSON on standard input, asks, and prints the answer in that \
+            program's JSON. "Answer there", a time-out, an unknown request and every failure print nothing, with status 0, so \
+            that the program asks by itself.
+
             EXIT STATUS: that of the command; if it was not run, a line on standard error begins with "not run:", and
               1    denied
               69   nobody can be asked
@@ -32,9 +37,11 @@ struct Approve: Verb {
             EXAMPLES:
               alertctl approve -- terraform apply plan.out
               alertctl approve --reason "the disk is full" --timeout 10m -- rm -r /srv/old
+              alertctl approve --for claude < request.json
             """)
 
     var command: [String] = []
+    var `for`: AgentProgram?
     var title: String?
     var reason: String?
     var timeout: String?
@@ -46,6 +53,9 @@ struct Approve: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.option(
+            &`for`, "--for", value: "program",
+            help: "Answer a hook of this program: claude, codex, copilot or crush. Takes no command.")
         table.option(&title, "--title", value: "title", help: "The headline. Default: \"Run this command?\"")
         table.option(
             &reason, "--reason", value: "text", help: "Why you want it; shown below the command as your own word.",
@@ -66,13 +76,30 @@ struct Approve: Verb {
     }
 
     func validate() throws(ValidationError) {
+        if `for` != nil {
+            guard command.isEmpty, title == nil, reason == nil, timeout == nil, level == nil, notRunStatus == nil else {
+                throw ValidationError("--for takes neither a command nor its options.")
+            }
+            return
+        }
         if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
         if let notRunStatus, !(2...125).contains(notRunStatus) {
             throw ValidationError("--not-run-status is out of range (2 to 125).")
         }
     }
 
+    /// Returns whether a command line is that of a hook: its agent takes every status but 0, and every text, for an
+    /// answer.
+    static func isHook(_ arguments: [String]) -> Bool {
+        arguments.first == "approve"
+            && arguments.prefix { $0 != "--" }.contains { $0 == "--for" || $0.hasPrefix("--for=") }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let `for` {
+            try HookRun(program: `for`, session: session, common: common).run()
+            return .done
+        }
         guard try session.place(common).host == nil else {
             throw Failure(
                 .usage, "--host: the command would run on this machine", remedy: "Run alertctl approve on that machine")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Testing
 
 @testable import AlertCore
@@ -37,6 +38,33 @@ import Testing
         #expect(bed.notifications.isEmpty)
         let ending = try bed.answer("a", .button(1), by: .presenter(QueueBed.token("new")))
         #expect(ending.outcome == .answered)
+    }
+
+    /// An agent could start a presenter, and press Allow in it.
+    @Test func whoAsksDoesNotAnswer() throws {
+        var bed = QueueBed()
+        let question = Self.question()
+        let order = try ButtonOrder(question)
+        try bed.ask(
+            "a",
+            {
+                $0.order = order
+                $0.guardian = 40
+            }, question: question)
+        try bed.register("child", shows: [Presenter.approvals], ancestors: [42, 41, 40, 7])
+        #expect(bed.screens.isEmpty)
+        try bed.register("person", shows: [Presenter.approvals], ancestors: [50, 7])
+        #expect(bed.presenter(of: "a") == "person")
+    }
+
+    @Test func anApprovalIsLostWithTheDaemon() throws {
+        var bed = QueueBed()
+        let question = Self.question()
+        let newPrompt = PromptQueue.NewPrompt(
+            id: "a", question: question, order: try ButtonOrder(question), asker: .init(pid: 1, program: "test"),
+            askedAt: .init(microseconds: 0), isAttached: true, willPresent: false, mayStartDialog: false)
+        bed.take(bed.queue.restore([(newPrompt, .none)], at: bed.now))
+        #expect(bed.ending(of: "a") == .plain(.lost))
     }
 
     @Test func theTerminalThatAsksShowsIt() throws {

@@ -83,11 +83,12 @@ struct QueueBed: Hashable {
 
     mutating func register(
         _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil,
-        shows: Set<String> = []
+        shows: Set<String> = [], ancestors: Set<Int> = []
     ) throws {
         let presenter = Presenter(
             token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
-            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, shows: shows)
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, shows: shows,
+            ancestors: ancestors)
         take(try queue.register(presenter, at: now))
     }
 

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// Hooks of programs that act for a person, as pure values: what is asked, and what is answered.
+@Suite struct AgentHookTests {
+    private static func request(_ program: AgentProgram, _ text: String) throws -> AgentRequest? {
+        AgentRequest(program, try JSON(parsing: text))
+    }
+
+    private static func claude(_ tool: String, _ input: String, more: String = "") -> String {
+        #"{"session_id":"s1","transcript_path":"/t","cwd":"/srv/app","hook_event_name":"PermissionRequest","#
+            + #""permission_mode":"default","tool_name":"\#(tool)","tool_input":\#(input)\#(more)}"#
+    }
+
+    @Test(
+        arguments: [
+            (.claude, claude("Bash", #"{"command":"rm -r /srv/old","description":"Clean up"}"#), "rm -r /srv/old"),
+            (
+                .claude,
+                claude("Bash", #"{"command":"ls"}"#, more: #","permission_suggestions":[],"new_member":{"a":1}"#),
+                "ls"
+            ),
+            (
+                .claude, claude("Write", #"{"file_path":"/srv/app/a.txt","content":"one\ntwo"}"#),
+                "write /srv/app/a.txt\n+ one\n+ two"
+            ),
+            (
+                .claude, claude("Edit", #"{"file_path":"/a","old_string":"x","new_string":"y\nz","replace_all":true}"#),
+                "edit /a everywhere\n- x\n+ y\n+ z"
+            ),
+            (
+                .claude, claude("mcp__github__merge", #"{"number":7,"title":"Fix"}"#),
+                "mcp__github__merge\nnumber: 7\ntitle: Fix"
+            ),
+            (.codex, claude("Bash", #"{"command":["git","commit","-m","a b"]}"#), "git commit -m 'a b'"),
+            (.codex, claude("apply_patch", #"{"command":"*** Begin Patch"}"#), "apply_patch\n*** Begin Patch"),
+            (
+                .copilot, #"{"sessionId":"s","cwd":"/srv","toolName":"bash","toolArgs":{"command":"make"}}"#, "make"
+            ),
+            (.copilot, #"{"toolName":"bash","toolArgs":"{\"command\":\"make\"}"}"#, "make"),
+            (
+                .copilot,
+                #"{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"make"}}"#,
+                "make"
+            ),
+            (
+                .crush,
+                #"{"event":"PreToolUse","session_id":"s","cwd":"/srv","tool_name":"bash","tool_input":{"command":"rm x"}}"#,
+                "rm x"
+            ),
+        ] as [(AgentProgram, String, String)])
+    func whatWouldBeDoneIsShown(_ program: AgentProgram, _ input: String, _ command: String) throws {
+        let request = try #require(try Self.request(program, input))
+        #expect(request.command == command)
+        #expect(request.question.approval?.command == command)
+    }
+
+    @Test(
+        arguments: [
+            // Other events, and tools that ask the person themselves.
+            (.claude, #"{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}"#),
+            (.claude, #"{"hook_event_name":"Notification","message":"waits"}"#),
+            (.claude, claude("AskUserQuestion", #"{"questions":[]}"#)), (.claude, claude("ExitPlanMode", "{}")),
+            // Broken input.
+            (.claude, "{}"), (.claude, "[]"), (.claude, "7"), (.claude, claude("Bash", "[]")),
+            (.claude, claude("Bash", #"{"command":""}"#)), (.claude, claude("", #"{"command":"ls"}"#)),
+            (.codex, #"{"event":"PreToolUse","tool_name":"bash","tool_input":{"command":"ls"}}"#),
+            (.copilot, #"{"toolName":"bash","toolArgs":{"command":"ls"},"requestSandboxBypass":true}"#),
+            (.copilot, #"{"toolName":"ask_user","toolArgs":{"q":"?"}}"#),
+            (.copilot, #"{"toolName":"bash","toolArgs":"not JSON"}"#),
+            // Crush runs its hook before tools that only read, too.
+            (.crush, #"{"event":"PreToolUse","tool_name":"view","tool_input":{"file_path":"/a"}}"#),
+            (.crush, claude("bash", #"{"command":"ls"}"#)),
+        ] as [(AgentProgram, String)])
+    func whatIsNotDecidedHereIsGivenBack(_ program: AgentProgram, _ input: String) throws {
+        #expect(try Self.request(program, input) == nil)
+    }
+
+    @Test func aTextThatIsTooLongIsGivenBack() throws {
+        let most = String(repeating: "x", count: AgentRequest.maximumCommand)
+        #expect(try Self.request(.claude, Self.claude("Bash", #"{"command":"\#(most)"}"#)) != nil)
+        #expect(try Self.request(.claude, Self.claude("Bash", #"{"command":"\#(most)x"}"#)) == nil)
+    }
+
+    @Test func whatTheAgentSaysIsTheReasonAndNotTheTitle() throws {
+        let input = Self.claude("Bash", #"{"command":"rm -r /","description":"Lists files"}"#)
+        let question = try #require(try Self.request(.claude, input)).question
+        #expect(question.title == "Allow this?")
+        #expect(question.approval?.reason == "Lists files")
+        #expect(question.approval?.folder == "/srv/app")
+        #expect(question.requirePresenter == true)
+    }
+
+    /// Each agent's own shape, byte for byte.
+    @Test(
+        arguments: [
+            (
+                .claude, true,
+                #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"#
+            ),
+            (
+                .claude, false,
+                #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"deny","message":"Denied by the person."}}}"#
+            ),
+            (
+                .codex, true,
+                #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"#
+            ),
+            (.copilot, true, #"{"behavior":"allow"}"#),
+            (.copilot, false, #"{"behavior":"deny","message":"Denied by the person."}"#),
+            (.crush, true, #"{"decision":"allow"}"#),
+            (.crush, false, #"{"decision":"deny","reason":"Denied by the person."}"#),
+        ] as [(AgentProgram, Bool, String)])
+    func theAnswerHasTheShapeOfTheAgent(_ program: AgentProgram, _ isAllowed: Bool, _ text: String) {
+        #expect(program.answer(isAllowed).description == text)
+    }
+
+    @Test(
+        arguments: [
+            (Prompts.Outcome.cancelled, 0), (.timedOut, -1), (.withdrawn, -1), (.lost, -1), (.noPresenter, -1),
+            (.answered, 0), (.answered, 3),
+        ])
+    func onlyAPersonDecides(_ outcome: Prompts.Outcome, _ index: Int) throws {
+        let request = try #require(try Self.request(.claude, Self.claude("Bash", #"{"command":"ls"}"#)))
+        #expect(request.answer(to: .init(outcome: outcome, index: index)) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["approve", "--for", "nobody"], true), (["approve", "--for=claude", "--bad"], true),
+            (["approve", "--", "echo", "--for"], false), (["approve"], false), (["alert", "--for"], false),
+        ])
+    func theCommandLineOfAHookNeverFails(_ words: [String], _ isHook: Bool) {
+        #expect(Approve.isHook(words) == isHook)
+    }
+}
