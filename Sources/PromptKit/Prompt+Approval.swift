@@ -14,12 +14,19 @@ extension Prompts.Prompt {
     /// folder and the facts; and last the reason, quoted, because it is the asker's own word.
     public var body: String {
         guard let approval else { return message ?? "" }
-        var lines = [CommandText.shown(approval.command), ""]
-        if let folder = approval.folder { lines.append("in " + SafeText.line(folder)) }
-        lines += (approval.facts ?? []).map(SafeText.line)
+        // Every line of the command begins with a bar, which a wrapped line and a fact have not.
+        let command = CommandText.shown(approval.command).split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = command.map { "│ " + $0 } + [""]
+        if let folder = approval.folder { lines.append("in " + Self.line(folder)) }
+        lines += (approval.facts ?? []).map(Self.line)
         if let reason = approval.reason {
-            lines.append(SafeText.line(asker.program) + " says: \"" + SafeText.line(reason) + "\"")
+            lines.append(SafeText.line(asker.program) + " says: \"" + Self.line(reason) + "\"")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// A text on one line, with nothing hidden.
+    private static func line(_ text: String) -> String {
+        CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
     }
 }

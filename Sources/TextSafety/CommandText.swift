@@ -3,11 +3,10 @@
 /// A command of others, shown so that nothing of it is hidden: what is shown is what runs.
 ///
 /// In addition to ``SafeText``, every character that takes no ink is written out: joiners, variation selectors, tags,
-/// fillers, and spaces other than U+0020. Long runs of blanks and empty lines are counted, because they would push the
-/// rest out of sight. Letters that imitate ASCII letters in the same word are written out, too.
+/// fillers, combining marks, and spaces other than U+0020. Blanks that wrapping could swallow are counted, and so are
+/// empty lines, because they would push the rest out of sight. Letters that imitate ASCII letters are written out
+/// unless the word has no ASCII characters.
 public enum CommandText {
-    /// The most blanks in a row that are shown as they are.
-    static let maximumBlanks = 8
     /// The most empty lines in a row that are shown as they are.
     static let maximumEmptyLines = 2
 
@@ -15,12 +14,10 @@ public enum CommandText {
     public static func shown(_ command: String) -> String {
         var result = ""
         var (blanks, breaks) = (0, 0)
-        func endBlanks() {
-            if blanks > maximumBlanks {
-                result += "⟨\(blanks) blanks⟩"
-            } else {
-                result += String(repeating: " ", count: blanks)
-            }
+        func endBlanks(isAtEnd: Bool) {
+            // One blank between two words is shown as it is.
+            let isPlain = blanks == 1 && !isAtEnd && !result.isEmpty && result.last != "\n"
+            if blanks > 0 { result += isPlain ? " " : "⟨\(blanks) blank\(blanks == 1 ? "" : "s")⟩" }
             blanks = 0
         }
         func endBreaks() {
@@ -37,15 +34,14 @@ public enum CommandText {
                 endBreaks()
                 blanks += 1
             case "\n":
-                // Blanks before the end of a line are counted as well.
-                endBlanks()
+                endBlanks(isAtEnd: true)
                 breaks += 1
             default:
-                endBlanks()
                 endBreaks()
-                let hasASCIILetter = word.unicodeScalars.contains { $0.isASCII && $0.properties.isAlphabetic }
+                endBlanks(isAtEnd: false)
+                let hasASCII = word.unicodeScalars.contains { $0.isASCII }
                 for scalar in word.unicodeScalars {
-                    if isHidden(scalar) || hasASCIILetter && imitates(scalar) {
+                    if isHidden(scalar) || hasASCII && imitates(scalar) {
                         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
                     } else {
                         result += SafeText.line(String(scalar))
@@ -53,7 +49,7 @@ public enum CommandText {
                 }
             }
         }
-        endBlanks()
+        endBlanks(isAtEnd: true)
         endBreaks()
         return result
     }
@@ -88,15 +84,17 @@ public enum CommandText {
         }
         let properties = scalar.properties
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .spaceSeparator
-            || properties.generalCategory == .unassigned || properties.generalCategory == .privateUse
+            || [.unassigned, .privateUse, .nonspacingMark, .enclosingMark].contains(properties.generalCategory)
     }
 
     /// Returns whether a scalar is of a block whose letters look like ASCII letters.
     private static func imitates(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Greek, Cyrillic, Armenian, Cherokee, full width, mathematical letters (Unicode, Blocks.txt).
-        case 0x370...0x3FF, 0x400...0x52F, 0x530...0x58F, 0x13A0...0x13FF, 0xAB70...0xABBF, 0xFF01...0xFF5E,
-            0x1D400...0x1D7FF:
+        // Latin beyond ASCII that looks like it, Greek, Cyrillic, Armenian, Cherokee, phonetic letters, Roman numerals,
+        // Coptic, Lisu, full width, mathematical letters; slashes, dots and quotes (Unicode, Blocks.txt).
+        case 0x131, 0x250...0x2AF, 0x370...0x3FF, 0x400...0x52F, 0x530...0x58F, 0x13A0...0x13FF, 0x1D00...0x1DBF,
+            0x2018...0x201F, 0x2024...0x2026, 0x2044, 0x2160...0x217F, 0x2212, 0x2215, 0x29F8, 0x2C80...0x2CFF,
+            0xA4D0...0xA4FF, 0xAB70...0xABBF, 0xFF01...0xFF5E, 0x1D400...0x1D7FF:
             true
         default: false
         }

@@ -32,11 +32,20 @@ import Varlink
             ),
             (
                 .claude, claude("Edit", #"{"file_path":"/a","old_string":"x","new_string":"y\nz","replace_all":true}"#),
-                "edit /a everywhere\n- x\n+ y\n+ z"
+                "edit /a\n- x\n+ y\n+ z\nreplace_all: true"
             ),
             (
                 .claude, claude("mcp__github__merge", #"{"number":7,"title":"Fix"}"#),
                 "mcp__github__merge\nnumber: 7\ntitle: Fix"
+            ),
+            (
+                .claude, claude("Bash", #"{"command":"ls","dangerouslyDisableSandbox":true}"#),
+                "ls\ndangerouslyDisableSandbox: true"
+            ),
+            (
+                .crush,
+                #"{"event":"PreToolUse","cwd":"/tmp","tool_name":"bash","tool_input":{"command":"rm -rf *","working_dir":"/home/me"}}"#,
+                "rm -rf *\nworking_dir: /home/me"
             ),
             (.codex, claude("Bash", #"{"command":["git","commit","-m","a b"]}"#), "git commit -m 'a b'"),
             (.codex, claude("apply_patch", #"{"command":"*** Begin Patch"}"#), "apply_patch\n*** Begin Patch"),

@@ -10,6 +10,9 @@ import Testing
         arguments: [
             ("rm -rf /srv/old", "rm -rf /srv/old"),
             ("echo a\techo b", "echo a\\techo b"),
+            // Wrapping could swallow blanks.
+            ("rm \"a  b\"", "rm \"a⟨2 blanks⟩b\""), ("if x:\n y", "if x:\n⟨1 blank⟩y"), ("ls ", "ls⟨1 blank⟩"),
+            ("./\u{0441}\u{043E}", "./\\u{441}\\u{43E}"), ("a\u{338};", "a\\u{338};"), ("a\u{2044}b", "a\\u{2044}b"),
             // Out of sight behind blanks or empty lines.
             ("ls" + String(repeating: " ", count: 200) + "; rm -rf ~", "ls⟨200 blanks⟩; rm -rf ~"),
             ("ls\n\n\n\n\n\nrm -rf ~", "ls\n⟨5 empty lines⟩\nrm -rf ~"),

@@ -91,6 +91,9 @@ package enum QuestionRules {
             throw Invalid(
                 field: "approval", reason: "only an alert without message, input and other devices can be an approval")
         }
+        guard !question.title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw Invalid(field: "title", reason: "the title of an approval is one line")
+        }
         let buttons = question.buttons ?? []
         guard buttons.contains(where: { $0.role == .cancel }), buttons.count > 1,
             buttons.allSatisfy({ $0.isDefault != true && $0.command == nil })

@@ -115,7 +115,10 @@ package struct HeldProgram: ~Copyable {
         guard stat(path, &state) == 0, Identity(state) == identity, fstat(file, &state) == 0,
             Identity(state) == identity
         else { return .changed }
-        guard fchdir(place) == 0 else { return .changed }
+        var (held, named) = (stat(), stat())
+        guard fstat(place, &held) == 0, stat(folder, &named) == 0, held.st_dev == named.st_dev,
+            held.st_ino == named.st_ino, fchdir(place) == 0
+        else { return .changed }
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         if isScript { execve(path, &words, environ) } else { linux_execute(file, &words, environ) }

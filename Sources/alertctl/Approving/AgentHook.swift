@@ -82,10 +82,12 @@ struct AgentRequest: Equatable {
         let command = Self.command(tool, arguments)
         guard !command.isEmpty, command.utf8.count <= Self.maximumCommand else { return nil }
         var facts = ["\(program.rawValue) asks to use \(tool)"]
-        if let id = (input["session_id"] ?? input["sessionId"])?.stringValue {
-            facts.append("session \(id.prefix(64))")
+        if let id = (input["session_id"] ?? input["sessionId"])?.stringValue, id.utf8.count <= 255 {
+            facts.append("session \(id)")
         }
-        if let agent = input["agent_type"]?.stringValue { facts.append("by its agent \(agent.prefix(64))") }
+        if let agent = input["agent_type"]?.stringValue, agent.utf8.count <= 255 {
+            facts.append("by its agent \(agent)")
+        }
         if arguments["run_in_background"]?.boolValue == true { facts.append("in the background") }
         var reason = arguments["description"]?.stringValue
         if let text = reason, text.utf8.count > Self.maximumReason {
@@ -113,35 +115,45 @@ struct AgentRequest: Equatable {
         ["bash", "edit", "multiedit", "write", "download", "fetch"].contains(tool) || tool.hasPrefix("mcp_")
     }
 
-    /// Returns the text for a tool: a command as it is, a change of a file as lines with `-` and `+`, and everything
-    /// else as its arguments.
+    /// Returns the text for a tool: a command as it is, a change of a file as lines with `-` and `+`, and below that
+    /// all other arguments, because any of them may change what is done.
     private static func command(_ tool: String, _ arguments: JSON.Object) -> String {
-        let path = (arguments["file_path"] ?? arguments["path"])?.stringValue
+        var used: Set = ["description", "run_in_background"]
+        var text = tool
+        func take(_ name: String) -> String? {
+            guard let value = arguments[name]?.stringValue else { return nil }
+            used.insert(name)
+            return value
+        }
         switch tool.lowercased() {
         case "bash", "shell", "run_shell_command", "execute":
-            if let text = arguments["command"]?.stringValue { return text }
-            if let words = arguments["command"]?.arrayValue {
+            if let line = take("command") {
+                text = line
+            } else if let words = arguments["command"]?.arrayValue {
                 let texts = words.compactMap(\.stringValue)
-                if texts.count == words.count { return texts.map(ShellText.quoted).joined(separator: " ") }
+                if texts.count == words.count {
+                    used.insert("command")
+                    text = texts.map(ShellText.quoted).joined(separator: " ")
+                }
             }
+            // An empty command is no command.
+            if used.contains("command"), text.isEmpty { return "" }
         case "edit":
-            if let path, let old = arguments["old_string"]?.stringValue, let new = arguments["new_string"]?.stringValue
+            if arguments["old_string"]?.stringValue != nil, arguments["new_string"]?.stringValue != nil,
+                let path = take("file_path"), let old = take("old_string"), let new = take("new_string")
             {
-                let all = arguments["replace_all"]?.boolValue == true ? " everywhere" : ""
-                return "edit \(path)\(all)\n" + lines(old, "-") + "\n" + lines(new, "+")
+                text = "edit \(path)\n" + lines(old, "-") + "\n" + lines(new, "+")
             }
         case "write":
-            if let path, let content = arguments["content"]?.stringValue {
-                return "write \(path)\n" + lines(content, "+")
+            if arguments["content"]?.stringValue != nil, let path = take("file_path"), let content = take("content") {
+                text = "write \(path)\n" + lines(content, "+")
             }
-        case "apply_patch":
-            if let patch = (arguments["command"] ?? arguments["patch"] ?? arguments["input"])?.stringValue {
-                return "apply_patch\n" + patch
-            }
+        case "apply_patch": if let patch = take("command") { text = "apply_patch\n" + patch }
         default: break
         }
-        let members = arguments.members.map { "\($0.key): " + ($0.value.stringValue ?? $0.value.description) }
-        return ([tool] + members).joined(separator: "\n")
+        let others = arguments.members.filter { !used.contains($0.key) }
+        let members = others.map { "\($0.key): " + ($0.value.stringValue ?? $0.value.description) }
+        return ([text] + members).joined(separator: "\n")
     }
 
     private static func lines(_ text: String, _ mark: String) -> String {

@@ -98,7 +98,8 @@ struct Approve: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let `for` {
             try HookRun(program: `for`, session: session, common: common).run()
-            return .done
+            // Nothing else may be written, and no other status.
+            exit(CommandStatus.done.rawValue)
         }
         guard try session.place(common).host == nil else {
             throw Failure(
@@ -164,11 +165,19 @@ struct Approve: Verb {
         return question
     }
 
-    /// Variables by which another program than the shown one could run.
+    /// The beginnings of the names of variables that can change what runs.
     private static let dangerous = [
-        "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "BASH_ENV", "ENV", "PYTHONSTARTUP", "PYTHONPATH", "NODE_OPTIONS",
-        "PERL5OPT", "RUBYOPT", "GIT_SSH_COMMAND",
+        "LD_", "BASH_ENV", "BASH_FUNC_", "ENV", "SHELLOPTS", "PS4", "PYTHON", "NODE_", "PERL", "RUBY", "GIT_",
+        "JAVA_TOOL_",
+        "GCONV_PATH", "PAGER", "EDITOR",
     ]
+
+    private static let maximumFacts = 32
+
+    /// A fact as a whole, or that it is too long to be shown.
+    private static func fact(_ text: String) -> String {
+        text.utf8.count <= 1_024 ? text : "\(text.prefix(60)) and \(text.utf8.count) bytes in all, too long to be shown"
+    }
 
     private func facts(about program: borrowing HeldProgram, _ environment: Environment) -> [String] {
         var facts = ["runs " + program.path + (program.isScript ? ", a script" : "")]
@@ -176,14 +185,20 @@ struct Approve: Verb {
         if program.path.hasPrefix(program.folder + "/") || home != "/" && program.path.hasPrefix(home + "/") {
             facts.append("changed " + Self.time(program.changed))
         }
-        for name in Self.dangerous {
-            if let value = environment[name] { facts.append("with \(name)=\(value.prefix(200))") }
+        let variables = Environment.current.sorted { $0.key < $1.key }
+        for (name, value) in variables where Self.dangerous.contains(where: name.hasPrefix) {
+            facts.append(Self.fact("with \(name)=\(value)"))
+        }
+        let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        if folders.contains(where: { !$0.hasPrefix("/") || $0.hasPrefix(program.folder) || $0.hasPrefix(home + "/") }) {
+            facts.append(Self.fact("with PATH=\(folders.joined(separator: ":"))"))
         }
         let files = command.dropFirst().filter { !$0.hasPrefix("-") && access($0, F_OK) == 0 }
         if !files.isEmpty {
-            facts.append("does not compare the files it names: " + files.prefix(4).joined(separator: ", "))
+            facts.append(Self.fact("does not compare the files it names: " + files.joined(separator: ", ")))
         }
-        return facts
+        guard facts.count > Self.maximumFacts else { return facts }
+        return facts.prefix(Self.maximumFacts - 1) + ["\(facts.count - Self.maximumFacts + 1) more variables are set"]
     }
 
     /// A time as `2027-03-04 09:05`, in the zone of this process.

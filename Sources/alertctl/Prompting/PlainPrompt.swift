@@ -105,6 +105,13 @@ struct PlainPrompt {
         if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Choose one.") }
         let number = Int(text)
         if let button = buttons.first(where: { $0.index == number }) { return .chose(button.index) }
+        if prompt.isApproval {
+            // Nothing but the whole label allows.
+            guard let same = buttons.first(where: { $0.label.visible == text }) else {
+                return .refused("Type the number, or the whole name.")
+            }
+            return .chose(same.index)
+        }
         let filter = LabelFilter(text)
         let similar = buttons.filter { filter.begins(LabelFilter.Folded($0.label.visible)) }
         if let same = similar.first(where: { LabelFilter($0.label.visible).begins(LabelFilter.Folded(text)) }) {

@@ -41,11 +41,12 @@ final class PlainPrompts: PromptFace {
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
         said = (nil, nil)
-        opens = prompt.isApproval ? .now + Prompts.Prompt.approvalPause : .now
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
         let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
         say(lines.map { $0 + "\n" }.joined() + "\u{7}")
+        // From when it has been written.
+        opens = prompt.isApproval ? .now + Prompts.Prompt.approvalPause : .now
         ask()
     }
 

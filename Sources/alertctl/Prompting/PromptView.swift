@@ -82,7 +82,7 @@ struct PromptView: ~Copyable {
     private(set) var note: String?
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
     /// else. In an approval they choose nothing until then.
-    private let opens: ContinuousClock.Instant
+    private var opens: ContinuousClock.Instant
 
     /// The time for which an alarm ignores keys.
     static let pause = Duration.seconds(1)
@@ -139,6 +139,11 @@ struct PromptView: ~Copyable {
     /// Handles an event. Mouse positions start at the top left of the last drawing.
     mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
         if time < opens, !prompt.isApproval { return .nothing }
+        if prompt.isApproval, isTyping(event) {
+            // A person who is typing has not read it: the second begins again, and letters mean nothing.
+            if time < opens { opens = time + Prompts.Prompt.approvalPause }
+            return .refused
+        }
         let before = refusal
         switch step(of: event) {
         case .chose where time < opens, .dismissed where time < opens: return .refused
@@ -170,6 +175,15 @@ struct PromptView: ~Copyable {
             return false
         }
         return labelled.contains(index)
+    }
+
+    /// Returns whether an event is part of ordinary text. In an approval only arrows, Tab, digits and the mouse move.
+    private func isTyping(_ event: TerminalEvent) -> Bool {
+        switch event {
+        case .text(let scalar): !("0"..."9" ~= scalar)
+        case .pasted, .key(.backspace, _): true
+        default: false
+        }
     }
 
     private var refusal: LineEditor.Refusal? { fields.lazy.compactMap(\.editor.refusal).first }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import TerminalKit
 import Testing
 
 @testable import alertctl
@@ -34,25 +35,39 @@ import Testing
     @Test(
         arguments: [
             (["Enter"], .refused), (["Space"], .refused), (["Right", "Right", "Enter"], .chose(1)),
-            (["a", "Enter"], .chose(1)), (["Tab", "Tab", "Enter"], .chose(1)), (["d", "Enter"], .chose(0)),
+            (["1", "Enter"], .chose(1)), (["Tab", "Tab", "Enter"], .chose(1)), (["0", "Enter"], .chose(0)),
+            (["a", "Enter"], .refused), (["1", "Space"], .refused),
             (["Escape"], .dismissed),
         ] as [([String], PromptView.Step)])
     func aButtonIsMovedToFirst(_ keys: [String], _ step: PromptView.Step) {
         #expect(Self.press(Self.prompt(), keys) == step)
     }
 
-    @Test(arguments: [["a", "Enter"], ["d", "Enter"], ["Escape"]])
+    @Test(arguments: [["1", "Enter"], ["0", "Enter"], ["Escape"]])
     func nothingIsChosenInTheFirstSecond(_ keys: [String]) {
         #expect(Self.press(Self.prompt(), keys, after: .milliseconds(900)) == .refused)
     }
 
     @Test func nothingIsAllowedBeforeTheEndWasSeen() {
         let long = Self.prompt((0..<60).map { "echo \($0)" }.joined(separator: "\n"))
-        #expect(Self.press(long, ["a", "Enter"]) == .refused)
+        #expect(Self.press(long, ["1", "Enter"]) == .refused)
         let pages = Array(repeating: "NPage", count: 40)
-        #expect(Self.press(long, pages + ["a", "Enter"]) == .chose(1))
+        #expect(Self.press(long, pages + ["1", "Enter"]) == .chose(1))
         // It can always be denied.
         #expect(Self.press(long, ["Escape"]) == .dismissed)
+    }
+
+    /// Ordinary typing when the question appears allows nothing, however long it lasts.
+    @Test func whoTypesAllowsNothing() {
+        var view = PromptView(Self.prompt(), at: PromptBed.time)
+        _ = view.text()
+        var time = PromptBed.time + .milliseconds(300)
+        for event in PromptBed.events("yes, that is all fine with me ") {
+            #expect(view.handle(event, at: time) == .refused)
+            time += .milliseconds(90)
+        }
+        #expect(view.handle(.key(.enter), at: time) == .refused)
+        #expect(view.focus == .nothing)
     }
 
     @Test func theCommandComesFirstAndTheReasonLast() throws {
@@ -68,9 +83,10 @@ import Testing
     @Test func linesHaveNoDefault() {
         var plain = PlainPrompt(Self.prompt())
         let lines = plain.introduction(asker: "backup.sh wants to run", clock: "")
-        #expect(lines.contains("rm -r /srv/old"))
+        #expect(lines.contains("│ rm -r /srv/old"))
         let empty = Array("".utf8).withUnsafeBytes { plain.typed($0) }
         #expect(empty == .refused("Choose one."))
-        #expect(Array("allow".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
+        #expect(Array("al".utf8).withUnsafeBytes { plain.typed($0) } != .chose(1))
+        #expect(Array("Allow".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
     }
 }
