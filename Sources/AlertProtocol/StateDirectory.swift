@@ -53,6 +53,7 @@ public enum StateDirectory {
 
     /// The daemon that a lock names. It may have ended since, which its socket tells.
     public static func owner(lock: String) -> Owner? {
+        // A lock that cannot be read names nobody.
         (try? BoundedFile.prefix(of: lock, limit: 512, flags: O_NOFOLLOW)).flatMap {
             Owner(String(decoding: $0, as: UTF8.self))
         }

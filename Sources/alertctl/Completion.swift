@@ -120,7 +120,7 @@ enum Completion {
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
         // tzdata.zi is the whole database as text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo
-        // Atlantic/Jan_Mayen" a link with the second name (zic(8)).
+        // Atlantic/Jan_Mayen" a link with the second name (zic(8)). Without it, nothing is offered.
         let bytes = (try? BoundedFile.prefix(of: folder + "/tzdata.zi", limit: 1_048_576)) ?? []
         let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ", maxSplits: 3)

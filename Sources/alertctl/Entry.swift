@@ -93,7 +93,8 @@ enum Entry {
             case .version: return .answer(tree.version)
             }
         } catch {
-            if let failure = ProgressRun.misplacedCommand(in: arguments) { return .refusal(failure) }
+            let misplaced = ProgressRun.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments)
+            if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry.words))
         }
     }

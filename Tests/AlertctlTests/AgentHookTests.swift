@@ -140,6 +140,12 @@ import Varlink
         #expect(request.answer(to: .init(outcome: outcome, index: index)) == nil)
     }
 
+    @Test func aCommandBeforeTheDashesIsShownBehindThem() {
+        let failure = Approve.misplacedCommand(in: ["approve", "rm", "-r", "a b"])
+        #expect(failure?.remedy == "Write: alertctl approve -- rm -r 'a b'")
+        #expect(Approve.misplacedCommand(in: ["approve", "--bad"]) == nil)
+    }
+
     @Test(
         arguments: [
             (["approve", "--for", "nobody"], true), (["approve", "--for=claude", "--bad"], true),

@@ -22,6 +22,7 @@ package struct SystemClock: ClockSource {
 
     /// random(4), /proc/sys/kernel/random/boot_id: 36 characters.
     private static func bootID() -> String? {
+        // Without it, `init` counts every start as a boot.
         let bytes = try? BoundedFile.prefix(of: "/proc/sys/kernel/random/boot_id", limit: 36)
         guard let bytes, bytes.count == 36 else { return nil }
         return String(decoding: bytes, as: UTF8.self)

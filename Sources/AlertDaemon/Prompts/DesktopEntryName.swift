@@ -21,6 +21,7 @@ enum DesktopEntryName {
             String.init)
         for folder in [home].compactMap(\.self) + folders where folder.hasPrefix("/") {
             let path = folder + "/applications/" + program + ".desktop"
+            // An entry that cannot be read is none; the next folder may have one.
             if let bytes = try? BoundedFile.contents(of: path, limit: largest),
                 let text = String(validating: bytes, as: UTF8.self), let name = name(in: text)
             {

@@ -93,6 +93,7 @@ enum FolderListing {
 
     /// Returns the first 64 KiB of a text; nil if it is empty or cannot be read.
     static func text(of path: String) -> String? {
+        // A theme that cannot be read is one that is not installed.
         guard let bytes = try? BoundedFile.prefix(of: path, limit: 1 << 16), !bytes.isEmpty else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

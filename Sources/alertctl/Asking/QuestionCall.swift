@@ -111,7 +111,7 @@ final class QuestionCall {
     }
 
     /// The next message to this process as a presenter that ``isOver()`` has read.
-    func nextNews() -> Prompts.Present.Reply? { news.isEmpty ? nil : news.removeFirst() }
+    func nextMessage() -> Prompts.Present.Reply? { news.isEmpty ? nil : news.removeFirst() }
 
     /// Ends the question as its time-out would, because there is no daemon to do so.
     func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }

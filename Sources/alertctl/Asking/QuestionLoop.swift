@@ -50,7 +50,7 @@ final class QuestionLoop {
                 decline(asking)
                 continue
             }
-            while let news = asking.nextNews() { if news.news == .show { decline(asking) } }
+            while let news = asking.nextMessage() { if news.news == .show { decline(asking) } }
             let signals = try SignalDescriptor.forCommand()
             switch Wake.wait(
                 for: asking.descriptor, signals.descriptor, until: asking.queuedBy ?? .now + .seconds(3_600))

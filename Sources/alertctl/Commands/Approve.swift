@@ -75,6 +75,14 @@ struct Approve: Verb {
         table.group(&common, "General")
     }
 
+    /// The failure of a command that stands before `--`; nil for any other words.
+    static func misplacedCommand(in arguments: [String]) -> Failure? {
+        guard arguments.first == "approve", let first = arguments.dropFirst().first, !first.hasPrefix("-") else {
+            return nil
+        }
+        return Failure(command: Array(arguments.dropFirst()), before: "alertctl approve --")
+    }
+
     func validate() throws(ValidationError) {
         if `for` != nil {
             guard command.isEmpty, title == nil, reason == nil, timeout == nil, level == nil, notRunStatus == nil else {

@@ -311,7 +311,7 @@ struct ProgressRun: Verb {
         return isPiped
             ? Failure(
                 .usage, "- reads a pipe and runs no command", remedy: "Write: \(line) | alertctl progress run -")
-            : Failure(.usage, "the command must come after --", remedy: "Write: alertctl progress run -- \(line)")
+            : Failure(command: command, before: "alertctl progress run --")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

@@ -53,6 +53,7 @@ enum SSHConfiguration {
         mutating func read(_ path: String, folder: String, depth: Int) {
             guard depth <= maximumDepth, files < maximumFiles, bytes < maximumBytes else { return }
             files += 1
+            // Completion offers the hosts of the files that can be read.
             let content = (try? BoundedFile.prefix(of: path, limit: maximumBytes - bytes)) ?? []
             bytes += content.count
             for text in String(decoding: content, as: UTF8.self).split(separator: "\n") {

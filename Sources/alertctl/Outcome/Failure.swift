@@ -24,6 +24,13 @@ struct Failure: Error, Equatable {
         self.excerpt = excerpt
     }
 
+    /// The failure of a command that is not after `--`, with the line to write.
+    init(command: [String], before verb: String) {
+        self.init(
+            .usage, "the command must come after --",
+            remedy: "Write: \(verb) \(command.map(ShellText.quoted).joined(separator: " "))")
+    }
+
     /// A line that a person can act upon, and below it the excerpt. What came from outside is shown, never interpreted.
     var message: String {
         var text = "alertctl: " + sentences

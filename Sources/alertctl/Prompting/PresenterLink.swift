@@ -67,7 +67,7 @@ final class PresenterLink {
     func next() throws(Failure) -> Prompts.Present.Reply? {
         guard case .present(let service, let replies) = source else {
             guard case .asking(let asking) = source else { return nil }
-            return asking.nextNews()
+            return asking.nextMessage()
         }
         do throws(VarlinkClientError) {
             switch try replies.nextIfAvailable() {
