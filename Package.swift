@@ -71,7 +71,7 @@ let dialogTargets: [Target] = [
 
 func hasLinkLibraries() -> Bool {
     if let wish = Context.environment["ALERTD_LINK"] { return wish != "0" }
-    return ["libmosquitto", "libsodium", "libcurl", "libqrencode"].allSatisfy(hasLibrary)
+    return ["libmosquitto", "libcurl", "libqrencode"].allSatisfy(hasLibrary)
 }
 let withLink = hasLinkLibraries()
 
@@ -79,7 +79,6 @@ let linkProducts: [Product] = [.executable(name: "alert-link", targets: ["alert-
 let linkTargets: [Target] = [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // The decisions and the encryption of a device, without sockets and files.
     .target(
@@ -130,11 +129,15 @@ let package = Package(
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
         // Not a module for a library: this stub keeps ICU's 34 MB of data out of the daemon.
         .target(name: "CICUDataStub"),
+
+        // Hashes of what a person has allowed. Without Foundation.
+        .target(name: "Digest", dependencies: ["CSodium"], swiftSettings: strict),
 
         // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
@@ -162,8 +165,11 @@ let package = Package(
         .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"], swiftSettings: strict),
         // Code shared by the presenters of prompts, in terminals and windows.
-        .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: strict),
-        .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
+        .target(
+            name: "PromptKit", dependencies: ["AlertProtocol", "CivilTime", "PatternMatching", "TextSafety"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime"], swiftSettings: strict),
         .target(
             name: "DBus",
             dependencies: [
@@ -203,8 +209,8 @@ let package = Package(
         .target(
             name: "AlertCore",
             dependencies: [
-                "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "Varlink",
-                .product(name: "DequeModule", package: "swift-collections"),
+                "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
+                "Varlink", .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -215,8 +221,8 @@ let package = Package(
             name: "AlertDaemon",
             dependencies: [
                 "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CSystemd", "CivilTime", "DBus",
-                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "SoundService", "TextSafety",
-                "Varlink", "VarlinkNIO",
+                "DesktopNotifications", "Digest", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
+                "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),

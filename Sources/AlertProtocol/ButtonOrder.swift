@@ -19,10 +19,12 @@ package struct ButtonOrder: Sendable, Hashable {
     /// - Parameters:
     ///   - wishes: The buttons as the asker added them.
     ///   - isApproval: Whether no button may be the default.
+    ///   - hasForm: Whether there are fields to fill in, which need a button to confirm them.
     /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too
     ///   many buttons, or labels that are too long.
     package init(
-        _ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input, isApproval: Bool = false
+        _ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input, isApproval: Bool = false,
+        hasForm: Bool = false
     ) throws(Invalid) {
         guard wishes.count <= Self.maximumButtons else {
             throw Invalid(
@@ -37,7 +39,7 @@ package struct ButtonOrder: Sendable, Hashable {
         guard wishes.count(where: { $0.isDefault == true }) <= 1 else {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
-        let added = Self.addingDefaults(to: wishes.enumerated().map { ($0, $1) }, kind: kind, input: input)
+        let added = Self.addingDefaults(to: wishes.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
         guard !added.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
         let ordered = Self.ordered(added, kind: kind)
         let isAlone = ordered.count == 1
@@ -61,7 +63,7 @@ package struct ButtonOrder: Sendable, Hashable {
     package init(_ question: Prompts.Question) throws(Invalid) {
         try self.init(
             question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none,
-            isApproval: question.approval != nil)
+            isApproval: question.approval != nil, hasForm: question.form != nil)
     }
 
     /// The index of the cancel button; nil if there is none.
@@ -73,7 +75,7 @@ package struct ButtonOrder: Sendable, Hashable {
 
     /// The buttons with the default ones: an alert has "OK", and "Cancel" next to an input field.
     private static func addingDefaults(
-        to entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
+        to entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, hasFields: Bool
     ) -> [Entry] {
         let entries = entries.map { Entry($0.place, $0.wish) }
         let okay = Entry(nil, Prompts.ButtonWish(label: "OK"))
@@ -81,7 +83,7 @@ package struct ButtonOrder: Sendable, Hashable {
         switch kind {
         case .alert:
             let isOnlyCancel = entries.allSatisfy { $0.wish.role == .cancel }
-            if input == .none { return isOnlyCancel && entries.isEmpty ? [okay] : entries }
+            if !hasFields { return isOnlyCancel && entries.isEmpty ? [okay] : entries }
             // Without a button to confirm it, a field could be filled in but not submitted.
             if entries.isEmpty { return [cancel, okay] }
             return isOnlyCancel ? entries + [okay] : entries

@@ -16,6 +16,7 @@ extension Prompts.Prompt {
             id: id, kind: question.kind ?? .alert, title: question.title, message: question.message, buttons: buttons,
             input: question.input ?? .none, placeholder: question.placeholder, initialText: question.initialText,
             level: question.level ?? .active, asker: asker, askedAt: askedAt, state: .queued, remaining: remaining,
-            to: question.to, origin: question.origin, approval: question.approval)
+            to: question.to, origin: question.origin, approval: question.approval,
+            form: question.form, mustRead: question.mustRead)
     }
 }

@@ -10,6 +10,8 @@ package import Varlink
 package enum SecretChannel {
     /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
     package static let capacity = 65_536 + 2
+    /// The most that is read of a form: its values as JSON with a NUL behind it, escapes included.
+    package static let formCapacity = 2 * 262_144
     /// The time that the daemon may take to answer on its socket.
     private static let patience: Duration = .seconds(5)
     /// The time that an asker waits for a secret once it knows that there is one: longer than the daemon waits.
@@ -103,12 +105,14 @@ package enum SecretChannel {
     ///
     /// - Parameters:
     ///   - count: How many parts there must be: one of a text, two of a login.
+    ///   - capacity: The most bytes that are read.
     ///   - deadline: When to give up.
     /// - Returns: nil if it is not whole, or no text.
     package static func read(
-        _ count: ClosedRange<Int>, from descriptor: Int32, by deadline: ContinuousClock.Instant
+        _ count: ClosedRange<Int>, capacity: Int = SecretChannel.capacity, from descriptor: Int32,
+        by deadline: ContinuousClock.Instant
     ) -> [SecretText]? {
-        let reader = Reader(count)
+        let reader = Reader(count, capacity: capacity)
         while isReady(descriptor, Int16(POLLIN), by: deadline) {
             if reader.readAvailable(from: descriptor) { break }
         }
@@ -119,11 +123,16 @@ package enum SecretChannel {
     /// alone.
     package final class Reader {
         private let count: ClosedRange<Int>
-        private let memory = LockedMemory(count: SecretChannel.capacity)
+        private let memory: LockedMemory
         private var filled = 0
 
-        /// - Parameter count: How many parts there must be: one of a text, two of a login.
-        package init(_ count: ClosedRange<Int>) { self.count = count }
+        /// - Parameters:
+        ///   - count: How many parts there must be: one of a text, two of a login.
+        ///   - capacity: The most bytes that are read.
+        package init(_ count: ClosedRange<Int>, capacity: Int = SecretChannel.capacity) {
+            self.count = count
+            memory = LockedMemory(count: capacity)
+        }
 
         /// Reads what is there without waiting, and says whether that was all that comes.
         package func readAvailable(from descriptor: Int32) -> Bool {

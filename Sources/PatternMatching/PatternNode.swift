@@ -41,6 +41,8 @@ struct CharacterClass: Sendable, Hashable {
     var kinds: [Kinds] = []
     /// A Boolean value indicating whether the class contains all other characters.
     var isNegated = false
+    /// A Boolean value indicating whether a range contains the other case of its characters.
+    var ignoresCase = true
 
     /// A kind, or its complement.
     struct Kinds: Sendable, Hashable {
@@ -58,7 +60,7 @@ struct CharacterClass: Sendable, Hashable {
         let isIn =
             ranges.contains { $0.contains(value) }
             || kinds.contains { Self.contains(value, $0.kind) != $0.isNegated }
-            || !ranges.isEmpty
+            || ignoresCase && !ranges.isEmpty
                 && PatternFolding.upper(value).map { upper in ranges.contains { $0.contains(upper) } } ?? false
         return isIn != isNegated
     }

@@ -11,12 +11,16 @@ struct RegularExpressionParser {
     static let maximumRepeats = 1_000
 
     private let start: Int
+    private let ignoresCase: Bool
     private var rest: ArraySlice<Unicode.Scalar>
     private var depth = 0
 
-    /// - Parameter text: The text between the slashes; its index counts from the beginning of the whole pattern.
-    init(_ text: ArraySlice<Unicode.Scalar>) {
+    /// - Parameters:
+    ///   - text: The text between the slashes; its index counts from the beginning of the whole pattern.
+    ///   - ignoresCase: Whether upper and lower case are the same.
+    init(_ text: ArraySlice<Unicode.Scalar>, ignoresCase: Bool = true) {
         start = text.startIndex - 1
+        self.ignoresCase = ignoresCase
         rest = text
     }
 
@@ -55,8 +59,12 @@ struct RegularExpressionParser {
         case "\\": return try escaped()
         case "*", "+", "?": throw error("nothing to repeat; write \"\\\(scalar)\" for the character")
         case "{" where bounds() != nil: throw error("nothing to repeat; write \"\\{\" for the character")
-        default: return .character(PatternFolding.fold(scalar))
+        default: return .character(folded(scalar))
         }
+    }
+
+    private func folded(_ scalar: Unicode.Scalar) -> UInt32 {
+        ignoresCase ? PatternFolding.fold(scalar) : scalar.value
     }
 
     private mutating func group() throws(PatternError) -> PatternNode {
@@ -149,7 +157,7 @@ struct RegularExpressionParser {
         case "n": return 10
         case "t": return 9
         case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(scalar)\" is not a known escape")
-        default: return PatternFolding.fold(scalar)
+        default: return folded(scalar)
         }
     }
 
@@ -167,7 +175,7 @@ struct RegularExpressionParser {
 
     private mutating func characterClass() throws(PatternError) -> CharacterClass {
         let open = rest.startIndex
-        var kind = CharacterClass()
+        var kind = CharacterClass(ignoresCase: ignoresCase)
         if rest.first == "^" {
             kind.isNegated = true
             rest.removeFirst()

@@ -7,6 +7,9 @@ extension Prompts.Prompt {
     /// The time for which no button of an approval can be chosen after it has appeared.
     public static var approvalPause: Duration { .seconds(1) }
 
+    /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
+    public var asksSecret: Bool { input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false }
+
     /// A Boolean value indicating whether a person is asked to allow a command.
     public var isApproval: Bool { approval != nil }
 

@@ -61,7 +61,7 @@ enum Verbs {
         (
             "Questions",
             [
-                .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self),
+                .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
                 .init("approve", verb: Approve.self),
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),

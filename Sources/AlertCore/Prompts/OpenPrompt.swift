@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import PromptKit
 
 /// A prompt that is not over, as the queue holds it.
 package struct OpenPrompt: Sendable, Hashable {
@@ -96,7 +97,7 @@ package struct OpenPrompt: Sendable, Hashable {
     /// it. What was handed to other devices is known there.
     package var endsWithTheMachine: Bool { attachment == .attached && question.to?.isEmpty ?? true }
     /// A Boolean value indicating whether what is typed must be kept from everyone but the asker.
-    package var isSecret: Bool { input == .secure || input == .login }
+    package var isSecret: Bool { question.asksSecret }
     /// A Boolean value indicating whether only a presenter may choose anything but the cancel button.
     package var isApproval: Bool { question.approval != nil }
     /// Returns whether another prompt may take its place on the screen: a question that of work, and an alarm that
@@ -112,7 +113,8 @@ package struct OpenPrompt: Sendable, Hashable {
     /// Returns whether a notification can ask it too, next to another presenter.
     func fitsNotification(replies: Bool) -> Bool {
         // An alarm has its own notification.
-        guard kind != .progress, kind != .ring, !isApproval, order.buttons.count <= Self.maximumActions else {
+        guard kind != .progress, kind != .ring, !isApproval, question.form == nil, question.mustRead != true,
+            order.buttons.count <= Self.maximumActions else {
             return false
         }
         switch input {
@@ -172,6 +174,13 @@ package struct OpenPrompt: Sendable, Hashable {
         var shown = asker
         shown.program = "\(origin.program) on \(origin.device), by \(asker.program)"
         return shown
+    }
+}
+
+extension Prompts.Question {
+    /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
+    package var asksSecret: Bool {
+        input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false
     }
 }
 

@@ -66,6 +66,10 @@ package struct Presenter: Sendable, Hashable {
 
     /// The word for presenters that show an approval by its rules.
     package static let approvals = "approval"
+    /// The word for presenters that show forms.
+    package static let forms = "form"
+    /// The word for presenters that wait until the person has read the message.
+    package static let reading = "mustRead"
 
     /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
@@ -74,6 +78,8 @@ package struct Presenter: Sendable, Hashable {
         // The terminal that asked goes first, and comes in a moment.
         guard kind != .dialog || prompt.askersTerminal == .none else { return false }
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
+        if prompt.question.form != nil, !shows.contains(Self.forms) { return false }
+        if prompt.question.mustRead == true, !shows.contains(Self.reading) { return false }
         if prompt.isApproval {
             // Who asks does not answer: what a program starts does not present its approvals.
             let isOwn = prompt.guardian.map { ancestors.contains($0) } ?? false

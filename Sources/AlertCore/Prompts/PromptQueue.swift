@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import PromptKit
 import Varlink
 
 /// Every open prompt and every presenter, and what follows from whatever happens to them.
@@ -124,10 +125,13 @@ package struct PromptQueue: Sendable, Hashable {
     // MARK: Asking
 
     /// Puts a prompt into the queue.
-    /// - Parameter presenter: The asker itself, if it shows the prompt. One more than there may be is left out.
+    /// - Parameters:
+    ///   - presenter: The asker itself, if it shows the prompt. One more than there may be is left out.
+    ///   - grant: The name of a grant that answers it at once, by the button that gives grants; nil if a person is to
+    ///     be asked.
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
     package mutating func ask(
-        _ newPrompt: NewPrompt, presenter: Presenter? = nil, at now: Int64
+        _ newPrompt: NewPrompt, presenter: Presenter? = nil, grant: String? = nil, at now: Int64
     ) throws -> [PromptAction] {
         guard open[newPrompt.id] == nil else {
             throw Prompts.Invalid(field: "id", reason: "an open question has this id; choose another")
@@ -140,6 +144,9 @@ package struct PromptQueue: Sendable, Hashable {
         }
         let clock = newPrompt.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
         add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
+        if let grant, let prompt = open[newPrompt.id], let index = prompt.grantIndex {
+            return end(newPrompt.id, .chosen(prompt.order.buttons[index], by: grant), at: now)
+        }
         if let presenter { addAsker(presenter, at: now) }
         return pass(now)
     }
@@ -249,6 +256,8 @@ package struct PromptQueue: Sendable, Hashable {
     /// The kind of typed input.
     package enum Typed: Sendable, Hashable {
         case nothing, text, login
+        /// The values of a form.
+        case values([Prompts.FieldValue])
         /// A secret that goes by a descriptor.
         case handover
     }
@@ -306,7 +315,7 @@ package struct PromptQueue: Sendable, Hashable {
             ending = .chosen(prompt.order.buttons[index], by: name)
         }
         if ending.outcome == .answered, !keepsSecret(typed, of: prompt, answerer) {
-            try check(typed, for: prompt.input)
+            try check(typed, for: prompt)
         }
         return (ending, end(id, ending, at: now))
     }
@@ -317,12 +326,26 @@ package struct PromptQueue: Sendable, Hashable {
         return presenters[token]?.isAsker == true
     }
 
-    private func check(_ typed: Typed, for input: Prompts.Input) throws {
+    private func check(_ typed: Typed, for prompt: OpenPrompt) throws {
         if typed == .handover {
-            guard input == .secure || input == .login else {
+            guard prompt.isSecret else {
                 throw Prompts.Invalid(field: "handover", reason: "no secret is asked for; send what was typed")
             }
             return
+        }
+        if let form = prompt.question.form {
+            guard !prompt.isSecret else {
+                throw Prompts.Invalid(
+                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor")
+            }
+            guard case .values(let values) = typed else {
+                throw Prompts.Invalid(field: "values", reason: "this question is a form; give its values")
+            }
+            return try FormRules.check(values, of: form)
+        }
+        let input = prompt.input
+        if case .values = typed {
+            throw Prompts.Invalid(field: "values", reason: "this question is no form")
         }
         let wanted: Typed =
             switch input {
@@ -335,7 +358,7 @@ package struct PromptQueue: Sendable, Hashable {
                 switch wanted {
                 case .nothing, .handover: "this question takes no text"
                 case .text: "this question needs a text"
-                case .login: "this question needs a user name and a password"
+                case .login, .values: "this question needs a user name and a password"
                 }
             throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
         }

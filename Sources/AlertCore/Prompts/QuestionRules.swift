@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import PromptKit
 package import Varlink
 
 /// Limits on a question. They keep a prompt far below the size of a message; labels and texts are kept as it is, and
@@ -52,6 +53,10 @@ package enum QuestionRules {
             throw Invalid(field: "initialText", reason: "not allowed for a secret, because questions are stored")
         }
         if let approval = question.approval { try check(approval, of: question) }
+        if let form = question.form { try check(form, of: question) }
+        if question.mustRead == true, question.message?.isEmpty ?? true {
+            throw Invalid(field: "mustRead", reason: "there is no message to read")
+        }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")
@@ -71,6 +76,21 @@ package enum QuestionRules {
         }
     }
 
+    private static func check(_ form: [Prompts.Field], of question: Prompts.Question) throws(Invalid) {
+        guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none, question.approval == nil else {
+            throw Invalid(field: "form", reason: "only an alert without input can have a form")
+        }
+        guard question.to == nil, question.origin == nil else {
+            throw Invalid(field: "to", reason: "a form is shown on this machine alone")
+        }
+        switch question.timeoutAction {
+        case nil, .end, .cancel: break
+        case .choose, .button:
+            throw Invalid(field: "timeoutAction", reason: "a form can only be cancelled by its time-out")
+        }
+        try FormRules.check(form)
+    }
+
     private static let maximumFacts = 32
 
     /// Checks an approval: everything that could let it be allowed by accident is refused.
@@ -84,6 +104,8 @@ package enum QuestionRules {
             throw Invalid(field: "approval.facts", reason: "too many (maximum \(maximumFacts))")
         }
         for fact in facts { try check(fact, field: "approval.facts", limit: maximumTitle) }
+        if let session = approval.session { try check(session, field: "approval.session", limit: maximumName) }
+        if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
         guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
             question.message == nil,
             question.to == nil, question.origin == nil
@@ -101,6 +123,11 @@ package enum QuestionRules {
             throw Invalid(
                 field: "buttons",
                 reason: "an approval needs a cancel button and another one, and none is the default or has a command")
+        }
+        if let place = approval.grantButton {
+            guard buttons.indices.contains(place), buttons[place].role ?? .normal == .normal else {
+                throw Invalid(field: "approval.grantButton", reason: "no normal button has this position")
+            }
         }
         switch question.timeoutAction {
         case nil, .end, .cancel: break

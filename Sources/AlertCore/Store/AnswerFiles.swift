@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Foundation
 import Glibc
 import Varlink
 
-/// Texts that people have typed as answers, each in its own file next to the database, until the asker has received the
+/// Texts and values that people have given as answers, each in its own file next to the database, until the asker has received the
 /// text.
 ///
 /// These texts are never in the database, because SQLite keeps deleted text in its log until the log is overwritten,
@@ -21,16 +22,20 @@ package struct AnswerFiles: Sendable, Hashable {
     /// Stores the answer to a prompt, replacing an older answer with the same number. The answer outlives this process.
     ///
     /// - Parameters:
+    ///   - result: The result with the text or the values.
     ///   - number: The number of the prompt in the database.
     ///   - isSynced: Whether the answer must survive a crash of the machine too.
     /// - Throws: `StoreError`.
-    func keep(_ text: String, of id: String, number: Int64, isSynced: Bool) throws(StoreError) {
+    func keep(_ result: Prompts.Result, of id: String, number: Int64, isSynced: Bool) throws(StoreError) {
         let path = path(number)
         if mkdir(folder, 0o700) == 0, isSynced { try FileSync.names(around: folder) }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(path: path, code: errno) }
         defer { close(descriptor) }
-        var rest = Array(JSON.object(["id": .string(id), "text": .string(text)]).description.utf8)[...]
+        var answer: JSON.Object = ["id": .string(id)]
+        if let text = result.text { answer["text"] = .string(text) }
+        if let values = result.values { answer["values"] = .array(values.map(\.varlink)) }
+        var rest = Array(JSON.object(answer).description.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             guard count >= 0 || errno == EINTR else {
@@ -45,14 +50,16 @@ package struct AnswerFiles: Sendable, Hashable {
         try FileSync.names(around: path)
     }
 
-    /// The answer to a prompt; nil if there was none, or if somebody has received it.
-    func text(of id: String, number: Int64) -> String? {
+    /// Adds the kept answer to a result, unless there was none, or somebody has received it.
+    func complete(_ result: inout Prompts.Result, of id: String, number: Int64) {
         // Ignore a file that a crash of the machine has cut off.
         guard let data = FileManager.default.contents(atPath: path(number)), let json = try? JSON(parsing: Array(data)),
             // A number can be used again, for example after a restore.
             json["id"]?.stringValue == id
-        else { return nil }
-        return json["text"]?.stringValue
+        else { return }
+        result.text = result.text ?? json["text"]?.stringValue
+        // What cannot be read was cut off, too.
+        result.values = try? json["values"].map { try [Prompts.FieldValue](varlink: $0) }
     }
 
     /// Removes the answer to a prompt, if there is one.

@@ -164,9 +164,9 @@ extension Transaction {
     ///   machine crashes before, the asker ends with it.
     package func endPrompt(id: String, result: Prompts.Result, answers: AnswerFiles, isAwaited: Bool) throws {
         var stored = result
-        stored.text = nil
-        if let text = result.text, let number = try db.promptNumber(id: id) {
-            try answers.keep(text, of: id, number: number, isSynced: !isAwaited)
+        (stored.text, stored.values) = (nil, nil)
+        if result.isTyped, let number = try db.promptNumber(id: id) {
+            try answers.keep(result, of: id, number: number, isSynced: !isAwaited)
         }
         for number in try db.endPrompt(id: id, result: stored, at: now.wall) { answers.forget(number) }
     }
@@ -175,8 +175,8 @@ extension Transaction {
     /// unknown.
     package func promptResult(id: String, answers: AnswerFiles) throws -> Prompts.Result? {
         guard var result = try db.promptResult(id: id) else { return nil }
-        if result.text == nil, let number = try db.promptNumber(id: id) {
-            result.text = answers.text(of: id, number: number)
+        if !result.isTyped, let number = try db.promptNumber(id: id) {
+            answers.complete(&result, of: id, number: number)
         }
         return result
     }
@@ -189,6 +189,9 @@ extension Transaction {
 }
 
 extension Prompts.Result {
+    /// A Boolean value indicating whether it holds what a person has typed or chosen in fields.
+    package var isTyped: Bool { text != nil || values != nil }
+
     fileprivate init(readableOrLost text: String) {
         do {
             try self.init(storedText: text)

@@ -66,6 +66,31 @@ enum Schema {
         }
     }
 
+    private static func registerDecisions(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("19 decisions") { db in
+            // Decisions about approvals: see DecisionRecords. A null command is known by its hash alone.
+            try db.execute(
+                sql: """
+                    CREATE TABLE decision (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
+                        program TEXT NOT NULL,
+                        session TEXT,
+                        folder TEXT,
+                        tool TEXT,
+                        word TEXT NOT NULL,
+                        hash TEXT NOT NULL,
+                        command TEXT,
+                        outcome TEXT NOT NULL,
+                        label TEXT,
+                        answerer TEXT,
+                        shown_for INTEGER
+                    ) STRICT;
+                    CREATE INDEX decision_by_time ON decision (at);
+                    """)
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
@@ -339,6 +364,7 @@ enum Schema {
         registerAsked(&migrator)
         registerDesktopQuiet(&migrator)
         registerEventRevisions(&migrator)
+        registerDecisions(&migrator)
         return migrator
     }
 }

@@ -111,6 +111,7 @@ struct DaemonParts: Sendable {
         core.policy.apply(settings.notifications)
         if settings.digest != digest { core.loop.submit { try $0.followDigest() } }
         prompts.coordinator.apply(settings.prompts)
+        prompts.coordinator.apply(settings.approvals)
         desktop.served.apply(settings.desktop)
         desktop.quiet.apply(settings.dnd)
         calendarWatch.apply(settings.calendars)

@@ -24,6 +24,8 @@ struct Settings: Sendable, Hashable {
     var history = HistoryBounds()
     /// `[prompts]`
     var prompts = PromptSettings()
+    /// `[approvals]`
+    var approvals = ApprovalSettings()
     /// `[throttle]`
     var throttle = ThrottleSettings()
     /// `[hooks]`
@@ -51,6 +53,7 @@ extension Settings {
         if let section = try root.table("digest") { digest = try DigestSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
         if let section = try root.table("prompts") { prompts = try PromptSettings(section) }
+        if let section = try root.table("approvals") { approvals = try ApprovalSettings(section) }
         if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }
         if let section = try root.table("hooks") { hooks = try HookSettings(section) }
         if let section = try root.table("calendar") { calendar = try CalendarPerson(section) }

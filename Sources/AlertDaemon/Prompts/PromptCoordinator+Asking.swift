@@ -5,6 +5,7 @@ import AlertProtocol
 import CivilTime
 import DBus
 import LinuxSystem
+import PromptKit
 import Logging
 import Synchronization
 import Varlink
@@ -31,8 +32,12 @@ extension PromptCoordinator {
         if let id = call.id { try QuestionRules.checkName(id, field: "id") }
         let order = try ButtonOrder(question)
         try QuestionRules.checkTimeout(of: question, order)
-        if listener == nil, question.input == .secure || question.input == .login {
+        if listener == nil, question.asksSecret {
             throw Prompts.Invalid(field: "noWait", reason: "not allowed for a secret: its caller must wait")
+        }
+        if question.form != nil, question.asksSecret, call.handover != true || handover == nil {
+            throw Prompts.Invalid(
+                field: "handover", reason: "a form that asks for a secret needs a descriptor for its values")
         }
         let now = loop.now()
         return try await withCheckedThrowingContinuation { continuation in
@@ -49,7 +54,11 @@ extension PromptCoordinator {
                         mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker,
                         guardian: guardian)
                     let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
-                    let actions = try state.queue.ask(newPrompt, presenter: presenter, at: now.uptime)
+                    let grant = question.approval.flatMap { approval in
+                        state.grants.use(for: approval, of: asker.program, at: now.wall)
+                    }
+                    let actions = try state.queue.ask(
+                        newPrompt, presenter: presenter, grant: grant.map { "grant \($0)" }, at: now.uptime)
                     var callers = Callers(session: display ?? call.session)
                     callers.session?.directory = call.session?.directory
                     if listener != nil { callers.handover = expectChannel(of: call, id: id) }
@@ -60,6 +69,8 @@ extension PromptCoordinator {
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
                     record.ask.presentAs = nil
+                    // An approval ends with the daemon, so its text need not be on disk.
+                    record.ask.question.approval = question.approval.map { _ in Prompts.Approval(command: "-") }
                     if let timeout = question.timeout.map(Int64.init) {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)
@@ -212,10 +223,14 @@ extension PromptCoordinator {
             state.withLock { state in
                 do {
                     let passing = handsOver ? try passing(id, state) : nil
+                    let form = state.queue.open[id]?.question.form
                     var typed = passing?.typed ?? typed
                     let (ending, actions) = try state.queue.answer(
                         id, choice, typed: typed.kind, by: answerer, at: now.uptime)
                     if ending.outcome != .answered { typed = .nothing }
+                    if case .values(let values) = typed, let form {
+                        typed = .values(FormRules.ordered(values, by: form))
+                    }
                     let token = ending.outcome == .answered ? passing.flatMap { handover?.offer($0.descriptor) } : nil
                     perform(
                         actions, &state, at: now, typed: typed,
@@ -228,7 +243,10 @@ extension PromptCoordinator {
     }
 
     /// Takes typed input into the form in which it is kept.
-    func typed(text: SecretText?, login: (user: String, password: SecretText)?, for id: String) -> TypedAnswer {
+    func typed(
+        text: SecretText?, login: (user: String, password: SecretText)?, values: [Prompts.FieldValue]?, for id: String
+    ) -> TypedAnswer {
+        if let values { return .values(values) }
         let isSecret = state.withLock { $0.queue.open[id]?.isSecret ?? true }
         if let login { return .login(user: login.user, password: login.password) }
         guard let text else { return .nothing }
@@ -303,7 +321,7 @@ extension Presenter {
         self.init(
             token: PresenterToken(text: SecretToken.random()), name: name, kind: .terminal, place: .terminal,
             kinds: Set(Prompts.Kind.allCases), inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
-            shows: [Presenter.approvals], isAsker: true)
+            shows: [Presenter.approvals, Presenter.forms, Presenter.reading], isAsker: true)
     }
 }
 

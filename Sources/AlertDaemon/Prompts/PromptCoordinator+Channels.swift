@@ -17,8 +17,7 @@ extension PromptCoordinator {
     ///
     /// - Returns: The token with which the asker gives it; nil where none is expected.
     func expectChannel(of call: Prompts.Ask, id: String) -> String? {
-        let input = call.question.input ?? .none
-        guard let handover, call.handover == true, input == .secure || input == .login else { return nil }
+        guard let handover, call.handover == true, call.question.asksSecret else { return nil }
         return handover.expect { [weak self] descriptor in
             self?.state.withLock { state in
                 state.callers[id]?.channel = descriptor
@@ -54,6 +53,10 @@ extension PromptCoordinator {
             throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")
         }
         if let channel = state.callers[id]?.channel { return (.handedOver, channel) }
+        guard state.queue.open[id]?.question.form == nil else {
+            throw Prompts.Invalid(
+                field: "handover", reason: "the program that asks has given no descriptor; decline the question")
+        }
         do throws(VarlinkClientError) {
             let pair = try SecretHandover.pair()
             return (.arriving(pair.own), pair.peer)

@@ -59,6 +59,8 @@ final class PromptCoordinator: Sendable {
         var handover: String?
         /// The descriptor of the asker.
         var channel: SharedDescriptor?
+        /// The uptime at which a presenter first showed it, in microseconds.
+        var shownAt: Int64?
         /// The answers that wait for this descriptor.
         var channelWaits: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
@@ -87,6 +89,10 @@ final class PromptCoordinator: Sendable {
         var lastDialog: UInt64 = 0
         /// Outcomes that nobody waited for and that could not be stored.
         var unrecorded: [String: UnclaimedResult] = [:]
+        /// Approvals that need no question.
+        var grants = Grants()
+        /// A Boolean value indicating whether the history keeps the text of approved commands.
+        var keepsCommands = false
         /// A Boolean value indicating whether notifications may appear next to presenters.
         var mayNotify = true
         var isClosed = false
@@ -184,6 +190,9 @@ final class PromptCoordinator: Sendable {
         }
     }
 
+    /// Applies settings, from the next decision on.
+    func apply(_ settings: ApprovalSettings) { state.withLock { $0.keepsCommands = settings.history == .text } }
+
     // MARK: Carrying out
 
     /// Hands over the consequences of an event. Must be called under the lock, so that the order of events is the order
@@ -260,6 +269,7 @@ final class PromptCoordinator: Sendable {
         case .update(let token, let prompt): report(token, .init(news: .update, prompt: prompt))
         case .gone(let token, let id, let why, let by): report(token, .init(news: .gone, id: id, why: why, by: by))
         case .presented(let prompt, let presenter):
+            if state.callers[prompt.id]?.shownAt == nil { state.callers[prompt.id]?.shownAt = now.uptime }
             let listeners = (state.callers[prompt.id]?.listeners ?? [:]).values
             let id = prompt.id
             plan.callbacks.append { for listener in listeners { listener(.presented(id: id, by: presenter)) } }
@@ -277,7 +287,7 @@ final class PromptCoordinator: Sendable {
             // This event is useful at once or never, so it is not stored.
             plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .ended(let prompt, let ending):
-            addEnd(of: prompt, ending, to: &plan, &state, typed: typed)
+            addEnd(of: prompt, ending, to: &plan, &state, at: now, typed: typed)
         case .findDisplay(let id): plan.callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
         case .startDialog(let id):
             guard let dialog else { return }
@@ -296,7 +306,8 @@ final class PromptCoordinator: Sendable {
     }
 
     private func addEnd(
-        of prompt: OpenPrompt, _ ending: Ending, to plan: inout Plan, _ state: inout State, typed: TypedAnswer
+        of prompt: OpenPrompt, _ ending: Ending, to plan: inout Plan, _ state: inout State, at now: ClockReading,
+        typed: TypedAnswer
     ) {
         var typed = typed
         if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
@@ -310,6 +321,9 @@ final class PromptCoordinator: Sendable {
             try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
         }
         plan.changes.append { try outcome.record($0, result) }
+        if let approval = prompt.question.approval {
+            decide(approval, of: prompt, ending, shownAt: callers.shownAt, to: &plan, &state, at: now)
+        }
         if listeners.isEmpty { plan.unclaimed[prompt.id] = outcome }
         // The folder of a caller on another machine does not exist here.
         let directory = callers.session?.caller == nil ? callers.session?.directory : nil
@@ -334,7 +348,7 @@ final class PromptCoordinator: Sendable {
 
     /// Removes a typed answer after it was passed on.
     func forgetAnswer(of id: String, _ result: Prompts.Result) {
-        guard result.text != nil else { return }
+        guard result.isTyped else { return }
         loop.submit { [answers] in try $0.forgetAnswer(id: id, answers: answers) }
     }
 

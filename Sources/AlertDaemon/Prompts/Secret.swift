@@ -11,6 +11,8 @@ enum TypedAnswer: Sendable {
     case nothing
     /// Kept and told like the button.
     case text(String)
+    /// Kept and told like the button.
+    case values([Prompts.FieldValue])
     /// Told to the asker alone.
     case secret(SecretText)
     /// The user's name and the password, told to the asker alone.
@@ -25,6 +27,7 @@ enum TypedAnswer: Sendable {
         switch self {
         case .nothing: .nothing
         case .text, .secret: .text
+        case .values(let values): .values(values)
         case .login: .login
         case .handedOver, .arriving: .handover
         }
@@ -33,7 +36,9 @@ enum TypedAnswer: Sendable {
     /// The result with what everybody may know.
     func redacted(_ result: Prompts.Result) -> Prompts.Result {
         var result = result
-        if case .text(let text) = self, result.outcome == .answered { result.text = text }
+        guard result.outcome == .answered else { return result }
+        if case .text(let text) = self { result.text = text }
+        if case .values(let values) = self { result.values = values }
         return result
     }
 
@@ -47,6 +52,9 @@ enum TypedAnswer: Sendable {
         case .nothing: return (result, .none)
         case .text(let text):
             result.text = text
+            return (result, .none)
+        case .values(let values):
+            result.values = values
             return (result, .none)
         case .handedOver:
             result.handover = true
@@ -71,7 +79,7 @@ enum TypedAnswer: Sendable {
         case .login(let user, let password):
             result.login = Prompts.Login(user: user, password: "")
             return (result, .message(password, at: ["login", "password"]))
-        case .nothing, .text, .handedOver, .arriving: return (result, .none)
+        case .nothing, .text, .values, .handedOver, .arriving: return (result, .none)
         }
     }
 
@@ -89,7 +97,7 @@ enum TypedAnswer: Sendable {
         switch self {
         case .secret(let secret): [secret]
         case .login(let user, let password): [SecretText(user), password]
-        case .nothing, .text, .handedOver, .arriving: []
+        case .nothing, .text, .values, .handedOver, .arriving: []
         }
     }
 }

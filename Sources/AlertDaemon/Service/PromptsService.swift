@@ -2,7 +2,9 @@
 
 import AlertCore
 import AlertProtocol
+import GRDB
 import LinuxSystem
+import PromptKit
 import Varlink
 
 /// org.alertd.Prompts on the wire.
@@ -30,7 +32,7 @@ struct PromptsService: PromptsHandler {
         }
         let (ends, continuation) = AsyncStream<(Prompts.Result, SecretDelivery)>.makeStream()
         let input = call.question.input ?? .none
-        if input == .secure || input == .login, call.question.origin == nil,
+        if call.question.asksSecret, call.question.form == nil, call.question.origin == nil,
             let reason = await devices.refusal(ofSecretOn: call.question.to ?? [], app: asker.app)
         {
             throw Prompts.Invalid(field: "to", reason: reason)
@@ -169,8 +171,17 @@ struct PromptsService: PromptsHandler {
             }
             guard call.text == nil else { throw Prompts.Invalid(field: "text", reason: "there is a login already") }
         }
+        if let values = call.values {
+            guard text == nil, login == nil else {
+                throw Prompts.Invalid(field: "values", reason: "there is a text already")
+            }
+            let bytes = values.reduce(0) { $0 + $1.texts.reduce($1.name.utf8.count) { $0 + $1.utf8.count } }
+            guard bytes <= FormRules.maximumValues else {
+                throw Prompts.Invalid(field: "values", reason: "\(bytes) bytes (maximum \(FormRules.maximumValues))")
+            }
+        }
         let handsOver = call.handover ?? false
-        if handsOver, text != nil || login != nil {
+        if handsOver, text != nil || login != nil || call.values != nil {
             throw Prompts.Invalid(field: "handover", reason: "what was typed is in the call already")
         }
         let answerer: PromptQueue.Answerer =
@@ -182,7 +193,7 @@ struct PromptsService: PromptsHandler {
         if call.agent != nil, call.device != nil {
             throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
         }
-        let typed = coordinator.typed(text: text, login: login, for: call.id)
+        let typed = coordinator.typed(text: text, login: login, values: call.values, for: call.id)
         let answer = try await coordinator.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
         return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
     }
@@ -261,6 +272,49 @@ struct PromptsService: PromptsHandler {
         if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
         try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
         return Prompts.Decline.Reply()
+    }
+
+    // MARK: Grants and decisions
+
+    func grants(_ call: Prompts.Grants, context: CallContext) async throws -> Prompts.Grants.Reply {
+        Prompts.Grants.Reply(
+            grants: coordinator.grants.map { grant in
+                var grant = grant
+                grant.since = Timestamp.rewrite(grant.since, in: zones.session)
+                grant.until = Timestamp.rewrite(grant.until, in: zones.session)
+                return grant
+            })
+    }
+
+    func revokeGrants(
+        _ call: Prompts.RevokeGrants, context: CallContext
+    ) async throws -> Prompts.RevokeGrants.Reply {
+        switch (call.numbers, call.all ?? false) {
+        case (nil, true): return Prompts.RevokeGrants.Reply(count: try coordinator.revokeGrants(nil))
+        case (let numbers?, false):
+            guard numbers.count <= 1_000 else {
+                throw Prompts.Invalid(field: "numbers", reason: "too many (maximum 1,000)")
+            }
+            return Prompts.RevokeGrants.Reply(count: try coordinator.revokeGrants(numbers))
+        default: throw Prompts.Invalid(field: "numbers", reason: "give exactly one of numbers and all")
+        }
+    }
+
+    func decisions(_ call: Prompts.Decisions, context: CallContext) async throws -> Prompts.Decisions.Reply {
+        let decisions = try await coordinator.decisions(before: call.cursor)
+        let isLast = decisions.count < Database.decisionPage
+        return Prompts.Decisions.Reply(
+            decisions: decisions.map { decision in
+                var decision = decision
+                decision.at = Timestamp.rewrite(decision.at, in: zones.session)
+                return decision
+            }, cursor: isLast ? nil : decisions.last?.number)
+    }
+
+    func forgetDecisions(
+        _ call: Prompts.ForgetDecisions, context: CallContext
+    ) async throws -> Prompts.ForgetDecisions.Reply {
+        Prompts.ForgetDecisions.Reply(count: try await coordinator.forgetDecisions())
     }
 
     private func inZone(_ prompt: Prompts.Prompt) -> Prompts.Prompt { Self.inZone(prompt, zones) }

@@ -24,11 +24,12 @@ public import Varlink
 /// writes to the descriptor: the text, or the user's name and the password, each followed by a NUL. alert-link is such an
 /// asker for a question that came from another device, and answers a question of this device in the same way. If the
 /// other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
-/// nor dumped.
+/// nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
+/// handover or presents it itself, and only a presenter that hands over can answer it.
 public enum Prompts: VarlinkNamespace {
     public static let name = "org.alertd.Prompts"
-    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self] }
-    public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, NotPresenting.self, Invalid.self, TooMany.self, NotStored.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self, Grants.self, RevokeGrants.self, Decisions.self, ForgetDecisions.self] }
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, NotPresenting.self, Invalid.self, UnknownGrant.self, TooMany.self, NotStored.self] }
     public static let description = #"""
 # Questions to the person: programs ask, presenters show, people answer.
 #
@@ -50,7 +51,8 @@ public enum Prompts: VarlinkNamespace {
 # writes to the descriptor: the text, or the user's name and the password, each followed by a NUL. alert-link is such an
 # asker for a question that came from another device, and answers a question of this device in the same way. If the
 # other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
-# nor dumped.
+# nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
+# handover or presents it itself, and only a presenter that hands over can answer it.
 interface org.alertd.Prompts
 
 # The layout of a prompt.
@@ -181,7 +183,158 @@ type Approval (
   # Facts that the asker has found out about the command, a sentence each; at most 32, of at most 1,024 bytes each.
   facts: ?[]string,
   # Why the asker wants it; at most 4,096 bytes.
-  reason: ?string
+  reason: ?string,
+  # The session of the program that asks, by which questions are grouped; at most 255 bytes.
+  session: ?string,
+  # The tool, as the program calls it; at most 255 bytes.
+  tool: ?string,
+  # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
+  # allowed the same command in the same folder, with the same tool and facts, without a question.
+  grantButton: ?int
+)
+
+# A grant: an approval that needs no question while it lasts.
+type Grant (
+  # The number.
+  number: int,
+  # The name of the program.
+  program: string,
+  # What it allows.
+  approval: Approval,
+  # When it was given.
+  since: string,
+  # When it ends.
+  until: string,
+  # How many approvals it has allowed.
+  uses: int
+)
+
+# A decision about an approval, as the history keeps it.
+type Decision (
+  # The number, which rises.
+  number: int,
+  # When the question ended.
+  at: string,
+  # The name of the program.
+  program: string,
+  # See Approval.
+  session: ?string,
+  # See Approval.
+  folder: ?string,
+  # See Approval.
+  tool: ?string,
+  # The first word of the command.
+  word: string,
+  # The SHA-256 of the command, in hexadecimal digits.
+  hash: string,
+  # The first 1,024 bytes of the command, if the settings keep the text.
+  command: ?string,
+  # The outcome.
+  outcome: Outcome,
+  # The label of the chosen button.
+  label: ?string,
+  # The name of the presenter, program or grant that answered.
+  by: ?string,
+  # Microseconds from the moment when it was shown to its end, if it was shown.
+  shownFor: ?int
+)
+
+# The kind of a field of a form, and the texts of its values.
+type FieldKind (
+  # A line of text.
+  text,
+  # Several lines of text.
+  lines,
+  # A number: "-12.5".
+  number,
+  # A line of text that is not shown.
+  secret,
+  # Choices from a list: their values.
+  choice,
+  # A box that is checked or not: "true" or "false".
+  check,
+  # A day: "2027-03-04".
+  date,
+  # A time of the day: "09:05".
+  time,
+  # A day and a time without a zone: "2027-03-04T09:05".
+  dateTime,
+  # A length of time in whole seconds: "5400".
+  duration,
+  # The absolute path of an existing file.
+  file,
+  # The absolute path of an existing folder.
+  folder,
+  # The absolute path of a file to write, which may not exist; its folder does.
+  save
+)
+
+# The purpose of a text, which decides the keyboard of a presenter, and what it accepts.
+type Purpose (
+  # An address for electronic mail.
+  email,
+  # A URI with its scheme.
+  uri,
+  # A telephone number.
+  phone
+)
+
+# A choice of a field.
+type Choice (
+  # The label for the person; 1 to 1,024 bytes. A TAB separates columns.
+  label: string,
+  # The value for the asker; at most 4,096 bytes. Default: the label.
+  value: ?string
+)
+
+# A field of a form.
+type Field (
+  # The name for the asker; 1 to 64 bytes, unique in the form.
+  name: string,
+  # The kind.
+  kind: FieldKind,
+  # The label for the person; at most 200 characters. Default: the name.
+  label: ?string,
+  # More about it; at most 1,024 bytes.
+  hint: ?string,
+  # It must have a value. Default: false.
+  isRequired: ?bool,
+  # The initial values: texts as the kind says. Not for a secret.
+  initial: ?[]string,
+  # The fewest and the most characters of a text, of several lines, or of a secret.
+  minimumLength: ?int,
+  # See minimumLength.
+  maximumLength: ?int,
+  # A regular expression that a text contains; "^" and "$" bind it to the ends. At most 1,024 bytes.
+  pattern: ?string,
+  # The purpose of a text.
+  purpose: ?Purpose,
+  # The least and the greatest number, day, time or length of time, written as the kind says.
+  minimum: ?string,
+  # See minimum.
+  maximum: ?string,
+  # Only whole numbers. Default: false.
+  isInteger: ?bool,
+  # The minutes between two times, 1 to 720, counted from midnight; of a length of time the seconds between two.
+  step: ?int,
+  # The choices; at most 10,000 and 700,000 bytes in all fields together.
+  choices: ?[]Choice,
+  # The fewest choices. Default: 0, or 1 if it is required.
+  atLeast: ?int,
+  # The most choices. Default: 1.
+  atMost: ?int,
+  # The person may type a value that is none of the choices. Default: false.
+  takesOther: ?bool,
+  # A secret is typed twice. Default: false.
+  isRepeated: ?bool
+)
+
+# The values of a field, as texts.
+type FieldValue (
+  # The name of the field.
+  name: string,
+  # The texts: none if the field was left empty, one, or several choices in the order of the list.
+  texts: []string
 )
 
 # A question.
@@ -222,7 +375,13 @@ type Question (
   # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
   # and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
   # the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
-  approval: ?Approval
+  approval: ?Approval,
+  # A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
+  # buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
+  form: ?[]Field,
+  # The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
+  # this get it. Default: false.
+  mustRead: ?bool
 )
 
 # The place of the asker's person.
@@ -309,7 +468,11 @@ type Prompt (
   # See Question.
   origin: ?Origin,
   # See Question.
-  approval: ?Approval
+  approval: ?Approval,
+  # See Question.
+  form: ?[]Field,
+  # See Question.
+  mustRead: ?bool
 )
 
 # The texts typed for input login.
@@ -339,7 +502,10 @@ type Result (
   # The name of the presenter, or of the program, that answered.
   by: ?string,
   # True if the typed secret comes by the asker's descriptor instead of a member of this result.
-  handover: ?bool
+  handover: ?bool,
+  # The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has them
+  # by the descriptor alone.
+  values: ?[]FieldValue
 )
 
 # The kind of a reply of Ask and Wait.
@@ -517,8 +683,11 @@ method Answer(
   text: ?string,
   # The texts typed for input login.
   login: ?Login,
-  # With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor.
+  # With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor. With a
+  # form that asks for a secret: it writes all values, as a JSON array of FieldValue of at most 262,144 bytes.
   handover: ?bool,
+  # The values of a form, unless it is cancelled. A field that is left out is empty.
+  values: ?[]FieldValue,
   # The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
   device: ?string
 ) -> (
@@ -562,7 +731,8 @@ method Present(
   mostButtons: ?int,
   # Show only this prompt.
   only: ?string,
-  # Words for other abilities, such as "approval": the presenter shows approvals by their rules. Unknown words are ignored. Default: nothing.
+  # Words for other abilities: "approval", "form" and "mustRead" show the questions with these members by their rules.
+  # Unknown words are ignored. Default: nothing.
   shows: ?[]string
 ) -> (
   # The kind of the message.
@@ -626,6 +796,40 @@ method Decline(
   reason: ?string
 ) -> ()
 
+# The grants that have not ended, the oldest first.
+method Grants() -> (
+  # The grants; at most 1,000.
+  grants: []Grant
+)
+
+# Ends grants. If one of them does not exist, none is ended. Exactly one of numbers and all is given.
+method RevokeGrants(
+  # The numbers; at most 1,000.
+  numbers: ?[]int,
+  # End all grants.
+  all: ?bool
+) -> (
+  # The number of ended grants.
+  count: int
+)
+
+# The decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
+method Decisions(
+  # The cursor of the previous page.
+  cursor: ?int
+) -> (
+  # The decisions.
+  decisions: []Decision,
+  # The position of the next page; none after the last.
+  cursor: ?int
+)
+
+# Removes all decisions from the history.
+method ForgetDecisions() -> (
+  # The number of removed decisions.
+  count: int
+)
+
 # No open prompt has this id, and none with it has ended recently.
 error NotFound (
   # The id.
@@ -654,6 +858,12 @@ error Invalid (
   field: string,
   # The reason, and what to write instead.
   reason: string
+)
+
+# There is no grant with this number.
+error UnknownGrant (
+  # The number.
+  number: int
 )
 
 # The request reaches a documented bound.
@@ -851,8 +1061,16 @@ error NotStored (
         public var facts: [String]?
         /// Why the asker wants it; at most 4,096 bytes.
         public var reason: String?
-        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil) {
+        /// The session of the program that asks, by which questions are grouped; at most 255 bytes.
+        public var session: String?
+        /// The tool, as the program calls it; at most 255 bytes.
+        public var tool: String?
+        /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
+        /// allowed the same command in the same folder, with the same tool and facts, without a question.
+        public var grantButton: Int?
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
+            (self.session, self.tool, self.grantButton) = (session, tool, grantButton)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -860,13 +1078,305 @@ error NotStored (
             self.folder = try object.optional("folder")
             self.facts = try object.optional("facts")
             self.reason = try object.optional("reason")
+            self.session = try object.optional("session")
+            self.tool = try object.optional("tool")
+            self.grantButton = try object.optional("grantButton")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("command", self.command)
             object.append("folder", self.folder)
             object.append("facts", self.facts)
             object.append("reason", self.reason)
+            object.append("session", self.session)
+            object.append("tool", self.tool)
+            object.append("grantButton", self.grantButton)
+            return .object(object)
+        }
+    }
+
+    /// A grant: an approval that needs no question while it lasts.
+    public struct Grant: VarlinkValue, Hashable {
+        /// The number.
+        public var number: Int
+        /// The name of the program.
+        public var program: String
+        /// What it allows.
+        public var approval: Prompts.Approval
+        /// When it was given.
+        public var since: String
+        /// When it ends.
+        public var until: String
+        /// How many approvals it has allowed.
+        public var uses: Int
+        public init(number: Int, program: String, approval: Prompts.Approval, since: String, until: String, uses: Int) {
+            (self.number, self.program, self.approval, self.since) = (number, program, approval, since)
+            (self.until, self.uses) = (until, uses)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.number = try object.required("number")
+            self.program = try object.required("program")
+            self.approval = try object.required("approval")
+            self.since = try object.required("since")
+            self.until = try object.required("until")
+            self.uses = try object.required("uses")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 6)
+            object.append("number", self.number)
+            object.append("program", self.program)
+            object.append("approval", self.approval)
+            object.append("since", self.since)
+            object.append("until", self.until)
+            object.append("uses", self.uses)
+            return .object(object)
+        }
+    }
+
+    /// A decision about an approval, as the history keeps it.
+    public struct Decision: VarlinkValue, Hashable {
+        /// The number, which rises.
+        public var number: Int
+        /// When the question ended.
+        public var at: String
+        /// The name of the program.
+        public var program: String
+        /// See Approval.
+        public var session: String?
+        /// See Approval.
+        public var folder: String?
+        /// See Approval.
+        public var tool: String?
+        /// The first word of the command.
+        public var word: String
+        /// The SHA-256 of the command, in hexadecimal digits.
+        public var hash: String
+        /// The first 1,024 bytes of the command, if the settings keep the text.
+        public var command: String?
+        /// The outcome.
+        public var outcome: Prompts.Outcome
+        /// The label of the chosen button.
+        public var label: String?
+        /// The name of the presenter, program or grant that answered.
+        public var by: String?
+        /// Microseconds from the moment when it was shown to its end, if it was shown.
+        public var shownFor: Int?
+        public init(number: Int, at: String, program: String, session: String? = nil, folder: String? = nil, tool: String? = nil, word: String, hash: String, command: String? = nil, outcome: Prompts.Outcome, label: String? = nil, by: String? = nil, shownFor: Int? = nil) {
+            (self.number, self.at, self.program, self.session) = (number, at, program, session)
+            (self.folder, self.tool, self.word, self.hash) = (folder, tool, word, hash)
+            (self.command, self.outcome, self.label, self.by) = (command, outcome, label, by)
+            self.shownFor = shownFor
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.number = try object.required("number")
+            self.at = try object.required("at")
+            self.program = try object.required("program")
+            self.session = try object.optional("session")
+            self.folder = try object.optional("folder")
+            self.tool = try object.optional("tool")
+            self.word = try object.required("word")
+            self.hash = try object.required("hash")
+            self.command = try object.optional("command")
+            self.outcome = try object.required("outcome")
+            self.label = try object.optional("label")
+            self.by = try object.optional("by")
+            self.shownFor = try object.optional("shownFor")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 13)
+            object.append("number", self.number)
+            object.append("at", self.at)
+            object.append("program", self.program)
+            object.append("session", self.session)
+            object.append("folder", self.folder)
+            object.append("tool", self.tool)
+            object.append("word", self.word)
+            object.append("hash", self.hash)
+            object.append("command", self.command)
+            object.append("outcome", self.outcome)
+            object.append("label", self.label)
+            object.append("by", self.by)
+            object.append("shownFor", self.shownFor)
+            return .object(object)
+        }
+    }
+
+    /// The kind of a field of a form, and the texts of its values.
+    public enum FieldKind: String, VarlinkValue, CaseIterable, Hashable {
+        /// A line of text.
+        case text = "text"
+        /// Several lines of text.
+        case lines = "lines"
+        /// A number: "-12.5".
+        case number = "number"
+        /// A line of text that is not shown.
+        case secret = "secret"
+        /// Choices from a list: their values.
+        case choice = "choice"
+        /// A box that is checked or not: "true" or "false".
+        case check = "check"
+        /// A day: "2027-03-04".
+        case date = "date"
+        /// A time of the day: "09:05".
+        case time = "time"
+        /// A day and a time without a zone: "2027-03-04T09:05".
+        case dateTime = "dateTime"
+        /// A length of time in whole seconds: "5400".
+        case duration = "duration"
+        /// The absolute path of an existing file.
+        case file = "file"
+        /// The absolute path of an existing folder.
+        case folder = "folder"
+        /// The absolute path of a file to write, which may not exist; its folder does.
+        case save = "save"
+    }
+
+    /// The purpose of a text, which decides the keyboard of a presenter, and what it accepts.
+    public enum Purpose: String, VarlinkValue, CaseIterable, Hashable {
+        /// An address for electronic mail.
+        case email = "email"
+        /// A URI with its scheme.
+        case uri = "uri"
+        /// A telephone number.
+        case phone = "phone"
+    }
+
+    /// A choice of a field.
+    public struct Choice: VarlinkValue, Hashable {
+        /// The label for the person; 1 to 1,024 bytes. A TAB separates columns.
+        public var label: String
+        /// The value for the asker; at most 4,096 bytes. Default: the label.
+        public var value: String?
+        public init(label: String, value: String? = nil) {
+            (self.label, self.value) = (label, value)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.label = try object.required("label")
+            self.value = try object.optional("value")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("label", self.label)
+            object.append("value", self.value)
+            return .object(object)
+        }
+    }
+
+    /// A field of a form.
+    public struct Field: VarlinkValue, Hashable {
+        /// The name for the asker; 1 to 64 bytes, unique in the form.
+        public var name: String
+        /// The kind.
+        public var kind: Prompts.FieldKind
+        /// The label for the person; at most 200 characters. Default: the name.
+        public var label: String?
+        /// More about it; at most 1,024 bytes.
+        public var hint: String?
+        /// It must have a value. Default: false.
+        public var isRequired: Bool?
+        /// The initial values: texts as the kind says. Not for a secret.
+        public var initial: [String]?
+        /// The fewest and the most characters of a text, of several lines, or of a secret.
+        public var minimumLength: Int?
+        /// See minimumLength.
+        public var maximumLength: Int?
+        /// A regular expression that a text contains; "^" and "$" bind it to the ends. At most 1,024 bytes.
+        public var pattern: String?
+        /// The purpose of a text.
+        public var purpose: Prompts.Purpose?
+        /// The least and the greatest number, day, time or length of time, written as the kind says.
+        public var minimum: String?
+        /// See minimum.
+        public var maximum: String?
+        /// Only whole numbers. Default: false.
+        public var isInteger: Bool?
+        /// The minutes between two times, 1 to 720, counted from midnight; of a length of time the seconds between two.
+        public var step: Int?
+        /// The choices; at most 10,000 and 700,000 bytes in all fields together.
+        public var choices: [Prompts.Choice]?
+        /// The fewest choices. Default: 0, or 1 if it is required.
+        public var atLeast: Int?
+        /// The most choices. Default: 1.
+        public var atMost: Int?
+        /// The person may type a value that is none of the choices. Default: false.
+        public var takesOther: Bool?
+        /// A secret is typed twice. Default: false.
+        public var isRepeated: Bool?
+        public init(name: String, kind: Prompts.FieldKind, label: String? = nil, hint: String? = nil, isRequired: Bool? = nil, initial: [String]? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil, pattern: String? = nil, purpose: Prompts.Purpose? = nil, minimum: String? = nil, maximum: String? = nil, isInteger: Bool? = nil, step: Int? = nil, choices: [Prompts.Choice]? = nil, atLeast: Int? = nil, atMost: Int? = nil, takesOther: Bool? = nil, isRepeated: Bool? = nil) {
+            (self.name, self.kind, self.label, self.hint) = (name, kind, label, hint)
+            (self.isRequired, self.initial, self.minimumLength, self.maximumLength) = (isRequired, initial, minimumLength, maximumLength)
+            (self.pattern, self.purpose, self.minimum, self.maximum) = (pattern, purpose, minimum, maximum)
+            (self.isInteger, self.step, self.choices, self.atLeast) = (isInteger, step, choices, atLeast)
+            (self.atMost, self.takesOther, self.isRepeated) = (atMost, takesOther, isRepeated)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.kind = try object.required("kind")
+            self.label = try object.optional("label")
+            self.hint = try object.optional("hint")
+            self.isRequired = try object.optional("isRequired")
+            self.initial = try object.optional("initial")
+            self.minimumLength = try object.optional("minimumLength")
+            self.maximumLength = try object.optional("maximumLength")
+            self.pattern = try object.optional("pattern")
+            self.purpose = try object.optional("purpose")
+            self.minimum = try object.optional("minimum")
+            self.maximum = try object.optional("maximum")
+            self.isInteger = try object.optional("isInteger")
+            self.step = try object.optional("step")
+            self.choices = try object.optional("choices")
+            self.atLeast = try object.optional("atLeast")
+            self.atMost = try object.optional("atMost")
+            self.takesOther = try object.optional("takesOther")
+            self.isRepeated = try object.optional("isRepeated")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 19)
+            object.append("name", self.name)
+            object.append("kind", self.kind)
+            object.append("label", self.label)
+            object.append("hint", self.hint)
+            object.append("isRequired", self.isRequired)
+            object.append("initial", self.initial)
+            object.append("minimumLength", self.minimumLength)
+            object.append("maximumLength", self.maximumLength)
+            object.append("pattern", self.pattern)
+            object.append("purpose", self.purpose)
+            object.append("minimum", self.minimum)
+            object.append("maximum", self.maximum)
+            object.append("isInteger", self.isInteger)
+            object.append("step", self.step)
+            object.append("choices", self.choices)
+            object.append("atLeast", self.atLeast)
+            object.append("atMost", self.atMost)
+            object.append("takesOther", self.takesOther)
+            object.append("isRepeated", self.isRepeated)
+            return .object(object)
+        }
+    }
+
+    /// The values of a field, as texts.
+    public struct FieldValue: VarlinkValue, Hashable {
+        /// The name of the field.
+        public var name: String
+        /// The texts: none if the field was left empty, one, or several choices in the order of the list.
+        public var texts: [String]
+        public init(name: String, texts: [String]) {
+            (self.name, self.texts) = (name, texts)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.texts = try object.required("texts")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("name", self.name)
+            object.append("texts", self.texts)
             return .object(object)
         }
     }
@@ -910,11 +1420,18 @@ error NotStored (
         /// and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
         /// the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
         public var approval: Prompts.Approval?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil) {
+        /// A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
+        /// buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
+        public var form: [Prompts.Field]?
+        /// The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
+        /// this get it. Default: false.
+        public var mustRead: Bool?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
             (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
+            (self.form, self.mustRead) = (form, mustRead)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -934,9 +1451,11 @@ error NotStored (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
             self.approval = try object.optional("approval")
+            self.form = try object.optional("form")
+            self.mustRead = try object.optional("mustRead")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 16)
+            var object = JSON.Object(reservingCapacity: 18)
             object.append("kind", self.kind)
             object.append("title", self.title)
             object.append("message", self.message)
@@ -953,6 +1472,8 @@ error NotStored (
             object.append("to", self.to)
             object.append("origin", self.origin)
             object.append("approval", self.approval)
+            object.append("form", self.form)
+            object.append("mustRead", self.mustRead)
             return .object(object)
         }
     }
@@ -1104,12 +1625,17 @@ error NotStored (
         public var origin: Prompts.Origin?
         /// See Question.
         public var approval: Prompts.Approval?
-        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil) {
+        /// See Question.
+        public var form: [Prompts.Field]?
+        /// See Question.
+        public var mustRead: Bool?
+        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil) {
             (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
             (self.buttons, self.input, self.placeholder, self.initialText) = (buttons, input, placeholder, initialText)
             (self.level, self.asker, self.askedAt, self.state) = (level, asker, askedAt, state)
             (self.remaining, self.standing, self.presenter, self.progress) = (remaining, standing, presenter, progress)
-            (self.to, self.origin, self.approval) = (to, origin, approval)
+            (self.to, self.origin, self.approval, self.form) = (to, origin, approval, form)
+            self.mustRead = mustRead
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1132,9 +1658,11 @@ error NotStored (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
             self.approval = try object.optional("approval")
+            self.form = try object.optional("form")
+            self.mustRead = try object.optional("mustRead")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 19)
+            var object = JSON.Object(reservingCapacity: 21)
             object.append("id", self.id)
             object.append("kind", self.kind)
             object.append("title", self.title)
@@ -1154,6 +1682,8 @@ error NotStored (
             object.append("to", self.to)
             object.append("origin", self.origin)
             object.append("approval", self.approval)
+            object.append("form", self.form)
+            object.append("mustRead", self.mustRead)
             return .object(object)
         }
     }
@@ -1200,10 +1730,13 @@ error NotStored (
         public var by: String?
         /// True if the typed secret comes by the asker's descriptor instead of a member of this result.
         public var handover: Bool?
-        public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil) {
+        /// The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has them
+        /// by the descriptor alone.
+        public var values: [Prompts.FieldValue]?
+        public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil, values: [Prompts.FieldValue]? = nil) {
             (self.outcome, self.index, self.label, self.role) = (outcome, index, label, role)
             (self.text, self.login, self.byTimeout, self.by) = (text, login, byTimeout, by)
-            self.handover = handover
+            (self.handover, self.values) = (handover, values)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1216,9 +1749,10 @@ error NotStored (
             self.byTimeout = try object.optional("byTimeout")
             self.by = try object.optional("by")
             self.handover = try object.optional("handover")
+            self.values = try object.optional("values")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
+            var object = JSON.Object(reservingCapacity: 10)
             object.append("outcome", self.outcome)
             object.append("index", self.index)
             object.append("label", self.label)
@@ -1228,6 +1762,7 @@ error NotStored (
             object.append("byTimeout", self.byTimeout)
             object.append("by", self.by)
             object.append("handover", self.handover)
+            object.append("values", self.values)
             return .object(object)
         }
     }
@@ -1567,13 +2102,17 @@ error NotStored (
         public var text: String?
         /// The texts typed for input login.
         public var login: Prompts.Login?
-        /// With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor.
+        /// With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor. With a
+        /// form that asks for a secret: it writes all values, as a JSON array of FieldValue of at most 262,144 bytes.
         public var handover: Bool?
+        /// The values of a form, unless it is cancelled. A field that is left out is empty.
+        public var values: [Prompts.FieldValue]?
         /// The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
         public var device: String?
-        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, device: String? = nil) {
+        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, values: [Prompts.FieldValue]? = nil, device: String? = nil) {
             (self.id, self.agent, self.index, self.cancel) = (id, agent, index, cancel)
-            (self.text, self.login, self.handover, self.device) = (text, login, handover, device)
+            (self.text, self.login, self.handover, self.values) = (text, login, handover, values)
+            self.device = device
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1584,10 +2123,11 @@ error NotStored (
             self.text = try object.optional("text")
             self.login = try object.optional("login")
             self.handover = try object.optional("handover")
+            self.values = try object.optional("values")
             self.device = try object.optional("device")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 9)
             object.append("id", self.id)
             object.append("agent", self.agent)
             object.append("index", self.index)
@@ -1595,6 +2135,7 @@ error NotStored (
             object.append("text", self.text)
             object.append("login", self.login)
             object.append("handover", self.handover)
+            object.append("values", self.values)
             object.append("device", self.device)
             return .object(object)
         }
@@ -1703,7 +2244,8 @@ error NotStored (
         public var mostButtons: Int?
         /// Show only this prompt.
         public var only: String?
-        /// Words for other abilities, such as "approval": the presenter shows approvals by their rules. Unknown words are ignored. Default: nothing.
+        /// Words for other abilities: "approval", "form" and "mustRead" show the questions with these members by their rules.
+        /// Unknown words are ignored. Default: nothing.
         public var shows: [String]?
         public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, shows: [String]? = nil) {
             (self.name, self.presenter, self.place, self.kinds) = (name, presenter, place, kinds)
@@ -1897,6 +2439,146 @@ error NotStored (
         }
     }
 
+    /// The grants that have not ended, the oldest first.
+    public struct Grants: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Prompts.Grants"
+        public static var streaming: VarlinkStreaming { .never }
+        public struct Reply: VarlinkValue, Hashable {
+            /// The grants; at most 1,000.
+            public var grants: [Prompts.Grant]
+            public init(grants: [Prompts.Grant]) {
+                self.grants = grants
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.grants = try object.required("grants")
+            }
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("grants", self.grants)
+                return .object(object)
+            }
+        }
+        public init() {
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Ends grants. If one of them does not exist, none is ended. Exactly one of numbers and all is given.
+    public struct RevokeGrants: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Prompts.RevokeGrants"
+        public static var streaming: VarlinkStreaming { .never }
+        public struct Reply: VarlinkValue, Hashable {
+            /// The number of ended grants.
+            public var count: Int
+            public init(count: Int) {
+                self.count = count
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+        /// The numbers; at most 1,000.
+        public var numbers: [Int]?
+        /// End all grants.
+        public var all: Bool?
+        public init(numbers: [Int]? = nil, all: Bool? = nil) {
+            (self.numbers, self.all) = (numbers, all)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.numbers = try object.optional("numbers")
+            self.all = try object.optional("all")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("numbers", self.numbers)
+            object.append("all", self.all)
+            return .object(object)
+        }
+    }
+
+    /// The decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
+    public struct Decisions: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Prompts.Decisions"
+        public static var streaming: VarlinkStreaming { .never }
+        public struct Reply: VarlinkValue, Hashable {
+            /// The decisions.
+            public var decisions: [Prompts.Decision]
+            /// The position of the next page; none after the last.
+            public var cursor: Int?
+            public init(decisions: [Prompts.Decision], cursor: Int? = nil) {
+                (self.decisions, self.cursor) = (decisions, cursor)
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.decisions = try object.required("decisions")
+                self.cursor = try object.optional("cursor")
+            }
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("decisions", self.decisions)
+                object.append("cursor", self.cursor)
+                return .object(object)
+            }
+        }
+        /// The cursor of the previous page.
+        public var cursor: Int?
+        public init(cursor: Int? = nil) {
+            self.cursor = cursor
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.cursor = try object.optional("cursor")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("cursor", self.cursor)
+            return .object(object)
+        }
+    }
+
+    /// Removes all decisions from the history.
+    public struct ForgetDecisions: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Prompts.ForgetDecisions"
+        public static var streaming: VarlinkStreaming { .never }
+        public struct Reply: VarlinkValue, Hashable {
+            /// The number of removed decisions.
+            public var count: Int
+            public init(count: Int) {
+                self.count = count
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+        public init() {
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
     /// No open prompt has this id, and none with it has ended recently.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.NotFound"
@@ -1985,6 +2667,25 @@ error NotStored (
         }
     }
 
+    /// There is no grant with this number.
+    public struct UnknownGrant: VarlinkError, Hashable {
+        public static let name = "org.alertd.Prompts.UnknownGrant"
+        /// The number.
+        public var number: Int
+        public init(number: Int) {
+            self.number = number
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.number = try object.required("number")
+        }
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("number", self.number)
+            return .object(object)
+        }
+    }
+
     /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.TooMany"
@@ -2050,6 +2751,14 @@ public protocol PromptsHandler: Sendable {
     nonisolated(nonsending) func hold(_ parameters: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply
     /// Answers ``Prompts/Decline``.
     nonisolated(nonsending) func decline(_ parameters: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply
+    /// Answers ``Prompts/Grants``.
+    nonisolated(nonsending) func grants(_ parameters: Prompts.Grants, context: CallContext) async throws -> Prompts.Grants.Reply
+    /// Answers ``Prompts/RevokeGrants``.
+    nonisolated(nonsending) func revokeGrants(_ parameters: Prompts.RevokeGrants, context: CallContext) async throws -> Prompts.RevokeGrants.Reply
+    /// Answers ``Prompts/Decisions``.
+    nonisolated(nonsending) func decisions(_ parameters: Prompts.Decisions, context: CallContext) async throws -> Prompts.Decisions.Reply
+    /// Answers ``Prompts/ForgetDecisions``.
+    nonisolated(nonsending) func forgetDecisions(_ parameters: Prompts.ForgetDecisions, context: CallContext) async throws -> Prompts.ForgetDecisions.Reply
 }
 
 extension Prompts {
@@ -2066,6 +2775,10 @@ extension Prompts {
             MethodHandler(Prompts.Typing.self) { try await handler.typing($0, context: $1) },
             MethodHandler(Prompts.Hold.self) { try await handler.hold($0, context: $1) },
             MethodHandler(Prompts.Decline.self) { try await handler.decline($0, context: $1) },
+            MethodHandler(Prompts.Grants.self) { try await handler.grants($0, context: $1) },
+            MethodHandler(Prompts.RevokeGrants.self) { try await handler.revokeGrants($0, context: $1) },
+            MethodHandler(Prompts.Decisions.self) { try await handler.decisions($0, context: $1) },
+            MethodHandler(Prompts.ForgetDecisions.self) { try await handler.forgetDecisions($0, context: $1) },
         ])
     }
 }

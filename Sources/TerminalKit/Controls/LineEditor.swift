@@ -23,6 +23,8 @@ package final class LineEditor {
     /// A Boolean value indicating whether the line contains exactly the typed and pasted bytes, or refuses them.
     /// Otherwise invalid characters are dropped, and a pasted newline becomes a space.
     package let isExact: Bool
+    /// A Boolean value indicating whether the text may have several lines.
+    package let takesLines: Bool
     private let memory: LockedMemory
     private let capacity: Int
     /// The number of scalars.
@@ -43,12 +45,15 @@ package final class LineEditor {
     }
 
     /// - Parameters:
+    ///   - takesLines: Whether ``newline()`` and pasted newlines begin another line.
     ///   - text: The initial text.
     ///   - capacity: The maximum number of scalars; further input is ignored.
     package init(
-        isSecret: Bool = false, isExact: Bool = false, text: String = "", capacity: Int = LineEditor.maximumLength
+        isSecret: Bool = false, isExact: Bool = false, takesLines: Bool = false, text: String = "",
+        capacity: Int = LineEditor.maximumLength
     ) {
         self.isSecret = isSecret
+        self.takesLines = takesLines
         self.isExact = isExact || isSecret
         self.capacity = capacity
         memory = LockedMemory(count: capacity * MemoryLayout<UInt32>.stride)
@@ -111,7 +116,7 @@ package final class LineEditor {
         }
         guard var paste, !paste.isRefused else { return }
         if paste.hasEnded { return refusePaste(.lines) }
-        if scalar == "\n" {
+        if scalar == "\n", !takesLines {
             paste.hasEnded = true
             self.paste = paste
         } else if hasRoom {

@@ -31,6 +31,7 @@ enum AnswerText {
         guard result.outcome == .answered else { return [] }
         if let login = result.login { return [login.user, login.password] }
         if let text = result.text { return [text] }
+        if let values = result.values { return values.map { $0.texts.joined(separator: "\t") } }
         return [result.label ?? ""]
     }
 
@@ -88,6 +89,15 @@ enum AnswerText {
         } else {
             for line in lines(result) { try session.output.line(line) }
         }
+        return try end(result, exitIndex: exitIndex, in: session)
+    }
+
+    /// Returns the exit status of a result whose answer is written.
+    ///
+    /// - Throws: The reason why there is no answer, but for a time-out, for which the caller has asked.
+    static func end(
+        _ result: Prompts.Result, exitIndex: Bool, in session: Session
+    ) throws(Failure) -> CommandStatus {
         if exitIndex, result.index >= 0 { session.answerCode = 10 + Int32(clamping: result.index) }
         if let failure = failure(result) {
             try session.output.flush()

@@ -73,15 +73,19 @@ final class QuestionCall {
 
     /// The typed secret, once there is a result: typed here, or received by the descriptor if the result says so.
     ///
-    /// - Parameter count: The number of parts: one for a text, two for a login.
-    func secrets(_ count: Int) throws(Failure) -> [SecretText] {
+    /// - Parameters:
+    ///   - count: The number of parts: one for a text, two for a login.
+    ///   - capacity: The most bytes that are read.
+    func secrets(_ count: Int, capacity: Int = SecretChannel.capacity) throws(Failure) -> [SecretText] {
         guard let result, result.handover == true else {
             // The secret of another presenter is in the result.
-            let isHere = result?.outcome == .answered && result?.text == nil && result?.login == nil
+            let isHere =
+                result?.outcome == .answered && result?.text == nil && result?.login == nil && result?.values == nil
             return isHere ? typedHere : []
         }
         guard let channel,
-            let parts = SecretChannel.read(count...count, from: channel, by: .now + SecretChannel.arrival)
+            let parts = SecretChannel.read(
+                count...count, capacity: capacity, from: channel, by: .now + SecretChannel.arrival)
         else {
             throw Failure(
                 .tryLater, "the question was answered, but the text did not arrive", remedy: "Ask again")

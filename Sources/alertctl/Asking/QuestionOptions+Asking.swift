@@ -3,13 +3,14 @@
 import AlertProtocol
 import Glibc
 import LinuxSystem
+import PromptKit
 import TerminalKit
 import Varlink
 
 extension QuestionOptions {
-    /// Asks, waits, and says what came of it: `alert` and `sheet` alike.
+    /// Asks, waits, and says what came of it: `alert`, `sheet` and `form` alike.
     func ask(
-        _ call: Prompts.Ask, choices: [String] = [], terminal: TerminalOptions, common: CommonOptions,
+        _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, terminal: TerminalOptions, common: CommonOptions,
         in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
@@ -30,7 +31,9 @@ extension QuestionOptions {
             try session.note(unseen: reply.unseen, quiet: quiet)
             return .done
         }
-        let isSecret = call.question.input == .secure || call.question.input == .login
+        let isSecret =
+            call.question.input == .secure || call.question.input == .login
+            || call.question.form.map(FormRules.asksSecret) ?? false
         if isSecret, service.path != nil { call.handover = true }
         call.presentAs = terminal?.presentAs
         let asking = try QuestionCall(call, on: service)
@@ -47,7 +50,13 @@ extension QuestionOptions {
             if result.outcome == .answered, choices.indices.contains(result.index) {
                 result.label = choices[result.index]
             }
-            let secrets = try asking.secrets(call.question.input == .login ? 2 : 1)
+            let secrets = try asking.secrets(
+                call.question.input == .login ? 2 : 1,
+                capacity: form == nil ? SecretChannel.capacity : SecretChannel.formCapacity)
+            if let form {
+                return try form.finish(
+                    result, secrets: secrets, id: asking.id ?? "", exitIndex: exitIndex, in: session)
+            }
             return try AnswerText.finish(
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
         }

@@ -172,9 +172,9 @@ final class CenterFeed {
     }
 
     /// Answers a prompt that another presenter shows.
-    func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
+    func answer(_ id: String, index: Int, _ input: PromptInput?) throws(Failure) {
         do {
-            if try PromptAnswer(id: id, agent: nil, index: index).send(fields, on: calls) {
+            if try PromptAnswer(id: id, agent: nil, index: index).send(input, on: calls) {
                 _ = try calls.connection.receive(Prompts.Answer.self)
             }
         } catch {

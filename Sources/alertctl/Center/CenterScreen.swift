@@ -229,12 +229,12 @@ final class CenterScreen {
     }
 
     private func answer(_ id: String, index: Int) throws(Failure) {
-        let fields = view.prompt?.fields ?? []
+        let input = view.prompt?.input(for: index)
         if isPresenting, let presenter {
-            try presenter.answer(id, index: index, fields: fields)
+            try presenter.answer(id, index: index, input)
             try presenter.readReply(waits: true)
         } else {
-            try feed.answer(id, index: index, fields: fields)
+            try feed.answer(id, index: index, input)
         }
     }
 

@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import PromptKit
 import TerminalKit
 import Varlink
 
@@ -13,7 +14,8 @@ struct Answer: Verb {
         abstract: "Answer an open question from the command line.",
         discussion: """
             The first answer counts. A secret is read from standard input: one line, or for a login the user name \
-            and the password, one per line. --text answers a question for a text.
+            and the password, one per line. --text answers a question for a text, and --value a field of a form: a value \
+            as the form prints it, such as 2027-03-04 for a day.
 
             EXIT STATUS:
               0    answered
@@ -31,6 +33,7 @@ struct Answer: Verb {
     var index: Int?
     var cancel = false
     var text: String?
+    var value: [String] = []
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -41,6 +44,9 @@ struct Answer: Verb {
         table.option(&index, "--index", value: "n", help: "The index of a button.")
         table.flag(&cancel, "--cancel", help: "Dismiss the question.")
         table.option(&text, "--text", value: "text", help: "The text to answer with; not for secrets.")
+        table.option(
+            &value, "--value", value: "name=value", help: "A value of a form. Repeatable, also for several choices.",
+            field: "values")
         table.group(&common, "General")
     }
 
@@ -67,7 +73,13 @@ struct Answer: Verb {
             let chosen = try choice(of: prompt)
             call.index = chosen.index
             if button == nil, index == nil { pressed = chosen.label }
-            if chosen.role != .cancel { secrets = try type(into: &call, for: prompt.input, on: service) }
+            if chosen.role != .cancel {
+                if let form = prompt.form {
+                    secrets = try fill(form, into: &call, on: service)
+                } else {
+                    secrets = try type(into: &call, for: prompt.input, on: service)
+                }
+            }
         }
         let reply = try service.call(call)
         if let pressed { try session.errors.line("pressed the default button \"\(pressed.visible)\"") }
@@ -101,6 +113,51 @@ struct Answer: Verb {
                 remedy: "Buttons: \(labels)\(prompt.buttons.count > 8 ? " and more" : "")")
         }
         return found
+    }
+
+    /// Fills in a form: fields that the command line does not name keep their initial values.
+    ///
+    /// - Returns: The values as they go by a descriptor, if one of them is a secret.
+    private func fill(
+        _ form: [Prompts.Field], into call: inout Prompts.Answer, on service: Service
+    ) throws(Failure) -> [SecretText] {
+        var given: [String: [String]] = [:]
+        for text in value {
+            guard let equals = text.firstIndex(of: "="), form.contains(where: { $0.name == text[..<equals] }) else {
+                throw Failure(
+                    .badInput, "--value \(text.visible): the form has no such field",
+                    remedy: "Fields: \(form.map(\.name.visible).joined(separator: ", "))")
+            }
+            given[String(text[..<equals]), default: []].append(String(text[text.index(after: equals)...]))
+        }
+        let secretFields = form.filter { $0.kind == .secret }.map(\.name)
+        if let name = secretFields.first(where: { given[$0] != nil }) {
+            throw Failure(
+                .usage, "--value \(name.visible)=... would reveal the secret to every program on this machine",
+                remedy: "Write it to standard input, a line for each secret")
+        }
+        var values = form.map { Prompts.FieldValue(name: $0.name, texts: given[$0.name] ?? $0.initial ?? []) }
+        guard !secretFields.isEmpty else {
+            call.values = values
+            return []
+        }
+        guard service.path != nil else {
+            throw Failure(
+                .usage, "--host: a form that asks for a secret is answered on its own machine",
+                remedy: "Run alertctl answer there")
+        }
+        var lines = try TypedLines.read(secretFields.count)
+        for place in values.indices where secretFields.contains(values[place].name) {
+            values[place].texts = [lines.removeFirst().text]
+        }
+        do throws(Prompts.Invalid) {
+            try FormRules.check(values, of: form)
+        } catch {
+            throw Failure(.badInput, error.reason, remedy: "Correct it, and answer again")
+        }
+        call.handover = true
+        let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
+        return [json.withUnsafeBytes { SecretText($0) }]
     }
 
     /// - Returns: The secrets, which are not part of the call.

@@ -12,6 +12,10 @@ struct Sheet: Verb {
             and the cancel button is last; -1 means no button. Without --button and --destructive, - reads the choices from \
             standard input, one a line, and the chosen line is printed as it came.
 
+            --rows reads rows from a file or from standard input, and then as many as --at-most can be chosen, with a \
+            filter, and printed one a line. A TAB in a row parts columns; with --values the text before the first TAB is \
+            printed and not shown.
+
             EXIT STATUS:
               0    chosen; with --exit-index 10 + the index, also for cancel and Esc
             \(AnswerText.statusHelp)
@@ -20,13 +24,24 @@ struct Sheet: Verb {
               alertctl sheet "The disk is full" --destructive Delete --button Archive \\
                 --on-button 1=./archive.sh --cancel Later
               ls | alertctl sheet "Which file?" -
+              git branch --format="%(refname:short)" | alertctl sheet "Delete which?" --rows - --multiple
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
-            "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}
+            "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}; with --rows also {"content": {"choice": \
+            value or values}, "indices": [row], "labels": [row]}
             """)
 
     var title = ""
     var message: String?
+    var rows: String?
+    var multiple = false
+    var atLeast: Int?
+    var atMost: Int?
+    var other = false
+    var initial: [String] = []
+    var selectOne = false
+    var values = false
+    var print0 = false
     var question = QuestionOptions()
     var terminal = TerminalOptions()
     var common = CommonOptions()
@@ -37,12 +52,33 @@ struct Sheet: Verb {
             &message, "message",
             help: "More text. - reads the choices from standard input, or the text if there are buttons.",
             isQuotable: false)
+        table.option(
+            &rows, "--rows", value: "file", help: "Choose among the lines of this file; - is standard input.",
+            completion: .files())
+        table.flag(&multiple, "--multiple", help: "Several rows can be chosen.")
+        table.option(&atLeast, "--at-least", value: "n", help: "The fewest rows. Default: 1.")
+        table.option(&atMost, "--at-most", value: "n", help: "The most rows. Default: 1, or all with --multiple.")
+        table.flag(&other, "--other", help: "Something else may be typed.")
+        table.option(&initial, "--initial", value: "value", help: "Chosen at first. Repeatable.")
+        table.flag(&selectOne, "--select-one", help: "Print the only row without asking.")
+        table.flag(&values, "--values", help: "Show what follows the first TAB of a row, and print what precedes it.")
+        table.flag(&print0, "--print0", help: "End each printed row with a NUL instead of a newline.")
         table.group(&question, "The question")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
+        if rows != nil {
+            guard question.onButton.isEmpty, question.exitIndex == false else {
+                throw ValidationError("--rows takes neither --on-button nor --exit-index.")
+            }
+            guard message != "-" || rows != "-" else { throw ValidationError("only one of the message and --rows can be -.") }
+            return
+        }
+        if multiple || other || selectOne || values || print0 || atLeast != nil || atMost != nil || !initial.isEmpty {
+            throw ValidationError("options for rows without --rows. Add --rows FILE, or --rows - for standard input.")
+        }
         if question.button.isEmpty, question.destructive == nil, question.cancel == nil, !readsChoices {
             throw ValidationError(
                 "no buttons given. Add at least one --button, or pipe the choices in, one a line: "
@@ -66,9 +102,37 @@ struct Sheet: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let rows { return try choose(among: rows, in: session) }
         let choices = readsChoices ? try PipedChoices() : nil
         return try question.ask(
             try call(choices: choices, files: session.files(common)),
             choices: choices?.lines ?? [], terminal: terminal, common: common, in: session)
+    }
+
+    // MARK: Rows
+
+    /// Asks a form whose only field is the list.
+    private func choose(among path: String, in session: Session) throws(Failure) -> CommandStatus {
+        let rows = try SheetRows(path, hasValues: values)
+        var field = rows.field
+        field.atLeast = atLeast ?? 1
+        field.atMost = atMost ?? (multiple ? max(1, rows.choices.count) : 1)
+        field.takesOther = other ? true : nil
+        field.initial = initial.isEmpty ? nil : initial
+        let reply = FormReply(output: common.json ? .json : .choices(isNull: print0)) { [field] values in
+            FormSchema.content(values, of: [field])
+        } members: { values in
+            rows.members(values)
+        }
+        if selectOne, rows.choices.count == 1 {
+            let value = Prompts.FieldValue(name: SheetRows.name, texts: [rows.choices[0].value ?? rows.choices[0].label])
+            let result = Prompts.Result(outcome: .answered, index: -1, values: [value])
+            return try reply.finish(result, secrets: [], id: "", exitIndex: false, in: session)
+        }
+        var wire = try question.question(.alert, title: title, message: message, files: session.files(common))
+        wire.form = [field]
+        return try question.ask(
+            Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil), form: reply,
+            terminal: terminal, common: common, in: session)
     }
 }

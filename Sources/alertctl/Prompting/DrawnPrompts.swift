@@ -26,10 +26,11 @@ final class DrawnPrompts: PromptFace {
     }
 
     var fields: [PromptView.Field] { view?.fields ?? [] }
+    var draft: FormDraft? { view?.form?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
         // Prevent core dumps, and debuggers of this user, from seeing the typed text.
-        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
+        if prompt.asksSecret { linux_set_not_dumpable() }
         view = PromptView(prompt, at: .now)
         note = nil
         rings = true

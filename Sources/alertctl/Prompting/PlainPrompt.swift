@@ -24,13 +24,18 @@ struct PlainPrompt {
 
     let prompt: Prompts.Prompt
     let fields: [PromptView.Field]
-    private(set) var stage: Stage
+    var stage: Stage
+    /// The form; nil if the question is none.
+    var form: FormFields?
+    /// A Boolean value indicating whether a line of a text of several lines has been typed.
+    var hasLines = false
     /// The buttons in the order of their indices, by which they are known; but the cancel button last.
     let buttons: [Prompts.Button]
 
-    init(_ prompt: Prompts.Prompt) {
+    init(_ prompt: Prompts.Prompt, reader: @autoclosure () -> FieldReader = .current) {
         self.prompt = prompt
-        fields = PromptView.fields(of: prompt)
+        form = prompt.form.map { FormFields($0, reader: reader()) }
+        fields = form?.editors ?? PromptView.fields(of: prompt)
         buttons = ButtonSelection.rows(of: prompt) + prompt.buttons.filter { $0.role == .cancel }
         stage = fields.isEmpty ? .button : .field(0)
     }
@@ -45,8 +50,15 @@ struct PlainPrompt {
         var lines = [asker.visible + ": " + prompt.title.visible]
         if !prompt.body.isEmpty { lines += prompt.body.wrapped(toColumns: 400) }
         if !clock.isEmpty { lines.append("Time left: \(clock).") }
-        if stage == .button { lines += menu }
-        return lines
+        return lines + stageIntroduction
+    }
+
+    /// The lines before the next input: the buttons, or the choices of a field.
+    var stageIntroduction: [String] {
+        switch stage {
+        case .button: menu
+        case .field(let place): hasLines ? [] : fieldIntroduction(place)
+        }
     }
 
     /// The buttons.
@@ -65,6 +77,7 @@ struct PlainPrompt {
     /// The text before the input.
     var question: String {
         switch stage {
+        case .field(let place) where form != nil: return hasLines ? "" : fieldQuestion(place)
         case .field(let place):
             let label = fields[place].label
             if !label.isEmpty { return label + ": " }
@@ -85,11 +98,20 @@ struct PlainPrompt {
     /// Takes a line for a field, without its end.
     mutating func typed(_ line: UnsafeRawBufferPointer) -> Reaction {
         guard case .field(let place) = stage else { return answer(String(decoding: line, as: UTF8.self)) }
+        if form != nil {
+            let text = String(decoding: line, as: UTF8.self)
+            return typedInForm(form?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
+        }
         let editor = fields[place].editor
         // An empty line leaves what was there.
         if !line.isEmpty, let refusal = editor.take(line) { return .refused(refusal.sentence) }
-        if place + 1 < fields.count {
-            stage = .field(place + 1)
+        return go(to: place + 1)
+    }
+
+    /// Goes to a field, or to the buttons behind the last one.
+    mutating func go(to place: Int) -> Reaction {
+        if place < fields.count {
+            stage = .field(place)
             return .next
         }
         // Only who has a choice is asked for it.

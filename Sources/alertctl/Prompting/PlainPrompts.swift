@@ -36,9 +36,10 @@ final class PlainPrompts: PromptFace {
     deinit { device.restore() }
 
     var fields: [PromptView.Field] { prompt?.fields ?? [] }
+    var draft: FormDraft? { prompt?.form?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
-        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
+        if prompt.asksSecret { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
         said = (nil, nil)
         self.prompt = plain
@@ -114,7 +115,7 @@ final class PlainPrompts: PromptFace {
             case .chose(let index): return .step(.chose(index))
             case .refused(let reason): say(reason + "\n")
             case .next:
-                if let prompt, prompt.stage == .button { say(prompt.menu.map { $0 + "\n" }.joined()) }
+                if let prompt { say(prompt.stageIntroduction.map { $0 + "\n" }.joined()) }
             }
             ask()
             return .step(.changed)

@@ -113,14 +113,14 @@ final class PresenterLink {
     }
 
     /// Reports the chosen button. A secret that this process itself has asked for stays here.
-    func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
-        var fields = fields
-        if case .asking(let asking) = source, fields.last?.editor.isSecret == true {
-            asking.typedHere = fields.map { $0.editor.withUTF8 { SecretText($0) } }
-            fields = []
+    func answer(_ id: String, index: Int, _ input: PromptInput?) throws(Failure) {
+        var input = input
+        if case .asking(let asking) = source, let typed = input, typed.isSecret {
+            asking.typedHere = typed.secrets
+            input = nil
         }
         let answer = PromptAnswer(id: id, agent: agent, index: index)
-        try send(.answer) { (calls) throws(VarlinkClientError) in try answer.send(fields, on: calls) }
+        try send(.answer) { (calls) throws(VarlinkClientError) in try answer.send(input, on: calls) }
     }
 
     private func connected() throws(Failure) -> Service {

@@ -1,8 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 import TerminalKit
 import Varlink
+
+/// What a person has typed in a question, when a button is chosen.
+struct PromptInput {
+    /// The fields of a question that is no form.
+    var fields: [PromptView.Field] = []
+    /// The values of a form; nil for none.
+    var values: [Prompts.FieldValue]?
+    /// A Boolean value indicating whether it goes to the asker alone.
+    var isSecret = false
+
+    /// Nothing for the cancel button.
+    init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
+        guard prompt.form != nil else {
+            self.fields = fields
+            isSecret = fields.last?.editor.isSecret == true
+            return
+        }
+        guard !prompt.buttons.contains(where: { $0.index == index && $0.role == .cancel }) else { return }
+        (values, isSecret) = (draft?.values, prompt.asksSecret)
+    }
+
+    /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as JSON.
+    var secrets: [SecretText] {
+        guard let values else { return fields.map { $0.editor.withUTF8 { SecretText($0) } } }
+        let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
+        return [json.withUnsafeBytes { SecretText($0) }]
+    }
+}
 
 /// The choice of a button, with what was typed.
 struct PromptAnswer {
@@ -15,18 +44,20 @@ struct PromptAnswer {
     /// counts.
     ///
     /// - Returns: Whether the reply is still to be read, which tells whether the answer counts.
-    func send(_ fields: [PromptView.Field], on service: Service) throws(VarlinkClientError) -> Bool {
+    func send(_ input: PromptInput?, on service: Service) throws(VarlinkClientError) -> Bool {
         var answer = Prompts.Answer(id: id, agent: agent, index: index)
-        guard let last = fields.last?.editor, last.isSecret else {
-            answer.text = fields.last?.editor.text
+        guard let input, input.isSecret else {
+            answer.text = input?.fields.last?.editor.text
+            answer.values = input?.values
             try service.connection.send(answer)
             return true
         }
         guard let path = service.path else {
-            // No descriptor reaches another machine, so it goes in the message, as ssh carries it.
-            switch fields.count {
-            case 1: answer.text = last.text
-            default: answer.login = Prompts.Login(user: fields[0].editor.text, password: last.text)
+            // No descriptor reaches another machine, so it goes in the message, as ssh carries it. A form stays here.
+            switch input.fields.count {
+            case 0: break
+            case 1: answer.text = input.secrets[0].text
+            default: answer.login = Prompts.Login(user: input.secrets[0].text, password: input.secrets[1].text)
             }
             try service.connection.send(answer)
             return true
@@ -34,8 +65,7 @@ struct PromptAnswer {
         answer.handover = true
         // The cancel button leaves nothing to hand over.
         guard let token = try service.connection.call(answer).handover else { return false }
-        let parts = fields.map { $0.editor.withUTF8 { SecretText($0) } }
-        try SecretChannel.send(parts, token: token, beside: path)
+        try SecretChannel.send(input.secrets, token: token, beside: path)
         return false
     }
 }

@@ -37,6 +37,7 @@ extension PromptView {
         let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
         selection.isSideBySide = fitsSideBySide(columns: most)
         let height = size.rows - (isFramed ? 2 : 0)
+        arrangeFields(columns: most, height: height - noteLines(most).count)
         var text = PromptText(
             title: head(isFramed: isFramed, columns: most, appearance, time), message: prompt.body,
             columns: most)
@@ -49,9 +50,12 @@ extension PromptView {
         }
         let rest = text.lines.dropFirst(layout.title)
         let isScrolled = layout.message < rest.count
+        // The fields of a form change their width, and a frame that moves with every key is hard to read.
+        let formWidth = form == nil || drawnWidth > most ? 0 : drawnWidth
         let inner = max(
-            min(most, 40),
+            min(most, 40), formWidth,
             min(most, widthNeeded(text.lines + noteLines(most), isScrolled: isScrolled, appearance: appearance, time)))
+        drawnWidth = inner
 
         var pen = PromptPainter(
             columns: inner, margin: margin, rows: size.rows, appearance: appearance, glyphs: appearance.glyphs)
@@ -69,7 +73,7 @@ extension PromptView {
         labelled = []
         let progress = prompt.progress ?? Prompts.Progress()
         if prompt.kind == .progress { pen.progress(progress) }
-        for place in fields.indices { drawField(place, &pen) }
+        if form != nil { drawForm(&pen) } else { for place in fields.indices { drawField(place, &pen) } }
         for line in noteLines(most) {
             pen.text(line, [.red, .bold])
             pen.row += 1
@@ -102,7 +106,7 @@ extension PromptView {
 
     /// The height of everything except the text.
     private func need(columns: Int) -> PromptLayout.Need {
-        var need = PromptLayout.Need(fields: fields.count + noteLines(columns).count)
+        var need = PromptLayout.Need(fields: (form == nil ? fields.count : fieldRows) + noteLines(columns).count)
         need.list = isSideBySide ? 0 : rows.count
         need.label = isSideBySide ? 0 : labelLines(columns: columns).count
         need.hasBottom = isSideBySide || cancel != nil
@@ -166,6 +170,11 @@ extension PromptView {
             ? "Esc deny" : prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
+            switch form?.field(place).kind {
+            case .choice, .check: return ["Space choose", "Tab next", enter, escape]
+            case .lines: return ["Tab next", escape]
+            default: break
+            }
             return ["Tab next", enter, escape]
         }
         if list.isFiltered { return ["type to filter", glyphs.upDown + " move", "Enter choose", escape] }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 
 /// Shows one prompt at a time to the person, in one of several ways.
 protocol PromptFace: AnyObject {
     /// The typed text so far.
     var fields: [PromptView.Field] { get }
+    /// The form as it is filled in; nil if none is shown.
+    var draft: FormDraft? { get }
 
     /// Shows a prompt.
     func show(_ prompt: Prompts.Prompt) throws(Failure)

@@ -95,6 +95,11 @@ struct PromptPainter {
         if isFocused { cursor = (margin + start + drawn.cursor, row) }
     }
 
+    /// Underlines this row from a column to its end.
+    mutating func underline(column: Int) {
+        canvas.mark(column: margin + column, row: row, columns: max(0, columns - column), .underline)
+    }
+
     /// - Returns: The column after it.
     mutating func filter(_ text: String, isFocused: Bool) -> Int {
         let shown = text.isEmpty ? "" : text.visible.suffix(columns: max(1, columns - 10))

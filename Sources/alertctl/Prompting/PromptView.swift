@@ -58,6 +58,15 @@ struct PromptView: ~Copyable {
     /// The buttons, and which of them is in focus if no field is.
     var selection: ButtonSelection
     let fields: [Field]
+    /// The form; nil if the question is none.
+    var form: FormFields?
+    /// The fields on the screen, their height together, and the height of the list in focus.
+    var shownFields = 0..<0
+    var (fieldRows, listHeight) = (0, 1)
+    /// The width of the last drawing without its margins.
+    var drawnWidth = 0
+    /// A Boolean value indicating whether the person has tried to answer, so that empty fields are named.
+    private(set) var hasTried = false
     /// The field in focus.
     private var field: Int?
     /// The number of lines of the message above the visible ones.
@@ -87,15 +96,21 @@ struct PromptView: ~Copyable {
     /// The time for which an alarm ignores keys.
     static let pause = Duration.seconds(1)
 
-    /// - Parameter time: The time at which `prompt` was received.
-    init(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
+    /// - Parameters:
+    ///   - time: The time at which `prompt` was received.
+    ///   - reader: The reader of the fields of a form.
+    init(
+        _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant,
+        reader: @autoclosure () -> FieldReader = .current
+    ) {
         self.prompt = prompt
         opens =
             prompt.kind == .ring ? time + Self.pause : prompt.isApproval ? time + Prompts.Prompt.approvalPause : time
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
-        fields = Self.fields(of: prompt)
-        field = fields.firstIndex(where: \.editor.isEmpty) ?? (fields.isEmpty ? nil : 0)
+        form = prompt.form.map { FormFields($0, reader: reader()) }
+        fields = form?.editors ?? Self.fields(of: prompt)
+        field = (form == nil ? fields.firstIndex(where: \.editor.isEmpty) : nil) ?? (fields.isEmpty ? nil : 0)
     }
 
     /// The part in focus.
@@ -134,6 +149,11 @@ struct PromptView: ~Copyable {
     /// The button that Enter chooses from a field.
     private var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
 
+    /// What is typed, when a button is chosen.
+    func input(for index: Int) -> PromptInput {
+        PromptInput(prompt, index: index, fields: fields, draft: form?.draft)
+    }
+
     // MARK: Events
 
     /// Handles an event. Mouse positions start at the top left of the last drawing.
@@ -152,6 +172,12 @@ struct PromptView: ~Copyable {
             if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
                 field = place
                 return refuse(fields[place].editor)
+            }
+            if let problem = form?.firstProblem {
+                hasTried = true
+                // The field says what is missing.
+                field = problem
+                return .refused
             }
             return isReadable(index) ? .chose(index) : .refused
         case .nothing: return .nothing
@@ -196,7 +222,12 @@ struct PromptView: ~Copyable {
     private mutating func step(of event: TerminalEvent) -> Step {
         switch event {
         case .mouse(let mouse): return handle(mouse)
-        case .key(.escape, _): return .dismissed
+        case .key(.escape, _):
+            if let field, form?.lists[field]?.filter.isEmpty == false {
+                _ = form?.handle(.key(.control("u"), []), in: field)
+                return .changed
+            }
+            return .dismissed
         case .key(.tab, let modifiers): return turn(by: modifiers.contains(.shift) ? -1 : 1)
         case .cursor: return .nothing
         default: break
@@ -211,23 +242,42 @@ struct PromptView: ~Copyable {
     }
 
     private mutating func handle(_ event: TerminalEvent, inField place: Int) -> Step {
+        switch form?.handle(event, in: place) {
+        case .changed: return .changed
+        case .refused: return .refused
+        case .next: return goOn(from: place)
+        case .leave(let step): return place + step < 0 ? .nothing : leave(place, by: step)
+        case .other, nil: break
+        }
+        defer { form?.typed(fields[place].editor, in: place) }
         switch event {
+        case .key(.enter, _) where fields[place].editor.takesLines:
+            return fields[place].editor.newline() ? .changed : .refused
+        case .key(.up, _) where fields[place].editor.moveLine(by: -1): return .changed
+        case .key(.down, _) where fields[place].editor.moveLine(by: 1): return .changed
         case .key(.enter, _):
-            if place + 1 < fields.count {
-                return fields[place].editor.refusal == nil ? turn(by: 1) : refuse(fields[place].editor)
-            }
-            if let standard { return .chose(standard) }
-            return turn(by: 1)
+            if place + 1 < fields.count, fields[place].editor.refusal != nil { return refuse(fields[place].editor) }
+            return goOn(from: place)
         case .key(.up, _): return place == 0 ? .nothing : turn(by: -1)
-        case .key(.down, _):
-            if place + 1 < fields.count { return turn(by: 1) }
-            field = nil
-            selection.goToRows()
-            return .changed
+        case .key(.down, _): return leave(place, by: 1)
         case .key(.pageUp, _): return scroll(by: -3)
         case .key(.pageDown, _): return scroll(by: 3)
         default: return fields[place].editor.handle(event) ? .changed : .unknown
         }
+    }
+
+    /// Goes to the next field, or chooses the default button after the last.
+    private mutating func goOn(from place: Int) -> Step {
+        if place + 1 == fields.count, let standard { return .chose(standard) }
+        return turn(by: 1)
+    }
+
+    /// Leaves a field upwards or downwards; behind the last one are the buttons.
+    private mutating func leave(_ place: Int, by step: Int) -> Step {
+        if place + step < fields.count { return turn(by: step) }
+        field = nil
+        selection.goToRows()
+        return .changed
     }
 
     private mutating func pressed(_ key: Key) -> Step {
@@ -299,7 +349,10 @@ struct PromptView: ~Copyable {
             // As in a window, a click counts for the button on which it began.
             guard let target = target(mouse), target == pressed else { return .nothing }
             pressed = nil
-            if case .field = target.focus { return .nothing }
+            if case .field(let stop) = target.focus {
+                form?.click(stop, row: target.place)
+                return form == nil ? .nothing : .changed
+            }
             return choose()
         }
     }

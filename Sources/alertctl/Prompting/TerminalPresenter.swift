@@ -34,7 +34,9 @@ final class TerminalPresenter {
         /// The id of the prompt.
         var id: String
         /// The text, never a secret: a secret is lost with its question.
-        var text: String
+        var text = ""
+        /// The fields of a form with what they held.
+        var form: [Prompts.Field]?
     }
 
     /// Text typed before, to restore in the field; after an error, the present text.
@@ -104,6 +106,10 @@ final class TerminalPresenter {
     private func keepDraft() {
         // A text is a single field without a secret.
         let fields = face.fields
+        if let id = shown?.id, let form = face.draft?.kept {
+            draft = Draft(id: id, form: form)
+            return
+        }
         guard let id = shown?.id, fields.count == 1, !fields[0].editor.isSecret else { return }
         draft = Draft(id: id, text: fields[0].editor.text)
     }
@@ -113,7 +119,10 @@ final class TerminalPresenter {
         case .registered: break
         case .show:
             guard var prompt = news.prompt else { return }
-            if let draft, draft.id == prompt.id, prompt.input == .text { prompt.initialText = draft.text }
+            if let draft, draft.id == prompt.id {
+                if prompt.input == .text { prompt.initialText = draft.text }
+                if prompt.form != nil { prompt.form = draft.form }
+            }
             shown = prompt
             hasShown = true
             report = TypingReport()
@@ -145,7 +154,8 @@ final class TerminalPresenter {
         guard let shown else { return }
         switch step {
         case .chose(let index):
-            try link.answer(shown.id, index: index, fields: face.fields)
+            let input = PromptInput(shown, index: index, fields: face.fields, draft: face.draft)
+            try link.answer(shown.id, index: index, input)
             answered()
         case .dismissed:
             try link.dismiss(shown.id)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `[approvals]`: what remains of decisions about commands.
+struct ApprovalSettings: Sendable, Hashable {
+    /// The form in which the history keeps a command.
+    enum History: String, Sendable, Hashable, CaseIterable {
+        /// Its SHA-256 and its first word.
+        case hash
+        /// Also its first 1,024 bytes.
+        case text
+    }
+
+    /// `history`
+    var history = History.hash
+}
+
+extension ApprovalSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        if let history = try section.choice("history", as: History.self) { self.history = history }
+        try section.finish()
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Digest
+import LinuxSystem
+import Synchronization
+
+// Approvals: grants, and the history of decisions.
+extension PromptCoordinator {
+    /// The most bytes of a command that the history keeps, where it keeps the text.
+    private static let keptCommand = 1_024
+    /// The longest first word of a command that the history keeps, in bytes.
+    private static let keptWord = 64
+
+    /// Keeps the decision about an approval, and gives the grant if the person chose that.
+    func decide(
+        _ approval: Prompts.Approval, of prompt: OpenPrompt, _ ending: Ending, shownAt: Int64?, to plan: inout Plan,
+        _ state: inout State, at now: ClockReading
+    ) {
+        let isGranted = ending.by?.hasPrefix("grant ") == true && shownAt == nil
+        if ending.outcome == .answered, ending.index == prompt.grantIndex, !isGranted {
+            state.grants.add(approval, of: prompt.asker.program, at: now.wall)
+        }
+        var decision = Prompts.Decision(
+            number: 0, at: "", program: prompt.asker.program,
+            word: Self.beginning(
+                approval.command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first.map(String.init) ?? "",
+                bytes: Self.keptWord),
+            hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
+        (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
+        (decision.label, decision.by) = (ending.label, ending.by)
+        decision.shownFor = shownAt.map { Int(now.uptime - $0) }
+        if state.keepsCommands { decision.command = Self.beginning(approval.command, bytes: Self.keptCommand) }
+        plan.changes.append { [decision] transaction in
+            try transaction.db.insertDecision(decision, at: transaction.now.wall)
+        }
+    }
+
+    /// Returns the beginning of a text, at whole characters.
+    private static func beginning(_ text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var (end, count) = (text.startIndex, 0)
+        while end < text.endIndex {
+            count += text[end].utf8.count
+            guard count <= bytes else { break }
+            end = text.index(after: end)
+        }
+        return String(text[..<end])
+    }
+
+    /// The grants that last.
+    var grants: [Prompts.Grant] {
+        let now = loop.now().wall
+        return state.withLock { $0.grants.list(at: now) }
+    }
+
+    /// Ends grants.
+    ///
+    /// - Parameter numbers: Nil for every grant.
+    /// - Throws: `Prompts.UnknownGrant`.
+    func revokeGrants(_ numbers: [Int]?) throws(Prompts.UnknownGrant) -> Int {
+        let now = loop.now().wall
+        return try state.withLock { state throws(Prompts.UnknownGrant) in try state.grants.revoke(numbers, at: now) }
+    }
+
+    /// Returns a page of decisions, the latest first.
+    /// - Throws: `Prompts.NotStored`, or the reply for a loop that has ended.
+    func decisions(before cursor: Int?) async throws -> [Prompts.Decision] {
+        do {
+            return try await loop.read { try $0.decisions(before: cursor) }
+        } catch let error as TransactionLoopError {
+            throw error.promptsError
+        }
+    }
+
+    /// Removes all decisions, and returns how many there were.
+    /// - Throws: As ``decisions(before:)`` does.
+    func forgetDecisions() async throws -> Int {
+        do {
+            return try await loop.change { try $0.db.forgetDecisions() }
+        } catch let error as TransactionLoopError {
+            throw error.promptsError
+        }
+    }
+}

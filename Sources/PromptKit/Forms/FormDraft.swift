@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AlertProtocol
+import TextSafety
+
+/// A form while a person fills it in: what is typed and chosen in each field, and whether that is complete. Terminal and
+/// window draw it in their own way.
+public struct FormDraft: Sendable {
+    /// The content of a field.
+    public struct Entry: Sendable, Hashable {
+        /// The typed text; of a choice, the value that is none of the list.
+        public var text = ""
+        /// A secret, typed again.
+        public var repetition = ""
+        /// The chosen places in the list, in the order of the list.
+        public var chosen: Set<Int> = []
+        /// A Boolean value indicating whether a box is checked.
+        public var isChecked = false
+    }
+
+    /// The fields.
+    public let fields: [Prompts.Field]
+    /// The contents, one a field.
+    public private(set) var entries: [Entry]
+    /// What the contents mean, one a field.
+    private var readings: [FieldReading] = []
+    private let rules: [FieldRules]
+    private let reader: FieldReader
+
+    /// Creates the draft of a form with its initial values.
+    public init(_ fields: [Prompts.Field], reader: FieldReader) {
+        self.fields = fields
+        self.reader = reader
+        rules = fields.map(FieldRules.init)
+        entries = fields.map(Self.entry)
+        readings = fields.indices.map(read)
+    }
+
+    private static func entry(of field: Prompts.Field) -> Entry {
+        var entry = Entry()
+        let initial = field.initial ?? []
+        switch field.kind {
+        case .choice:
+            let places = places(of: field)
+            for text in initial {
+                if let place = places[text] { entry.chosen.insert(place) } else { entry.text = text }
+            }
+        case .check: entry.isChecked = initial.first == "true"
+        case .duration: entry.text = initial.first.map { $0 + "s" } ?? ""
+        case .dateTime: entry.text = initial.first.map { String($0.map { $0 == "T" ? " " : $0 }) } ?? ""
+        default: entry.text = initial.first ?? ""
+        }
+        return entry
+    }
+
+    /// The place of each value in the list of a field.
+    private static func places(of field: Prompts.Field) -> [String: Int] {
+        Dictionary(
+            (field.choices ?? []).enumerated().map { ($1.value ?? $1.label, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: Filling in
+
+    /// Sets the typed text of a field.
+    public mutating func type(_ text: String, in place: Int) { change(place) { $0.text = text } }
+
+    /// Sets the second typing of a secret.
+    public mutating func repeatSecret(_ text: String, in place: Int) { change(place) { $0.repetition = text } }
+
+    /// Checks or unchecks a box.
+    public mutating func toggle(_ place: Int) { change(place) { $0.isChecked.toggle() } }
+
+    /// A content is read once, when it changes: a path asks the file system.
+    private mutating func change(_ place: Int, _ change: (inout Entry) -> Void) {
+        let former = entries[place]
+        change(&entries[place])
+        if entries[place] != former { readings[place] = read(place) }
+    }
+
+    /// Chooses a row of a list, or takes it back. Where one choice is the most, it replaces the other, and a typed one.
+    ///
+    /// - Returns: Whether anything changed: a full list takes no more.
+    @discardableResult
+    public mutating func toggleChoice(_ row: Int, in place: Int) -> Bool {
+        let most = rules[place].atMost
+        if entries[place].chosen.contains(row) {
+            guard most > 1 || rules[place].atLeast == 0 else { return false }
+            change(place) { $0.chosen.remove(row) }
+            return true
+        }
+        if most == 1 {
+            change(place) { $0 = Entry(chosen: [row]) }
+            return true
+        }
+        guard entries[place].chosen.count < most else { return false }
+        change(place) { $0.chosen.insert(row) }
+        return true
+    }
+
+    /// Returns whether a field takes several choices.
+    public func takesSeveral(_ place: Int) -> Bool { rules[place].atMost > 1 }
+
+    // MARK: Reading
+
+    /// The label of a field.
+    public func label(_ place: Int) -> String { SafeText.line(fields[place].label ?? fields[place].name) }
+
+    /// Returns what the content of a field means.
+    public func reading(_ place: Int) -> FieldReading { readings[place] }
+
+    private func read(_ place: Int) -> FieldReading {
+        let (field, entry, rules) = (fields[place], entries[place], rules[place])
+        switch field.kind {
+        case .check:
+            let texts = [entry.isChecked ? "true" : "false"]
+            return FieldReading(texts: texts, problem: rules.problem(with: texts))
+        case .choice:
+            let choices = field.choices ?? []
+            var texts = choices.indices.filter(entry.chosen.contains).map { choices[$0].value ?? choices[$0].label }
+            if field.takesOther == true, !entry.text.isEmpty { texts.append(entry.text) }
+            return FieldReading(texts: texts, problem: rules.problem(with: texts))
+        default:
+            var reading = reader.reading(of: entry.text, in: rules)
+            if reading.problem == nil, field.isRepeated == true, entry.repetition != entry.text {
+                reading.problem = "The two are not the same."
+            }
+            return reading
+        }
+    }
+
+    /// The first field whose content cannot be accepted, and why; nil if the form is complete.
+    public var firstProblem: (place: Int, sentence: String)? {
+        for place in fields.indices {
+            if let problem = reading(place).problem { return (place, problem) }
+        }
+        return nil
+    }
+
+    /// The values; nil while a field has a problem.
+    public var values: [Prompts.FieldValue]? {
+        var values: [Prompts.FieldValue] = []
+        for place in fields.indices {
+            guard readings[place].problem == nil else { return nil }
+            values.append(.init(name: fields[place].name, texts: readings[place].texts))
+        }
+        return values
+    }
+
+    /// The fields with their present contents as initial values, for a question that is shown again. Secrets, and what
+    /// cannot be accepted, are left out.
+    public var kept: [Prompts.Field] {
+        fields.indices.map { place in
+            var field = fields[place]
+            if field.kind != .secret, readings[place].problem == nil { field.initial = readings[place].texts }
+            return field
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import TerminalKit
+
+/// A field on the command line: `NAME=KIND:LABEL,key=value,...`, with a star behind the name of a field that must be
+/// filled in. A backslash takes the meaning from a comma or a bar.
+enum FieldArgument {
+    /// The words for kinds.
+    static let kinds = [
+        "text", "email", "url", "phone", "lines", "number", "integer", "secret", "choice", "choices", "check", "date",
+        "time", "datetime", "duration", "file", "folder", "save",
+    ]
+
+    /// Reads a field.
+    /// - Throws: A failure that names the part that is not understood.
+    static func field(_ text: String) throws(Failure) -> Prompts.Field {
+        func refuse(_ reason: String, _ remedy: String) -> Failure {
+            Failure(.badInput, "--field \(text.visible): \(reason)", remedy: remedy)
+        }
+        guard let equals = text.firstIndex(of: "=") else {
+            throw refuse("no kind", "Write it like --field \"name=text:Your name\"")
+        }
+        var name = String(text[..<equals])
+        let isRequired = name.hasSuffix("*")
+        if isRequired { name.removeLast() }
+        var parts = split(String(text[text.index(after: equals)...]), at: ",")
+        let head = parts.removeFirst()
+        let colon = head.firstIndex(of: ":")
+        let word = String(head[..<(colon ?? head.endIndex)])
+        guard var field = field(name, kind: word) else {
+            let near = Suggestion.nearest(to: word, in: kinds)
+            throw refuse(
+                "unknown kind \"\(word.visible)\"",
+                near.map { "Did you mean \($0)?" } ?? "Allowed: \(kinds.joined(separator: ", "))")
+        }
+        if let colon { field.label = unescaped(String(head[head.index(after: colon)...])) }
+        if isRequired { field.isRequired = true }
+        for part in parts { try apply(part, word, to: &field, refuse) }
+        if word == "choices", field.atMost == nil { field.atMost = max(1, field.choices?.count ?? 1) }
+        return field
+    }
+
+    private static func field(_ name: String, kind word: String) -> Prompts.Field? {
+        var field = Prompts.Field(name: name, kind: .text)
+        switch word {
+        case "text": break
+        case "email": field.purpose = .email
+        case "url": field.purpose = .uri
+        case "phone": field.purpose = .phone
+        case "integer": (field.kind, field.isInteger) = (.number, true)
+        case "choices": field.kind = .choice
+        case "datetime": field.kind = .dateTime
+        default:
+            guard kinds.contains(word), let kind = Prompts.FieldKind(rawValue: word) else { return nil }
+            field.kind = kind
+        }
+        return field
+    }
+
+    private static func apply(
+        _ part: String, _ kind: String, to field: inout Prompts.Field,
+        _ refuse: (String, String) -> Failure
+    ) throws(Failure) {
+        let equals = part.firstIndex(of: "=") ?? part.endIndex
+        let key = String(part[..<equals])
+        let value = equals < part.endIndex ? unescaped(String(part[part.index(after: equals)...])) : nil
+        func text() throws(Failure) -> String {
+            guard let value else { throw refuse("\"\(key.visible)\" needs a value", "Write it like \(key)=...") }
+            return value
+        }
+        func number() throws(Failure) -> Int {
+            guard let number = Int(try text()) else {
+                throw refuse("\"\(key.visible)\" takes a number", "Write it like \(key)=3")
+            }
+            return number
+        }
+        func bound() throws(Failure) -> String {
+            guard field.kind == .duration else { return try text() }
+            return "\(try QuestionOptions.microseconds(try text()) / 1_000_000)"
+        }
+        switch key {
+        case "hint": field.hint = try text()
+        case "initial":
+            let parts = split(String(part[part.index(after: equals)...]), at: "|").map(unescaped)
+            field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [try text()]
+        case "of": field.choices = split(String(part.dropFirst(3)), at: "|").map { Prompts.Choice(label: unescaped($0)) }
+        case "min": field.minimum = try bound()
+        case "max": field.maximum = try bound()
+        case "step":
+            field.step =
+                field.kind == .duration
+                ? try QuestionOptions.microseconds(try text()) / 1_000_000
+                : try text().hasSuffix("m") ? Int(try text().dropLast()) ?? 0 : try number()
+        case "min-length": field.minimumLength = try number()
+        case "max-length": field.maximumLength = try number()
+        case "pattern": field.pattern = try text()
+        case "at-least": field.atLeast = try number()
+        case "at-most": field.atMost = try number()
+        case "other" where value == nil: field.takesOther = true
+        case "twice" where value == nil: field.isRepeated = true
+        default:
+            let near = Suggestion.nearest(to: key, in: keys)
+            throw refuse(
+                "unknown part \"\(part.visible)\"",
+                near.map { "Did you mean \($0)?" }
+                    ?? "Allowed: \(keys.joined(separator: ", ")). Write \\, for a comma of a label")
+        }
+    }
+
+    private static let keys = [
+        "hint", "initial", "of", "min", "max", "step", "min-length", "max-length", "pattern", "at-least", "at-most",
+        "other", "twice",
+    ]
+
+    /// The parts between separators without a backslash before them. Backslashes stay.
+    private static func split(_ text: String, at separator: Character) -> [String] {
+        var parts = [""]
+        var isEscaped = false
+        for character in text {
+            if character == separator, !isEscaped {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(character)
+            }
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return parts
+    }
+
+    /// The text without the backslashes before commas and bars; others belong to a pattern.
+    private static func unescaped(_ text: String) -> String {
+        var result = ""
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                if character != ",", character != "|" { result.append("\\") }
+                result.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else {
+                result.append(character)
+            }
+        }
+        return isEscaped ? result + "\\" : result
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// The form in which the values of a form are printed.
+enum FormOutput: Equatable {
+    /// A line each, in the order of the fields; several choices with a TAB between them.
+    case lines
+    /// A line for each chosen value; with a NUL behind each instead of a newline if `isNull`.
+    case choices(isNull: Bool)
+    /// One object with the values as `content`.
+    case json
+    /// Assignments for a POSIX shell, with this prefix to each name.
+    case shell(prefix: String)
+
+    /// The values of an answer, from the result or from the descriptor of a form that asks for a secret.
+    static func values(_ result: Prompts.Result, _ secrets: [SecretText]) throws(Failure) -> [Prompts.FieldValue] {
+        guard let secret = secrets.first else { return result.values ?? [] }
+        do {
+            return try [Prompts.FieldValue](varlink: JSON(parsing: Array(secret.text.utf8)))
+        } catch {
+            throw Failure(.protocolError, "the presenter sent values that cannot be read")
+        }
+    }
+
+    /// The text for values, its last newline included.
+    func text(_ values: [Prompts.FieldValue]) -> String {
+        switch self {
+        case .lines: values.map { $0.texts.joined(separator: "\t") + "\n" }.joined()
+        case .choices(let isNull):
+            values.flatMap(\.texts).map { $0 + (isNull ? "\0" : "\n") }.joined()
+        case .shell(let prefix):
+            values.map { prefix + $0.name + "=" + Self.quoted($0.texts.joined(separator: "\n")) + "\n" }.joined()
+        case .json: ""
+        }
+    }
+
+    /// A word in single quotes, which any POSIX shell takes literally.
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
+    /// Returns whether a text can be the name of a shell variable.
+    static func isVariable(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+        return name.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+    }
+}
+
+/// What becomes of the answer to a form.
+struct FormReply {
+    var output: FormOutput
+    /// The values as the object that ``FormOutput/json`` prints.
+    var content: ([Prompts.FieldValue]) -> JSON.Object
+    /// More members of that object, such as the places of chosen rows.
+    var members: ([Prompts.FieldValue]) -> JSON.Object = { _ in JSON.Object() }
+
+    /// Prints the values, and returns the exit status.
+    ///
+    /// - Parameters:
+    ///   - secrets: What arrived by a descriptor: the values of a form that asks for a secret.
+    ///   - exitIndex: Whether the status is 10 + the index of the chosen button.
+    func finish(
+        _ result: Prompts.Result, secrets: [SecretText], id: String, exitIndex: Bool, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let values = result.outcome == .answered ? try FormOutput.values(result, secrets) : []
+        if output == .json {
+            var result = result
+            (result.handover, result.values) = (nil, nil)
+            var object: JSON.Object = ["id": .string(id)]
+            for member in (result.varlink.objectValue ?? [:]).members { object[member.key] = member.value }
+            if result.outcome == .answered {
+                object["content"] = .object(content(values))
+                for member in members(values).members { object[member.key] = member.value }
+            }
+            try session.output.json(object)
+        } else if result.outcome == .answered {
+            try session.output.bytes(Array(output.text(values).utf8))
+        } else if case .shell = output {
+            try session.output.line("(exit \(AnswerText.status(result).rawValue))")
+        }
+        return try AnswerText.end(result, exitIndex: exitIndex, in: session)
+    }
+}

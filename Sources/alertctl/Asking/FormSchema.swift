@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// A form as a flat JSON Schema: what the elicitation of the Model Context Protocol uses (revision 2025-11-25, "Requested
+/// Schema", and the enums of the revision before), and the values as the JSON that fits it.
+struct FormSchema {
+    /// A schema that cannot be a form.
+    struct Refusal: Error, Equatable {
+        /// The reason as a sentence that names the property.
+        var reason: String
+    }
+
+    /// The type of a value in the answer.
+    private enum ValueType {
+        case string, number, boolean, strings
+        /// A string with an offset (RFC 3339).
+        case dateTime
+    }
+
+    /// The fields.
+    let fields: [Prompts.Field]
+    private let types: [String: ValueType]
+
+    /// Reads a schema.
+    init(_ schema: JSON) throws(Refusal) {
+        guard schema["type"]?.stringValue ?? "object" == "object",
+            let properties = schema["properties"]?.objectValue
+        else { throw Refusal(reason: "The schema is no object with properties.") }
+        let required = Set((schema["required"]?.arrayValue ?? []).compactMap(\.stringValue))
+        var fields: [Prompts.Field] = []
+        var types: [String: ValueType] = [:]
+        for member in properties.members {
+            var (field, type) = try Self.field(member.key, member.value)
+            if required.contains(member.key) {
+                // A box that must have a value may be empty: false is one.
+                if field.kind != .check { field.isRequired = true }
+            }
+            fields.append(field)
+            types[member.key] = type
+        }
+        self.fields = fields
+        self.types = types
+    }
+
+    private static func field(_ name: String, _ schema: JSON) throws(Refusal) -> (Prompts.Field, ValueType) {
+        var field = Prompts.Field(name: name, kind: .text)
+        field.label = schema["title"]?.stringValue
+        field.hint = schema["description"]?.stringValue
+        let type: ValueType
+        switch schema["type"]?.stringValue ?? "string" {
+        case "string": type = try readString(schema, &field)
+        case "number", "integer":
+            field.kind = .number
+            if schema["type"]?.stringValue == "integer" { field.isInteger = true }
+            field.minimum = schema["minimum"].flatMap(numberText)
+            field.maximum = schema["maximum"].flatMap(numberText)
+            field.initial = schema["default"].flatMap(numberText).map { [$0] }
+            type = .number
+        case "boolean":
+            field.kind = .check
+            field.initial = schema["default"]?.boolValue.map { [$0 ? "true" : "false"] }
+            type = .boolean
+        case "array":
+            guard let items = schema["items"], let choices = choices(items) else {
+                throw Refusal(reason: "\(name): the items of an array need a list of values.")
+            }
+            field.kind = .choice
+            field.choices = choices
+            field.atLeast = schema["minItems"]?.intValue.map { Int(clamping: $0) }
+            field.atMost = schema["maxItems"]?.intValue.map { Int(clamping: $0) } ?? max(1, choices.count)
+            field.initial = schema["default"]?.arrayValue?.compactMap(\.stringValue)
+            type = .strings
+        case let other: throw Refusal(reason: "\(name): the type \(other.prefix(64)) is no field of a form.")
+        }
+        return (field, type)
+    }
+
+    private static func readString(_ schema: JSON, _ field: inout Prompts.Field) throws(Refusal) -> ValueType {
+        field.initial = schema["default"]?.stringValue.map { [$0] }
+        if let choices = choices(schema) {
+            (field.kind, field.choices) = (.choice, choices)
+            return .string
+        }
+        var type = ValueType.string
+        switch schema["format"]?.stringValue {
+        case nil: break
+        case "email": field.purpose = .email
+        case "uri": field.purpose = .uri
+        case "date": field.kind = .date
+        case "date-time":
+            (field.kind, field.initial) = (.dateTime, nil)
+            type = .dateTime
+        case let other?: throw Refusal(reason: "\(field.name): the format \(other.prefix(64)) is unknown.")
+        }
+        guard field.kind == .text else { return type }
+        field.minimumLength = schema["minLength"]?.intValue.map { Int(clamping: $0) }
+        field.maximumLength = schema["maxLength"]?.intValue.map { Int(clamping: min($0, 65_536)) }
+        field.pattern = schema["pattern"]?.stringValue
+        return type
+    }
+
+    /// The choices of `enum` with `enumNames`, of `oneOf`, or of `anyOf`; nil for none.
+    private static func choices(_ schema: JSON) -> [Prompts.Choice]? {
+        if let values = schema["enum"]?.arrayValue {
+            let names = schema["enumNames"]?.arrayValue
+            return values.enumerated().compactMap { place, value in
+                guard let value = value.stringValue else { return nil }
+                let name = names.flatMap { $0.indices.contains(place) ? $0[place].stringValue : nil }
+                return choice(value, name)
+            }
+        }
+        guard let values = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue else { return nil }
+        return values.compactMap { value in
+            value["const"]?.stringValue.map { choice($0, value["title"]?.stringValue) }
+        }
+    }
+
+    private static func choice(_ value: String, _ name: String?) -> Prompts.Choice {
+        let label = name ?? value
+        return Prompts.Choice(label: label.isEmpty ? "(nothing)" : label, value: label == value ? nil : value)
+    }
+
+    private static func numberText(_ json: JSON) -> String? {
+        switch json {
+        case .int(let number): "\(number)"
+        case .float(let number) where number == number.rounded() && abs(number) < 1e15: "\(Int64(number))"
+        case .float(let number): "\(number)"
+        default: nil
+        }
+    }
+
+    // MARK: The values
+
+    /// Returns the values as an object that fits the schema: an empty field has no member.
+    ///
+    /// - Parameter zone: The zone of days with times.
+    func content(_ values: [Prompts.FieldValue], zone: Zone) -> JSON.Object {
+        var object = JSON.Object()
+        for value in values {
+            switch types[value.name] {
+            case nil: continue
+            case .strings: object[value.name] = .array(value.texts.map { .string($0) })
+            case .boolean: object[value.name] = .bool(value.texts.first == "true")
+            case .number: if let text = value.texts.first { object[value.name] = Self.number(text) }
+            case .string: if let text = value.texts.first { object[value.name] = .string(text) }
+            case .dateTime:
+                if let text = value.texts.first { object[value.name] = .string(Self.withOffset(text, zone)) }
+            }
+        }
+        return object
+    }
+
+    /// Returns the values of fields without a schema as an object: numbers, lengths of time and boxes as what they are,
+    /// several choices as an array.
+    static func content(_ values: [Prompts.FieldValue], of fields: [Prompts.Field]) -> JSON.Object {
+        var object = JSON.Object()
+        for field in fields {
+            let texts = values.first { $0.name == field.name }?.texts ?? []
+            switch field.kind {
+            case .choice where field.atMost ?? 1 > 1: object[field.name] = .array(texts.map { .string($0) })
+            case .check: object[field.name] = .bool(texts.first == "true")
+            case .number, .duration: object[field.name] = texts.first.map(number) ?? .null
+            default: object[field.name] = texts.first.map { .string($0) } ?? .null
+            }
+        }
+        return object
+    }
+
+    private static func number(_ text: String) -> JSON {
+        if let number = Int64(text) { return .int(number) }
+        return Double(text).map { .float($0) } ?? .string(text)
+    }
+
+    /// A local time with the offset that its zone has then.
+    private static func withOffset(_ text: String, _ zone: Zone) -> String {
+        // A value of a field is written in this form alone.
+        guard case .local(let local)? = try? WrittenTime(text), let instant = zone.instant(of: local) else { return text }
+        let minutes = Int((local.wallMicroseconds - instant.microseconds) / 60_000_000)
+        let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return text + ":00" + (minutes < 0 ? "-" : "+") + two(hours) + ":" + two(rest)
+    }
+}

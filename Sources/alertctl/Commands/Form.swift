@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// `form`: has the person fill in fields.
+struct Form: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask the person to fill in a form.",
+        discussion: """
+            A field is NAME=KIND:LABEL with more after commas. KIND is text, email, url, phone, lines, number, integer, \
+            secret, choice, choices, check, date, time, datetime, duration, file, folder or save. A star behind the name \
+            means that it must be filled in. After commas stand hint=, initial=, of=A|B|C (choices), other (another \
+            value may be typed), at-least=, at-most=, min=, max=, step=, min-length=, max-length=, pattern= and \
+            twice (a secret is typed again). A backslash before a comma or a bar makes it part of the text.
+
+            Days, times and lengths of time are typed in words, such as next friday or 1h 30m, and printed as 2027-03-04, \
+            09:05, 2027-03-04T09:05 and whole seconds. The button can be chosen once all fields are valid.
+
+            Prints a line for each field in their order; several choices have a TAB between them. --shell prints \
+            assignments, and without an answer a command that fails with the status of the form. --json prints one object; \
+            --schema reads the fields from a flat JSON Schema, as the Model Context Protocol uses, and implies --json.
+
+            EXIT STATUS:
+              0    answered
+            \(AnswerText.statusHelp)
+
+            EXAMPLES:
+              out=$(alertctl form "New user" --field "name*=text:Name" \\
+                --field "shell=choice:Shell,of=bash|zsh|fish" --shell) && eval "$out"
+              alertctl form "Back up" --field "when*=datetime:When" --field "keep=integer:Keep,min=1,initial=7" --json
+
+            OUTPUT with --json: {"id", "outcome", "index", "label"?, "content": {name: value}}; with --no-wait: {"id"}
+            """)
+
+    var title = ""
+    var message: String?
+    var field: [String] = []
+    var schema: String?
+    var shell = false
+    var prefix: String?
+    var question = QuestionOptions()
+    var terminal = TerminalOptions()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&title, "title", help: "The headline.")
+        table.argument(&message, "message", help: "More text. - reads it from standard input.", isQuotable: false)
+        table.option(
+            &field, "--field", value: "name=kind:label,...", help: "A field. Repeatable, in this order.", field: "form")
+        table.option(
+            &schema, "--schema", value: "file", help: "Read the fields from a JSON Schema; - is standard input.",
+            completion: .files())
+        table.flag(&shell, "--shell", help: "Print assignments for a shell.")
+        table.option(
+            &prefix, "--prefix", value: "prefix", help: "The beginning of each variable's name. Default: form_")
+        table.group(&question, "The question")
+        table.group(&terminal, "Terminal")
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        if field.isEmpty == (schema == nil) {
+            throw ValidationError(
+                field.isEmpty
+                    ? "no fields given. Add at least one, like --field \"name=text:Your name\"."
+                    : "conflicting options: --field and --schema; give one.")
+        }
+        if shell, common.json || schema != nil {
+            throw ValidationError("conflicting options: --shell and \(common.json ? "--json" : "--schema"); give one.")
+        }
+        if prefix != nil, !shell { throw ValidationError("--prefix needs --shell.") }
+        if message == "-", schema == "-" { throw ValidationError("only one of the message and --schema can be -.") }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let read = try schema.map { (path) throws(Failure) in try Self.read(schema: path) }
+        var fields: [Prompts.Field] = read?.fields ?? []
+        for text in field { fields.append(try FieldArgument.field(text)) }
+        try check(fields)
+        var wire = try question.question(.alert, title: title, message: message, files: session.files(common))
+        wire.form = fields
+        let call = Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil)
+        let output: FormOutput =
+            shell ? .shell(prefix: prefix ?? "form_") : common.json || read != nil ? .json : .lines
+        let zone = session.here.zone
+        return try question.ask(
+            call,
+            form: .init(output: output) { values in
+                read?.content(values, zone: zone) ?? FormSchema.content(values, of: fields)
+            }, terminal: terminal, common: common, in: session)
+    }
+
+    private func check(_ fields: [Prompts.Field]) throws(Failure) {
+        let secret = fields.first { $0.kind == .secret }
+        if secret != nil, shell || common.json || schema != nil || question.noWait {
+            let option = shell ? "--shell" : schema != nil ? "--schema" : question.noWait ? "--no-wait" : "--json"
+            throw Failure(
+                .usage, "\(option): not allowed with a secret, which would be kept in a variable or a file",
+                remedy: "Leave out \(option), and read the lines one by one")
+        }
+        if !shell, !common.json, schema == nil, let lines = fields.first(where: { $0.kind == .lines }) {
+            throw Failure(
+                .usage, "\(lines.name.visible): several lines cannot be told from other fields",
+                remedy: "Add --json or --shell")
+        }
+        guard shell else { return }
+        for field in fields where !FormOutput.isVariable((prefix ?? "form_") + field.name) {
+            throw Failure(
+                .usage, "--shell: \"\(field.name.visible)\" cannot be part of a variable's name",
+                remedy: "Use letters, digits and _ alone")
+        }
+    }
+
+    /// The longest schema, in bytes.
+    private static let maximumSchema = 1 << 20
+
+    private static func read(schema path: String) throws(Failure) -> FormSchema {
+        let name = path == "-" ? "standard input" : path
+        let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Failure(
+                .notFound, "--schema: cannot read \(name.visible): \(SystemError("open", -descriptor).text)",
+                remedy: "Give a file that can be read")
+        }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try BoundedFile.prefix(of: descriptor, limit: maximumSchema + 1)
+        } catch {
+            throw Failure(
+                .notFound, "--schema: cannot read \(name.visible): \(error.text)",
+                remedy: "Give a file that can be read")
+        }
+        do {
+            return try FormSchema(JSON(parsing: bytes, maximumSize: maximumSchema))
+        } catch let error as FormSchema.Refusal {
+            throw Failure(.badInput, "--schema: \(error.reason.visible)", remedy: "Give a flat object of simple values")
+        } catch {
+            throw Failure(.badInput, "--schema: \(name.visible) is not JSON: \(error)", remedy: "Correct the file")
+        }
+    }
+}

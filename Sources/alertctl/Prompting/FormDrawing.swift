@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import PromptKit
+import TerminalKit
+
+// The fields of a form, below one another. The one in focus shows its list, its lines and what is said about it; where
+// there is no room for all, those around it are shown.
+extension PromptView {
+    /// The most rows of a list, and of one that is the only field.
+    private static let (listRows, onlyListRows) = (6, 12)
+    /// The most rows of a text of several lines, in focus and elsewhere.
+    private static let (textRows, restingTextRows) = (6, 2)
+
+    /// The sentences below the field in focus.
+    private func remarks(_ stop: Int, columns: Int) -> (lines: [String], isProblem: Bool) {
+        guard let form, focus == .field(stop) else { return ([], false) }
+        if let problem = form.problem(stop, hasTried: hasTried) { return (problem.wrapped(toColumns: columns), true) }
+        let field = form.field(stop)
+        let text = form.draft.reading(form.stops[stop].field).note ?? field.hint
+        return (text.map { $0.visible.wrapped(toColumns: columns) } ?? [], false)
+    }
+
+    /// The height of a field.
+    private func rows(_ stop: Int, columns: Int) -> Int {
+        guard let form else { return 1 }
+        let isFocused = focus == .field(stop)
+        let remarks = remarks(stop, columns: columns).lines.count
+        switch form.field(stop).kind {
+        case .choice:
+            guard isFocused, let list = form.lists[stop] else { return 1 }
+            return 1 + max(1, min(list.matches.count, fields.count == 1 ? Self.onlyListRows : Self.listRows)) + remarks
+        case .lines:
+            let most = isFocused ? Self.textRows : Self.restingTextRows
+            return fields[stop].editor.drawing(columns: columns, rows: most).lines.count + remarks
+        default: return 1 + remarks
+        }
+    }
+
+    /// The column at which the contents of fields begin.
+    private func fieldStart(_ columns: Int) -> Int {
+        min(fields.map(\.label.displayWidth).max() ?? 0, max(4, columns / 3)) + 4
+    }
+
+    /// Determines the fields on the screen: the one in focus and as many others as fit.
+    ///
+    /// - Parameter height: The rows of the whole prompt without its frame.
+    mutating func arrangeFields(columns: Int, height: Int) {
+        guard form != nil else { return }
+        let width = max(1, columns - fieldStart(columns))
+        let heights = fields.indices.map { rows($0, columns: width) }
+        let room = max(1, height - (prompt.body.isEmpty ? 2 : 3))
+        var focused = fields.count - 1
+        if case .field(let stop) = focus { focused = stop }
+        var first = min(form?.first ?? 0, focused)
+        while first < focused, heights[first...focused].reduce(0, +) > room { first += 1 }
+        var end = focused + 1
+        while end < fields.count, heights[first...end].reduce(0, +) <= room { end += 1 }
+        while first > 0, heights[first - 1..<end].reduce(0, +) <= room { first -= 1 }
+        form?.first = first
+        shownFields = first..<end
+        fieldRows = min(room, heights[first..<end].reduce(0, +))
+        listHeight = max(1, min(heights[focused], room) - 1 - remarks(focused, columns: width).lines.count)
+    }
+
+    /// Draws the fields that ``arrangeFields(columns:height:)`` has found room for.
+    mutating func drawForm(_ pen: inout PromptPainter) {
+        let start = fieldStart(pen.columns)
+        for stop in shownFields {
+            let isFocused = focus == .field(stop)
+            if isFocused { pen.text(String(pen.appearance.glyphs.pointer), .bold) }
+            let hasProblem = form?.problem(stop, hasTried: hasTried) != nil
+            let label = fields[stop].label.truncated(toColumns: start - 3)
+            pen.text(label, column: 2, hasProblem ? [.red, .bold] : isFocused ? .bold : [])
+            // A list has targets of its own.
+            targets.append(pen.target(0..<pen.columns, .field(stop), nil))
+            drawContent(stop, start, isFocused: isFocused, &pen)
+            let (lines, isProblem) = remarks(stop, columns: max(1, pen.columns - start))
+            for line in lines {
+                pen.text(line, column: start, isProblem ? [.red, .bold] : .faint)
+                pen.row += 1
+            }
+        }
+        if let form, shownFields.count < fields.count {
+            let (first, last) = (shownFields.lowerBound + 1, shownFields.upperBound)
+            listPosition = "\(first)-\(last) of \(form.stops.count)"
+        }
+    }
+
+    private mutating func drawContent(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
+        guard let field = form?.field(stop) else { return }
+        switch field.kind {
+        case .check:
+            let isChecked = form.map { $0.draft.entries[$0.stops[stop].field].isChecked } ?? false
+            pen.text(isChecked ? "[x]" : "[ ]", column: start, isFocused ? [.bold] : [])
+            if isFocused { pen.cursor = (pen.margin + start + 1, pen.row) }
+            pen.row += 1
+        case .choice: drawList(stop, start, isFocused: isFocused, &pen)
+        case .lines:
+            let most = isFocused ? Self.textRows : Self.restingTextRows
+            let drawn = fields[stop].editor.drawing(columns: max(1, pen.columns - start), rows: most)
+            if isFocused { pen.cursor = (pen.margin + start + drawn.cursor.column, pen.row + drawn.cursor.row) }
+            for line in drawn.lines {
+                pen.text(line, column: start)
+                pen.underline(column: start)
+                pen.row += 1
+            }
+        default:
+            pen.field(
+                Field(label: "", editor: fields[stop].editor), placeholder: "", start: start, isFocused: isFocused)
+            pen.row += 1
+        }
+    }
+
+    private mutating func drawList(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
+        guard let place = form?.stops[stop].field, let list = form?.lists[stop], let draft = form?.draft else { return }
+        let summary = form?.summary(stop) ?? ""
+        let width = max(1, pen.columns - start)
+        if isFocused, !list.filter.isEmpty {
+            let shown = list.filter.visible.suffix(columns: max(1, width - 1))
+            pen.text(shown, column: start)
+            pen.underline(column: start)
+            pen.cursor = (pen.margin + start + shown.displayWidth, pen.row)
+        } else {
+            let hint = list.isFiltered ? "type to filter" : "Space chooses"
+            let isEmpty = summary.isEmpty
+            pen.text(
+                (isEmpty ? isFocused ? hint : "-" : summary).truncated(toColumns: width), column: start,
+                isEmpty ? .faint : [])
+        }
+        pen.row += 1
+        guard isFocused else { return }
+        let window = form?.window(stop, height: listHeight) ?? 0..<0
+        for position in window {
+            let row = list.matches[position]
+            let isChosen = draft.entries[place].chosen.contains(row)
+            let box = draft.takesSeveral(place) ? (isChosen ? "[x] " : "[ ] ") : (isChosen ? "(x) " : "( ) ")
+            let isHere = position == list.focus
+            pen.text(
+                (box + list.labels[row]).truncated(toColumns: width), column: start,
+                isHere ? [.reverse, .bold] : isChosen ? .bold : [])
+            targets.append(pen.target(start..<pen.columns, .field(stop), row))
+            pen.row += 1
+        }
+        if list.matches.isEmpty {
+            let takesOther = draft.fields[place].takesOther == true && !list.filter.isEmpty
+            pen.text(takesOther ? "Enter takes it as it is." : "No matches.", column: start, .faint)
+            pen.row += 1
+        } else if window.count < list.matches.count {
+            listPosition = "\(window.lowerBound + 1)-\(window.upperBound) of \(list.matches.count)"
+        }
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import PromptKit
+import TerminalKit
+
+/// The fields of a form on a terminal: where the focus stops, and the lists of choices. ``PromptView`` has the editors
+/// and the focus.
+struct FormFields {
+    /// A place where the focus stops. A secret that is typed twice has two.
+    struct Stop: Equatable {
+        /// The place of the field in the form.
+        var field: Int
+        /// A Boolean value indicating whether it is the second typing of a secret.
+        var isRepetition = false
+    }
+
+    /// The result of an event in a field.
+    enum Effect: Equatable {
+        case changed, refused
+        /// Go to the next field, or choose the default button after the last.
+        case next
+        /// Go up or down by a field.
+        case leave(Int)
+        /// Not for the list or the box: the editor of the field gets it.
+        case other
+    }
+
+    var draft: FormDraft
+    let stops: [Stop]
+    /// The lists of choices by their stop.
+    private(set) var lists: [Int: ChoiceList] = [:]
+    /// The first stop on the screen.
+    var first = 0
+
+    init(_ form: [Prompts.Field], reader: FieldReader) {
+        draft = FormDraft(form, reader: reader)
+        stops = form.enumerated().flatMap { place, field in
+            field.isRepeated == true
+                ? [Stop(field: place), Stop(field: place, isRepetition: true)] : [Stop(field: place)]
+        }
+        for (stop, place) in stops.map(\.field).enumerated() where form[place].kind == .choice {
+            let labels = Self.aligned((form[place].choices ?? []).map(\.label))
+            lists[stop] = ChoiceList(labels: labels, focus: draft.entries[place].chosen.min() ?? 0)
+        }
+    }
+
+    /// The widest column of a list, in cells of the terminal; what is longer takes the place of the next.
+    private static let widestColumn = 40
+
+    /// The labels with their columns, which a TAB parts, below one another.
+    private static func aligned(_ labels: [String]) -> [String] {
+        let rows = labels.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).visible } }
+        guard rows.contains(where: { $0.count > 1 }) else { return rows.map { $0[0] } }
+        var widths: [Int] = []
+        for row in rows {
+            for (column, text) in row.enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], min(widestColumn, text.displayWidth))
+            }
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                line += text
+                guard column + 1 < row.count else { break }
+                line += String(repeating: " ", count: max(0, widths[column] - text.displayWidth) + 2)
+            }
+            return line
+        }
+    }
+
+    /// The field of a stop.
+    func field(_ stop: Int) -> Prompts.Field { draft.fields[stops[stop].field] }
+
+    /// The label of a stop, with a star if the field must be filled in.
+    func label(_ stop: Int) -> String {
+        if stops[stop].isRepetition { return "again" }
+        return draft.label(stops[stop].field) + (field(stop).isRequired == true ? " *" : "")
+    }
+
+    /// The editors of the fields, one a stop. Boxes and lists have one that is not shown; a list is filtered by it.
+    var editors: [PromptView.Field] {
+        stops.indices.map { stop in
+            let field = field(stop)
+            let text = draft.entries[stops[stop].field].text
+            let editor: LineEditor
+            switch field.kind {
+            case .secret: editor = LineEditor(isSecret: true)
+            case .lines: editor = LineEditor(isExact: true, takesLines: true, text: text, capacity: Self.longest)
+            case .check, .choice: editor = LineEditor()
+            default: editor = LineEditor(isExact: true, text: text)
+            }
+            return PromptView.Field(label: label(stop), editor: editor)
+        }
+    }
+
+    /// The longest text of several lines, in scalars.
+    private static let longest = 16_384
+
+    /// The problem to show for a stop: its own, but none for a field that was left empty so far.
+    func problem(_ stop: Int, hasTried: Bool) -> String? {
+        let place = stops[stop].field
+        let entry = draft.entries[place]
+        let isEmpty = entry.text.isEmpty && entry.chosen.isEmpty && entry.repetition.isEmpty
+        guard hasTried || !isEmpty else { return nil }
+        return draft.reading(place).problem
+    }
+
+    /// The first stop whose content cannot be accepted; nil if the form is complete.
+    var firstProblem: Int? {
+        guard let place = draft.firstProblem?.place, let stop = stops.lastIndex(where: { $0.field == place }) else {
+            return nil
+        }
+        return stops[stop].isRepetition && draft.entries[place].text.isEmpty ? stop - 1 : stop
+    }
+
+    /// Notes what was typed in the editor of a stop.
+    mutating func typed(_ editor: LineEditor, in stop: Int) {
+        let place = stops[stop].field
+        // What is typed as a secret is compared, so a copy of it cannot be avoided; the process is not dumpable.
+        let text = editor.withUTF8 { String(decoding: $0, as: UTF8.self) }
+        if stops[stop].isRepetition {
+            draft.repeatSecret(text, in: place)
+        } else if field(stop).kind != .choice, field(stop).kind != .check {
+            draft.type(text, in: place)
+        }
+    }
+
+    // MARK: Boxes and lists
+
+    /// Handles an event in a box or a list.
+    mutating func handle(_ event: TerminalEvent, in stop: Int) -> Effect {
+        switch field(stop).kind {
+        case .check:
+            switch event {
+            case .text(" "):
+                draft.toggle(stops[stop].field)
+                return .changed
+            case .key(.enter, _): return .next
+            case .key(.up, _): return .leave(-1)
+            case .key(.down, _): return .leave(1)
+            default: return .refused
+            }
+        case .choice: return handle(event, inList: stop)
+        default: return .other
+        }
+    }
+
+    private mutating func handle(_ event: TerminalEvent, inList stop: Int) -> Effect {
+        guard var list = lists[stop] else { return .other }
+        defer { lists[stop] = list }
+        let place = stops[stop].field
+        let filters = list.isFiltered || field(stop).takesOther == true
+        switch event {
+        case .key(.up, _), .key(.control("p"), _): return list.move(by: -1) ? .changed : .leave(-1)
+        case .key(.down, _), .key(.control("n"), _): return list.move(by: 1) ? .changed : .leave(1)
+        case .key(.pageUp, _): return list.move(by: -ButtonSelection.page) ? .changed : .refused
+        case .key(.pageDown, _): return list.move(by: ButtonSelection.page) ? .changed : .refused
+        case .key(.home, _): return list.move(by: -list.labels.count) ? .changed : .refused
+        case .key(.end, _): return list.move(by: list.labels.count) ? .changed : .refused
+        case .text(" ") where list.filter.isEmpty || draft.takesSeveral(place):
+            guard let row = list.row else { return .refused }
+            return draft.toggleChoice(row, in: place) ? .changed : .refused
+        case .text(let scalar) where filters:
+            list.type(scalar)
+            return .changed
+        case .pasted(let scalar) where filters:
+            list.type(scalar)
+            return .changed
+        case .key(.backspace, _) where !list.filter.isEmpty:
+            list.erase()
+            return .changed
+        case .key(.control("u"), _), .key(.control("w"), _):
+            list.eraseAll()
+            return .changed
+        case .text(let scalar):
+            let rows = list.labels.indices
+            let start = (list.row ?? 0) + 1
+            guard
+                let row = rows.map({ ($0 + start) % rows.count }).first(where: {
+                    list.row($0, beginsWith: String(scalar))
+                })
+            else { return .refused }
+            list.select(row)
+            return .changed
+        case .key(.enter, _): return enter(&list, place)
+        default: return .refused
+        }
+    }
+
+    /// Enter takes the row in focus, unless several may be chosen and some are; or the typed text, where the list has
+    /// nothing like it and another value may be given.
+    private mutating func enter(_ list: inout ChoiceList, _ place: Int) -> Effect {
+        let isOther = list.row == nil && !list.filter.isEmpty
+        if isOther {
+            guard draft.fields[place].takesOther == true else { return .refused }
+            draft.type(list.filter, in: place)
+            if !draft.takesSeveral(place) { for row in draft.entries[place].chosen { draft.toggleChoice(row, in: place) } }
+            list.eraseAll()
+            return .next
+        }
+        if let row = list.row, !draft.entries[place].chosen.contains(row) {
+            if !draft.takesSeveral(place) || draft.entries[place].chosen.isEmpty && draft.entries[place].text.isEmpty {
+                draft.toggleChoice(row, in: place)
+            }
+        }
+        return .next
+    }
+
+    /// Handles a click on a row of a list, or on a box.
+    mutating func click(_ stop: Int, row: Int?) {
+        let place = stops[stop].field
+        if let row {
+            lists[stop]?.select(row)
+            draft.toggleChoice(row, in: place)
+        } else if field(stop).kind == .check {
+            draft.toggle(place)
+        }
+    }
+
+    /// The part of a list that is seen.
+    mutating func window(_ stop: Int, height: Int) -> Range<Int> { lists[stop]?.window(height: height) ?? 0..<0 }
+
+    /// The chosen labels of a list, for its row while it is not in focus.
+    func summary(_ stop: Int) -> String {
+        let place = stops[stop].field
+        let entry = draft.entries[place]
+        var labels = entry.chosen.sorted().compactMap { lists[stop]?.labels[$0] }
+        if !entry.text.isEmpty { labels.append(entry.text.visible) }
+        return labels.joined(separator: ", ")
+    }
+}
