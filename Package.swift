@@ -89,16 +89,14 @@ let linkTargets: [Target] = [
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "CommandLineKit", "LinuxSystem", "PatternMatching", "Varlink",
-            .product(name: "TOMLKit", package: "TOMLKit"),
+            "CommandLineKit", "LinuxSystem", "PatternMatching", "SettingsKit", "Varlink",
         ],
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
             "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinuxSystem",
-            "PatternMatching",
-            "SoundServerSupport", "Varlink",
+            "PatternMatching", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),
 ]
@@ -146,6 +144,10 @@ let package = Package(
         // Options, help, man pages and completions from a single declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+        // Settings files in TOML: bounds, unknown settings, and the position of what is wrong.
+        .target(
+            name: "SettingsKit", dependencies: ["CommandLineKit", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(
@@ -215,13 +217,12 @@ let package = Package(
             name: "AlertDaemon",
             dependencies: [
                 "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CSystemd", "CivilTime", "DBus",
-                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "SoundService", "TextSafety",
-                "Varlink", "VarlinkNIO",
+                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "SettingsKit", "SoundService",
+                "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -303,8 +304,8 @@ let package = Package(
             dependencies: [
                 "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
                 "DBus",
-                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SoundServerSupport",
-                "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SettingsKit",
+                "SoundServerSupport", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

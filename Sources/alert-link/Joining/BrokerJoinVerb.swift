@@ -3,6 +3,7 @@
 import AlertLink
 import Glibc
 import LinuxSystem
+import SettingsKit
 
 /// `alert-link setup broker HOST`: makes this device use an existing broker. The command tries everything first, and
 /// writes only if that works.
@@ -81,7 +82,7 @@ struct BrokerJoinVerb {
                         + "that line out")
             }
         }
-        guard let text = SettingsText.changed(before, to: values) else {
+        guard let text = SettingsText.changed(before, to: values, below: "device") else {
             throw Fault(
                 .configuration,
                 "\(paths.settings): a line of \(values.map(\.0).joined(separator: ", ")) is written in a way that cannot be "
