@@ -89,14 +89,14 @@ let linkTargets: [Target] = [
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "CommandLineKit", "LinuxSystem", "PatternMatching", "SettingsKit", "Varlink",
+            "CommandLineKit", "LinkGrammar", "LinuxSystem", "PatternMatching", "SettingsKit", "Varlink",
         ],
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
-            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinuxSystem",
-            "PatternMatching", "SettingsKit", "SoundServerSupport", "Varlink",
+            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinkGrammar",
+            "LinuxSystem", "PatternMatching", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),
 ]
@@ -144,6 +144,8 @@ let package = Package(
         // Options, help, man pages and completions from a single declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+        // The commands of alert-link that alertctl hands on. Both programs know their words, help and completions.
+        .target(name: "LinkGrammar", dependencies: ["CommandLineKit"], swiftSettings: strict),
         // Settings files in TOML: bounds, unknown settings, and the position of what is wrong.
         .target(
             name: "SettingsKit", dependencies: ["CommandLineKit", .product(name: "TOMLKit", package: "TOMLKit")],
@@ -235,9 +237,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit", "TextSafety",
-                "Varlink",
-                "CLinux", "CommandLineKit",
+                "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit", "TerminalKit",
+                "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -266,8 +267,8 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit",
-                "CommandLineKit", "Varlink",
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
+                "TerminalKit", "CommandLineKit", "Varlink",
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

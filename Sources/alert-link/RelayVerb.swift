@@ -9,7 +9,7 @@ import SettingsKit
 import Varlink
 
 /// `PERSON@PLACE`: a person, and a table of relay.toml with the broker.
-struct RelayAddress: Equatable, Sendable {
+struct RelayAddress {
     let person: String
     let place: String
 

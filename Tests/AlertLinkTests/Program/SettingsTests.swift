@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinkGrammar
 import PatternMatching
 import SettingsKit
 import Testing
@@ -193,13 +194,23 @@ import Testing
         }
     }
 
-    @Test func commandLines() {
-        func parsed(_ words: String...) -> LinkCommands.Parsed { LinkCommands.parse(words) }
-        #expect(parsed() == .arguments(.run))
-        #expect(parsed("grant", "f", "--check", "1 2") == .arguments(.grant(file: "f", check: "1 2")))
-        #expect(parsed("accept", "--check", "1", "-") == .arguments(.accept(file: "-", check: "1")))
-        #expect(parsed("devices", "--json") == .arguments(.devices(json: true)))
-        #expect(parsed("pair", "--qr", "--wait", "5") == .arguments(.pair(qr: true, seconds: 5)))
+    @Test func commandLines() throws {
+        func parsed<V: Verb>(_ words: String...) throws -> V {
+            guard case .verb(let verb) = LinkCommands.parse(words) else { throw Fault(.usage, "\(words)") }
+            return try #require(verb as? V)
+        }
+        guard case .serve = LinkCommands.parse([]) else {
+            Issue.record("alert-link alone does not run")
+            return
+        }
+        let grant: LinkCommands.Grant = try parsed("grant", "f", "--check", "1 2")
+        #expect([grant.checked.file, grant.checked.check] == ["f", "1 2"])
+        let accept: LinkCommands.Accept = try parsed("accept", "--check", "1", "-")
+        #expect([accept.checked.file, accept.checked.check] == ["-", "1"])
+        #expect(try (parsed("devices", "--json") as LinkCommands.Devices).json)
+        let pair: PairDevice = try parsed("pair", "--qr", "--wait", "5")
+        #expect(pair.qr)
+        #expect(pair.wait.number == 5)
         for words in [["grant", "f"], ["grant"], ["run"], ["status", "x"], ["init", "x"], ["grant", "--check"]] {
             guard case .refusal = LinkCommands.parse(words) else {
                 Issue.record("\(words) is taken")
