@@ -88,16 +88,14 @@ let linkTargets: [Target] = [
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "CommandLineKit", "LinuxSystem", "PatternMatching", "Varlink",
-            .product(name: "TOMLKit", package: "TOMLKit"),
+            "CommandLineKit", "LinkGrammar", "LinuxSystem", "PatternMatching", "SettingsKit", "Varlink",
         ],
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
-            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinuxSystem",
-            "PatternMatching",
-            "SoundServerSupport", "Varlink",
+            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinkGrammar",
+            "LinuxSystem", "PatternMatching", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),
 ]
@@ -149,6 +147,12 @@ let package = Package(
         // Options, help, man pages and completions from a single declaration each. Without Foundation.
         .target(name: "CommandLineKit", swiftSettings: strict),
         .testTarget(name: "CommandLineKitTests", dependencies: ["CommandLineKit"], swiftSettings: strict),
+        // The commands of alert-link that alertctl hands on. Both programs know their words, help and completions.
+        .target(name: "LinkGrammar", dependencies: ["CommandLineKit"], swiftSettings: strict),
+        // Settings files in TOML: bounds, unknown settings, and the position of what is wrong.
+        .target(
+            name: "SettingsKit", dependencies: ["CommandLineKit", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(
@@ -222,12 +226,11 @@ let package = Package(
             dependencies: [
                 "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CSystemd", "CivilTime", "DBus",
                 "DesktopNotifications", "Digest", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
-                "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "SettingsKit", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -240,9 +243,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit", "TextSafety",
-                "Varlink",
-                "CLinux", "CommandLineKit",
+                "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit", "TerminalKit",
+                "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -271,8 +273,8 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit",
-                "CommandLineKit", "Varlink",
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
+                "TerminalKit", "CommandLineKit", "Varlink",
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
@@ -309,8 +311,8 @@ let package = Package(
             dependencies: [
                 "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
                 "DBus",
-                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SoundServerSupport",
-                "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SettingsKit",
+                "SoundServerSupport", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

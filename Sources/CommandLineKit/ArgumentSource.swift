@@ -55,6 +55,22 @@ package struct ArgumentSource: Sendable {
         }
     }
 
+    /// Returns words that give the values of the first `count` declarations to another program with the same ones.
+    package func words(first count: Int) -> [String] {
+        var (options, arguments) = ([String](), [String]())
+        for occurrence in occurrences where occurrence.declaration < count {
+            let declaration = declarations[occurrence.declaration]
+            if !declaration.isOption {
+                arguments.append(occurrence.text)
+            } else if declaration.takesValue {
+                options.append("\(declaration.name)=\(occurrence.text)")
+            } else {
+                options.append(occurrence.isNegated ? declaration.negation ?? "" : declaration.name)
+            }
+        }
+        return options + (arguments.isEmpty ? [] : ["--"] + arguments)
+    }
+
     private func isGiven(_ index: Int) -> Bool { occurrences.contains { $0.declaration == index } }
 
     private func text(of index: Int) -> String? {

@@ -3,40 +3,20 @@
 import AlertLink
 import AlertProtocol
 import CommandLineKit
+import LinkGrammar
 
-/// The work that a command line asks for.
-enum Arguments: Equatable, Sendable {
-    case run
-    case begin
-    case pair(qr: Bool, seconds: Int)
-    case join(seconds: Int)
-    case request
-    case grant(file: String, check: String)
-    case accept(file: String, check: String)
-    case relay(RelayAddress)
-    case relayKey
-    case rename(name: String)
-    case revoke(device: String)
-    case setUpBroker(BrokerSetup)
-    case joinBroker(BrokerJoin)
-    case status(json: Bool)
-    case devices(json: Bool)
-    case phone
-    /// The history of one device, or of all other devices.
-    case history(device: String?)
+/// A command of alert-link: a value made of its arguments, and what it does.
+protocol Verb: Command {
+    func run(_ program: Program, _ paths: Paths) throws(Fault)
 }
 
-/// A command of alert-link: the values of its options, and the work that they ask for.
-protocol LinkCommand: Command {
-    var arguments: Arguments { get }
-}
-
-extension CommandTree.Entry where Parsed == Arguments {
-    init<C: LinkCommand>(_ words: String..., command: C.Type) { self.init(words, command) { $0.arguments } }
+extension CommandTree.Entry where Parsed == any Verb {
+    init<V: Verb>(_ words: String..., verb: V.Type) { self.init(words, verb) { $0 } }
+    init<V: Verb & LinkCommand>(_ verb: V.Type) { self.init(verb.words, verb) { $0 } }
 }
 
 enum LinkCommands {
-    static let tree = CommandTree<Arguments>(
+    static let tree = CommandTree<any Verb>(
         name: "alert-link",
         configuration: CommandConfiguration(
             abstract: "Show alerts of this device on your other devices, and theirs here, over an MQTT broker.",
@@ -63,40 +43,40 @@ enum LinkCommands {
             (
                 "Devices",
                 [
-                    .init("init", command: Init.self), .init("pair", command: Pair.self),
-                    .init("join", command: Join.self), .init("request", command: Request.self),
-                    .init("grant", command: Grant.self), .init("accept", command: Accept.self),
-                    .init("rename", command: Rename.self), .init("revoke", command: Revoke.self),
-                    .init("devices", command: Devices.self), .init("status", command: Status.self),
-                    .init("history", command: History.self), .init("phone", command: Phone.self),
+                    .init("init", verb: Init.self), .init(PairDevice.self), .init(JoinDevices.self),
+                    .init("request", verb: Request.self), .init("grant", verb: Grant.self),
+                    .init("accept", verb: Accept.self), .init(RenameDevice.self), .init(RevokeDevice.self),
+                    .init("devices", verb: Devices.self), .init("status", verb: Status.self),
+                    .init("history", verb: History.self), .init("phone", verb: Phone.self),
                 ]
             ),
             (
                 "The broker, and machines without a person",
                 [
-                    .init("setup", "broker", command: SetupBroker.self),
-                    .init("setup", "mosquitto", command: SetupMosquitto.self),
-                    .init("relay", command: Relay.self), .init("relay-key", command: RelayKey.self),
+                    .init(SetUpBroker.self), .init("setup", "mosquitto", verb: SetupMosquitto.self),
+                    .init(RelayAlerts.self), .init("relay-key", verb: RelayKey.self),
                 ]
             ),
         ],
         parents: [.init("setup", CommandConfiguration(abstract: "Use a broker, or configure one."))])
 
     /// The result of parsing a command line.
-    enum Parsed: Equatable {
-        case arguments(Arguments)
+    enum Parsed {
+        /// No words: run until the process is ended.
+        case serve
+        case verb(any Verb)
         /// A text to print.
         case answer(String)
         case refusal(String)
     }
 
     static func parse(_ words: [String]) -> Parsed {
-        guard let first = words.first else { return .arguments(.run) }
+        guard let first = words.first else { return .serve }
         if let (entry, rest) = tree.find(words[...]) {
             let name = entry.words.joined(separator: " ")
             do throws(CommandLineError) {
                 return switch try entry.parse(rest) {
-                case .command(let arguments, _): .arguments(arguments)
+                case .command(let verb, _): .verb(verb)
                 case .help: .answer(tree.help(for: entry.words) ?? "")
                 case .version: .answer(tree.version)
                 }
@@ -136,7 +116,7 @@ enum LinkCommands {
 // MARK: Values
 
 /// The name of a device or a user.
-struct NameArgument: ExpressibleByArgument, Equatable {
+struct NameArgument: ExpressibleByArgument {
     let argument: String
 
     init?(argument: String) {
@@ -144,42 +124,14 @@ struct NameArgument: ExpressibleByArgument, Equatable {
         self.argument = argument
     }
 
+    /// Returns the name if it is valid.
+    static func checked(_ name: String) throws(Fault) -> String {
+        guard DeviceName.isValid(name) else { throw Fault(.usage, "\"\(name)\" is not \(kind)") }
+        return name
+    }
+
     static var kind: String {
         "a name: 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
             + DeviceName.reserved.sorted().joined(separator: ", ")
     }
-}
-
-struct PortArgument: ExpressibleByArgument, Equatable {
-    static let kind = "a port, 1 to 65535"
-    let number: Int
-    var argument: String { "\(number)" }
-
-    init?(argument: String) {
-        guard let number = Int(argument), 1...65_535 ~= number else { return nil }
-        self.number = number
-    }
-}
-
-/// The seconds that a pairing may take.
-struct PairingSeconds: ExpressibleByArgument, Equatable {
-    static let kind = "a number of seconds, 1 to 3600"
-    let number: Int
-    var argument: String { "\(number)" }
-
-    init?(argument: String) {
-        guard let number = Int(argument), 1...3_600 ~= number else { return nil }
-        self.number = number
-    }
-
-    private init(_ number: Int) { self.number = number }
-
-    /// Five minutes.
-    static let `default` = PairingSeconds(300)
-}
-
-extension RelayAddress: ExpressibleByArgument {
-    static var kind: String { "PERSON@PLACE; a place is a table of relay.toml, see docs/link-setup.md" }
-    init?(argument: String) { self.init(argument) }
-    var argument: String { "\(person)@\(place)" }
 }

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 
 /// `alert-link setup mosquitto`: a configuration of mosquitto for the person's devices alone.
-struct BrokerSetup: Equatable {
+struct BrokerSetup {
     /// The absolute path of the folder with the files.
     var folder: String
     var devices: [String]
@@ -15,8 +15,6 @@ struct BrokerSetup: Equatable {
     var key: String?
     /// A Boolean value indicating whether Home Assistant gets its own login.
     var hasHomeAssistant = false
-    /// The user that the devices belong to; nil for the user of this machine's `link.toml`.
-    var user: String?
 
     /// The text of mosquitto.conf.
     var configuration: String {

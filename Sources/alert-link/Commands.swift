@@ -2,66 +2,59 @@
 
 import AlertLink
 import CommandLineKit
+import LinkGrammar
+import Varlink
 
 extension LinkCommands {
-    struct Init: LinkCommand {
+    struct Init: Verb {
         static let configuration = CommandConfiguration(abstract: "Make the keys of your first device.")
-        let arguments = Arguments.begin
         func declare(_ table: inout ArgumentTable) {}
-    }
 
-    struct Pair: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Let a new device in, or be let in, over the broker.",
-            discussion: "Run it on both devices. Both show six digits; confirm on both if they are the same.")
-        var qr = false
-        var wait = PairingSeconds.default
-
-        mutating func declare(_ table: inout ArgumentTable) {
-            table.flag(
-                &qr, "--qr", help: "Show a QR code too, for a new device that runs join; not on the new device.")
-            table.option(&wait, "--wait", value: "n", help: "End after this many seconds, 1 to 3600.")
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            print(try Pairings(paths: paths).begin(program.settings(paths)))
         }
-
-        var arguments: Arguments { .pair(qr: qr, seconds: wait.number) }
     }
 
-    struct Join: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Be let in by the code on the other device's screen.",
-            discussion: """
-                The code is read from standard input: as a secret it cannot be an argument, since arguments are seen by every \
-                user of the machine and kept by shells.
-                """)
-        var wait = PairingSeconds.default
-
-        mutating func declare(_ table: inout ArgumentTable) {
-            table.option(&wait, "--wait", value: "n", help: "End after this many seconds, 1 to 3600.")
-        }
-
-        var arguments: Arguments { .join(seconds: wait.number) }
-    }
-
-    struct Request: LinkCommand {
+    struct Request: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Print a request to be let in, for a device that is paired.")
-        let arguments = Arguments.request
         func declare(_ table: inout ArgumentTable) {}
+
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            let (text, digits) = try Pairings(paths: paths).request(program.settings(paths))
+            print(String(decoding: text.dropLast(), as: UTF8.self))
+            StandardError.print("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
+        }
     }
 
-    struct Grant: LinkCommand {
+    struct Grant: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Let a device in by the file with its request, and print the grant.")
         var checked = CheckedFile()
         mutating func declare(_ table: inout ArgumentTable) { table.group(&checked) }
-        var arguments: Arguments { .grant(file: checked.file, check: checked.check ?? "") }
+
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            let (request, settings) = (try program.read(checked.file), try program.settings(paths))
+            let pairings = Pairings(paths: paths)
+            let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
+                try pairings.grant(request, check: checked.check ?? "", settings)
+            }
+            print(String(decoding: text.dropLast(), as: UTF8.self))
+            StandardError.print("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
+        }
     }
 
-    struct Accept: LinkCommand {
+    struct Accept: Verb {
         static let configuration = CommandConfiguration(abstract: "Accept the grant that the other device printed.")
         var checked = CheckedFile()
         mutating func declare(_ table: inout ArgumentTable) { table.group(&checked) }
-        var arguments: Arguments { .accept(file: checked.file, check: checked.check ?? "") }
+
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            let grant = try program.read(checked.file)
+            let count = try Pairings(paths: paths).accept(
+                grant, check: checked.check ?? "", program.settings(paths))
+            print("This device is let in; there are \(count) now.")
+        }
     }
 
     /// A file from another device, and the digits on its screen.
@@ -83,48 +76,28 @@ extension LinkCommands {
         }
     }
 
-    struct Rename: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Rename this device, while alert-link is not running.")
-        var name: NameArgument?
-
-        mutating func declare(_ table: inout ArgumentTable) { table.argument(&name, "name", help: "The new name.") }
-        func validate() throws(ValidationError) { if name == nil { throw ValidationError("no name given") } }
-        var arguments: Arguments { .rename(name: name?.argument ?? "") }
-    }
-
-    struct Revoke: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Remove a device: the other devices get a new key.")
-        var device: NameArgument?
-
-        mutating func declare(_ table: inout ArgumentTable) {
-            table.argument(&device, "device", help: "The device; \"alertctl devices\" lists them.")
-        }
-
-        func validate() throws(ValidationError) {
-            if device == nil { throw ValidationError("no device given; \"alertctl devices\" lists them") }
-        }
-
-        var arguments: Arguments { .revoke(device: device?.argument ?? "") }
-    }
-
-    struct Devices: LinkCommand {
+    struct Devices: Verb {
         static let configuration = CommandConfiguration(abstract: "List your devices, and which are online.")
         var json = false
         mutating func declare(_ table: inout ArgumentTable) { table.flag(&json, "--json", help: "Print JSON.") }
-        var arguments: Arguments { .devices(json: json) }
+
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            try program.report(paths, json: json, text: StatusReport.devices)
+        }
     }
 
-    struct Status: LinkCommand {
+    struct Status: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Show the broker, open questions, and refused messages with their reasons.")
         var json = false
         mutating func declare(_ table: inout ArgumentTable) { table.flag(&json, "--json", help: "Print JSON.") }
-        var arguments: Arguments { .status(json: json) }
+
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            try program.report(paths, json: json, text: StatusReport.text)
+        }
     }
 
-    struct History: LinkCommand {
+    struct History: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Print what happened on other devices, one JSON object per line.",
             discussion: "Needs share = [\"history\"] in the settings of both devices.")
@@ -134,98 +107,35 @@ extension LinkCommands {
             table.argument(&device, "device", help: "One device. Default: all other devices.")
         }
 
-        var arguments: Arguments { .history(device: device?.argument) }
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            let verb = HistoryVerb(
+                paths: paths, settings: try program.settings(paths), ring: try Pairings(paths: paths).keyring())
+            for line in try verb.lines(of: device?.argument) {
+                print(String(decoding: line.serialized(), as: UTF8.self))
+            }
+        }
     }
 
-    struct Phone: LinkCommand {
+    struct Phone: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Show what to subscribe to in the ntfy app, with [phone] in the settings.")
-        let arguments = Arguments.phone
         func declare(_ table: inout ArgumentTable) {}
+        func run(_ program: Program, _ paths: Paths) throws(Fault) { try program.phone(paths) }
     }
 
-    struct Relay: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Send alerts to a person from a machine without one, one JSON object per line.")
-        var address: RelayAddress?
-
-        mutating func declare(_ table: inout ArgumentTable) {
-            table.argument(
-                &address, "person@place", help: "The person, and the table of relay.toml that names the broker.")
-        }
-
-        func validate() throws(ValidationError) {
-            if address == nil { throw ValidationError("no person given: give \(RelayAddress.kind)") }
-        }
-
-        // A valid command has an address.
-        var arguments: Arguments { address.map { .relay($0) } ?? .run }
-    }
-
-    struct RelayKey: LinkCommand {
+    struct RelayKey: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Print the key of this machine, for the [inbox] of a person.")
-        let arguments = Arguments.relayKey
         func declare(_ table: inout ArgumentTable) {}
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            print(try RelayVerb.key(paths).member.signKeyText)
+        }
     }
 }
 
 extension LinkCommands {
-    /// `setup broker`: tries a broker, and uses it.
-    struct SetupBroker: LinkCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Try the broker at a host with a password from standard input, and use it.")
-        var join = BrokerJoin(host: "")
-        var port: PortArgument?
-        var user: NameArgument?
-        var device: NameArgument?
-        var noTLS = false
-
-        mutating func declare(_ table: inout ArgumentTable) {
-            table.argument(&join.host, "host", help: "The name or address of the broker.")
-            table.option(&port, "--port", value: "n", help: "The broker's port; 8883, or 1883 with --no-tls.")
-            table.option(
-                &join.login, "--login", value: "name",
-                help: "The name by which the broker knows this device. Default: USER/DEVICE.")
-            table.option(
-                &join.passwordFile, "--password-file", value: "file",
-                help: "A file of mode 0600 with the password; - means standard input, too.", allowsDash: true,
-                completion: .files())
-            table.option(
-                &join.authorityFile, "--ca-file", value: "file",
-                help: "The certificate of the broker's authority. Default: the system's authorities.",
-                completion: .files())
-            table.flag(&noTLS, "--no-tls", help: "Connect without TLS: the password can be read on the way.")
-            table.option(&user, "--user", value: "name", help: "You, the same on all devices. Default: your login.")
-            table.option(&device, "--device", value: "name", help: "This device. Default: the machine's name.")
-        }
-
-        func validate() throws(ValidationError) {
-            // A host with a port would be mistaken for an IPv6 address, and a URL for a name.
-            guard BrokerJoin.isHost(join.host) else {
-                throw ValidationError(
-                    "\"\(join.host)\" is no name or address of a host; give the port with --port, and no \"mqtt://\"")
-            }
-            guard join.login?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) != true, join.login != "" else {
-                throw ValidationError("--login takes a name without control characters")
-            }
-            guard join.passwordFile != "", join.authorityFile != "" else { throw ValidationError("the path is empty") }
-            guard !noTLS || join.authorityFile == nil else {
-                throw ValidationError("--ca-file and --no-tls exclude each other; give one")
-            }
-        }
-
-        var arguments: Arguments {
-            var join = join
-            join.port = port?.number
-            if join.passwordFile == "-" { join.passwordFile = nil }
-            (join.user, join.device, join.isEncrypted) = (user?.argument, device?.argument, !noTLS)
-            return .joinBroker(join)
-        }
-    }
-
     /// `setup mosquitto`: writes the configuration of a broker.
-    struct SetupMosquitto: LinkCommand {
+    struct SetupMosquitto: Verb {
         static let configuration = CommandConfiguration(
             abstract: "Write a broker's configuration into a folder.",
             discussion: "Without --certificate and --key the broker listens on this machine alone.")
@@ -270,11 +180,65 @@ extension LinkCommands {
             }
         }
 
-        var arguments: Arguments {
+        func run(_ program: Program, _ paths: Paths) throws(Fault) {
+            let user = if let user { user.argument } else { try program.settings(paths).user }
             var setup = setup
-            (setup.folder, setup.devices) = (folder ?? "", devices.map(\.argument))
-            (setup.port, setup.user) = (port?.number, user?.argument)
-            return .setUpBroker(setup)
+            (setup.folder, setup.devices, setup.port) = (folder ?? "", devices.map(\.argument), port?.number)
+            if devices.isEmpty { setup.devices = try Pairings(paths: paths).keyring()?.members.keys.sorted() ?? [] }
+            let steps = try setup.write(user: user, environment: program.environment)
+            print(
+                "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
+            )
+            for step in steps { print("  \(step)") }
         }
+    }
+}
+
+// MARK: Commands that alertctl has, too
+
+extension PairDevice: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        try PairingVerb(program: program, paths: paths).pair(qr: qr, seconds: wait.number)
+    }
+}
+
+extension JoinDevices: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        try PairingVerb(program: program, paths: paths).join(seconds: wait.number)
+    }
+}
+
+extension RenameDevice: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        let name = try NameArgument.checked(name)
+        try RenameVerb(paths: paths, settings: program.settings(paths), program: program).run(name)
+    }
+}
+
+extension RevokeDevice: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        let (device, settings) = (try NameArgument.checked(device), try program.settings(paths))
+        let pairings = Pairings(paths: paths)
+        try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
+        print("\(device) is taken out: the other devices get a new key.")
+        if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
+        StandardError.print("The broker lets it in until you take its password or certificate away there.")
+    }
+}
+
+extension SetUpBroker: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        try BrokerJoinVerb(program: program, paths: paths).run(self)
+    }
+}
+
+extension RelayAlerts: Verb {
+    func run(_ program: Program, _ paths: Paths) throws(Fault) {
+        guard let address = RelayAddress(address) else {
+            throw Fault(
+                .usage,
+                "\"\(address)\" is not PERSON@PLACE; a place is a table of relay.toml, see docs/link-setup.md")
+        }
+        try RelayVerb(paths: paths, address: address).run()
     }
 }

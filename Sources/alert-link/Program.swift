@@ -15,62 +15,20 @@ struct Program {
         switch LinkCommands.parse(words) {
         case .answer(let text): print(text)
         case .refusal(let reason): throw Fault(.usage, reason)
-        case .arguments(let arguments): try run(arguments)
+        case .serve: try serve(begin())
+        case .verb(let verb): try verb.run(self, begin())
         }
     }
 
-    private func run(_ arguments: Arguments) throws(Fault) {
+    /// Prepares this process for keys in its memory, and returns the paths of its files.
+    private func begin() throws(Fault) -> Paths {
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
         // This process has keys in its memory, and for a moment secrets that people type.
         PrivateMemory.keep()
         umask(0o077)
         let paths = try Paths(environment: environment)
         try PrivateFile.makeFolder(paths.folder)
-        let pairings = Pairings(paths: paths)
-        switch arguments {
-        case .begin: print(try pairings.begin(settings(paths)))
-        case .pair(let qr, let seconds): try PairingVerb(program: self, paths: paths).pair(qr: qr, seconds: seconds)
-        case .join(let seconds): try PairingVerb(program: self, paths: paths).join(seconds: seconds)
-        case .request:
-            let (text, digits) = try pairings.request(settings(paths))
-            print(String(decoding: text.dropLast(), as: UTF8.self))
-            StandardError.print("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
-        case .grant(let file, let check):
-            let (request, settings) = (try read(file), try settings(paths))
-            let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
-                try pairings.grant(request, check: check, settings)
-            }
-            print(String(decoding: text.dropLast(), as: UTF8.self))
-            StandardError.print("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
-        case .setUpBroker(var setup):
-            let user = if let user = setup.user { user } else { try settings(paths).user }
-            if setup.devices.isEmpty { setup.devices = try pairings.keyring()?.members.keys.sorted() ?? [] }
-            let steps = try setup.write(user: user, environment: environment)
-            print(
-                "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
-            )
-            for step in steps { print("  \(step)") }
-        case .joinBroker(let join): try BrokerJoinVerb(program: self, paths: paths).run(join)
-        case .relay(let address): try RelayVerb(paths: paths, address: address).run()
-        case .relayKey: print(try RelayVerb.key(paths).member.signKeyText)
-        case .rename(let name): try RenameVerb(paths: paths, settings: settings(paths), program: self).run(name)
-        case .revoke(let device):
-            let settings = try settings(paths)
-            try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
-            print("\(device) is taken out: the other devices get a new key.")
-            if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
-            StandardError.print("The broker lets it in until you take its password or certificate away there.")
-        case .accept(let file, let check):
-            let count = try pairings.accept(read(file), check: check, settings(paths))
-            print("This device is let in; there are \(count) now.")
-        case .status(let json): try report(paths, json: json, text: StatusReport.text)
-        case .phone: try phone(paths)
-        case .history(let device):
-            let verb = HistoryVerb(paths: paths, settings: try settings(paths), ring: try pairings.keyring())
-            for line in try verb.lines(of: device) { print(String(decoding: line.serialized(), as: UTF8.self)) }
-        case .devices(let json): try report(paths, json: json, text: StatusReport.devices)
-        case .run: try serve(paths, pairings)
-        }
+        return paths
     }
 
     func settings(_ paths: Paths) throws(Fault) -> Settings {
@@ -96,7 +54,7 @@ struct Program {
     }
 
     /// Prints the topic for a phone, and makes a missing one.
-    private func phone(_ paths: Paths) throws(Fault) {
+    func phone(_ paths: Paths) throws(Fault) {
         let settings = try settings(paths)
         guard settings.phone != nil else {
             throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link-setup.md")
@@ -113,7 +71,7 @@ struct Program {
         StandardError.print("Then try it: alertctl notify \"Is it there?\" --to \(phone.settings.outlet.name)")
     }
 
-    private func report(
+    func report(
         _ paths: Paths, json wantsJSON: Bool, text: (JSON, Bool) -> [String]
     ) throws(Fault) {
         guard let bytes = try PrivateFile.read(paths.status) else {
@@ -135,8 +93,8 @@ struct Program {
         for line in text(json, isRunning) { print(line) }
     }
 
-    private func serve(_ paths: Paths, _ pairings: Pairings) throws(Fault) {
-        let settings = try settings(paths)
+    private func serve(_ paths: Paths) throws(Fault) {
+        let (pairings, settings) = (Pairings(paths: paths), try settings(paths))
         guard let identity = try pairings.identity(), var ring = try pairings.keyring() else {
             throw Fault(
                 .unavailable,

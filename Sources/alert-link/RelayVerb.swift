@@ -5,11 +5,11 @@ import AlertLink
 import CLinux
 import Glibc
 import LinuxSystem
-import TOMLKit
+import SettingsKit
 import Varlink
 
 /// `PERSON@PLACE`: a person, and a table of relay.toml with the broker.
-struct RelayAddress: Equatable, Sendable {
+struct RelayAddress {
     let person: String
     let place: String
 
@@ -94,39 +94,14 @@ struct RelayVerb {
         guard let bytes = try PrivateFile.readPublic(paths.relays) else {
             throw Fault(.configuration, "\(paths.relays) is not there; see docs/link-setup.md for what it holds")
         }
-        let file: TOMLTable
-        do { file = try TOMLTable(string: String(decoding: bytes, as: UTF8.self)) } catch {
-            throw Fault(.configuration, "\(paths.relays): \(error)")
-        }
-        guard let table = file[address.place]?.table else {
-            throw Fault(
-                .configuration,
-                "\(paths.relays) has no [\(address.place)]; there are \(file.keys.sorted().joined(separator: ", "))")
-        }
-        let link = TOMLTable()
-        for key in table.keys.sorted() {
-            guard Self.known.contains(key), let text = table[key]?.string else {
-                throw Fault(
-                    .configuration,
-                    "\(paths.relays): \(address.place) takes strings for \(Self.known.sorted().joined(separator: ", ")), "
-                        + "not \(key)")
+        return try Settings.read(bytes, paths.relays) { (root: consuming SettingsTable) throws(SettingError) in
+            guard let section = try root.table(address.place) else {
+                throw root.error(
+                    address.place, "is no place there; there are \(root.keys.joined(separator: ", "))")
             }
-            if key != "name" { link[key] = text }
-        }
-        guard let name = table["name"]?.string, DeviceName.isSender(name) else {
-            throw Fault(.configuration, "\(paths.relays): \(address.place).name takes the name of this machine")
-        }
-        link["user"] = address.person
-        link["device"] = name
-        if link["login"] == nil { link["login"] = name }
-        do { return try Settings(link) } catch {
-            throw Fault(error.status, "\(paths.relays): \(address.place): \(error)")
+            return try Settings(relay: section, user: address.person)
         }
     }
-
-    private static let known: Set<String> = [
-        "name", "broker", "login", "password-file", "ca-file", "certificate-file", "key-file",
-    ]
 
     /// Returns the key of this machine, and makes a missing one.
     static func key(_ paths: Paths) throws(Fault) -> DeviceKeys {

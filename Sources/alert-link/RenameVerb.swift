@@ -3,6 +3,7 @@
 import AlertLink
 import Glibc
 import LinuxSystem
+import SettingsKit
 
 /// `alert-link rename NAME`: renames this device. Clears its messages under the old name at the broker. The others
 /// learn the new name when alert-link runs again.
@@ -57,7 +58,7 @@ struct RenameVerb {
         defer { free(resolved) }
         let file = String(cString: resolved)
         let text = String(decoding: try program.read(file), as: UTF8.self)
-        guard let changed = SettingsText.changed(text, to: [("device", name)]) else {
+        guard let changed = SettingsText.changed(text, to: [("device", name)], below: "device") else {
             throw Fault(.configuration, "\(file): no line device = \"\(settings.device)\" that could be changed")
         }
         return (file, Array(changed.utf8))

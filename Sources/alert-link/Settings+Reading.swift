@@ -1,85 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
-import Glibc
+import AlertProtocol
 import PatternMatching
-import TOMLKit
+import SettingsKit
 
-extension Settings {
+extension AppFilter {
     /// Reads `apps` and `except-apps` of a table: the applications whose alerts and badges are exchanged. The patterns
     /// are those that alertd's rules have.
-    static func apps(_ reader: inout SettingsReader, place: String = "") throws(Fault) -> AppFilter {
-        AppFilter(
-            only: try patterns(&reader, "apps", place: place),
-            except: try patterns(&reader, "except-apps", place: place))
-    }
-
-    private static func patterns(
-        _ reader: inout SettingsReader, _ key: String, place: String
-    ) throws(Fault) -> [Pattern] {
-        let texts = try reader.strings(key)
-        guard texts.count <= AppFilter.maximum else {
-            throw wrong("\(place)\(key) takes at most \(AppFilter.maximum) patterns")
-        }
-        var patterns: [Pattern] = []
-        for text in texts {
-            do throws(PatternError) { patterns.append(try Pattern(text)) } catch {
-                throw wrong("\(place)\(key): \"\(text)\" is no pattern, at character \(error.column): \(error.reason)")
+    init(_ table: inout SettingsTable) throws(SettingError) {
+        func patterns(_ key: String) throws(SettingError) -> [Pattern] {
+            var patterns: [Pattern] = []
+            for text in try table.strings(key, maximum: Self.maximum) ?? [] {
+                do throws(PatternError) { patterns.append(try Pattern(text)) } catch {
+                    throw table.error(
+                        key, "has \"\(text)\", no valid pattern at character \(error.column): \(error.reason)")
+                }
             }
+            return patterns
         }
-        return patterns
+        self.init(only: try patterns("apps"), except: try patterns("except-apps"))
     }
 }
 
-extension Settings {
+extension SenderLimits {
+    /// Reads `[senders.NAME]`.
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        if let word = try section.string("level") {
+            guard let level = Notifications.Level(word: word) else {
+                throw section.error("level", "takes passive, active, time-sensitive or critical, not \"\(word)\"")
+            }
+            self.level = level
+        }
+        perMinute = try section.integer("per-minute", in: 1...1_000) ?? perMinute
+        isMuted = try section.flag("muted") ?? false
+        apps = try AppFilter(&section)
+        try section.finish()
+    }
+}
+
+extension HomeAssistantState.Rules {
     /// Reads `[home-assistant]`: this device as a device there.
-    static func homeAssistant(_ table: TOMLTable) throws(Fault) -> HomeAssistantState.Rules {
-        var reader = SettingsReader(table, place: "home-assistant.")
-        var rules = HomeAssistantState.Rules()
-        if let prefix = try reader.string("prefix") {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        if let prefix = try section.string("prefix") {
             guard prefix.utf8.count <= 100, !prefix.hasPrefix("$"), !prefix.hasPrefix("alertd"),
                 !prefix.contains(where: { $0 == "+" || $0 == "#" || $0.isWhitespace }),
                 prefix.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
             else {
-                throw wrong(
-                    "home-assistant.prefix takes the discovery prefix of Home Assistant, like \"homeassistant\"")
+                throw section.error("prefix", "takes the discovery prefix of Home Assistant, like \"homeassistant\"")
             }
-            rules.prefix = prefix
+            self.prefix = prefix
         }
-        rules.showsTitles = try reader.flag("titles") ?? false
-        try reader.end()
-        return rules
+        showsTitles = try section.flag("titles") ?? false
+        try section.finish()
     }
 }
 
-extension Settings {
-    /// Reads `[inbox]`: machines that are no devices.
-    static func inbox(_ table: TOMLTable) throws(Fault) -> InboxState.Rules {
-        var reader = SettingsReader(table, place: "inbox.")
-        var rules = InboxState.Rules()
-        rules.fromBroker = Set(try reader.strings("from-broker"))
-        rules.to = try reader.strings("to")
-        if let keys = try reader.table("keys") {
-            var inner = SettingsReader(keys, place: "inbox.keys.")
-            for name in keys.keys.sorted() {
-                guard let key = InboxState.Rules.key(try inner.required(name)) else {
-                    throw wrong("inbox.keys.\(name) takes the 64 digits that \"alert-link relay-key\" prints there")
+extension InboxState.Rules {
+    /// Reads `[inbox]`: machines that are not devices.
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        // The size of the file limits their number.
+        fromBroker = Set(try section.strings("from-broker", maximum: Settings.maximumSize) ?? [])
+        to = try section.strings("to") ?? []
+        if var table = try section.table("keys") {
+            for name in table.keys {
+                guard let key = Self.key(try table.required(name)) else {
+                    throw table.error(name, "takes the 64 digits that \"alert-link relay-key\" prints there")
                 }
-                rules.keys[name] = key
+                keys[name] = key
             }
-            try inner.end()
         }
-        try reader.end()
-        for name in rules.fromBroker.union(rules.keys.keys).sorted() {
-            guard DeviceName.isSender(name) else { throw wrong("inbox: \"\(name)\" cannot be the name of a machine") }
+        for (key, names) in [("from-broker", fromBroker), ("keys", Set(keys.keys))] {
+            guard let name = names.sorted().first(where: { !DeviceName.isSender($0) }) else { continue }
+            throw section.error(key, "has \"\(name)\", which cannot be the name of a machine")
         }
-        guard rules.fromBroker.isDisjoint(with: rules.keys.keys) else {
-            throw wrong("inbox: a machine is either in from-broker or in keys")
+        guard fromBroker.isDisjoint(with: keys.keys) else {
+            throw section.error("from-broker", "has a machine that is also in keys; a machine is in one of them")
         }
-        guard rules.to.count <= 32, rules.to.allSatisfy(DeviceName.isAddressee) else {
-            throw wrong("inbox.to takes names of devices, or \"all\"")
+        guard to.count <= 32, to.allSatisfy(DeviceName.isAddressee) else {
+            throw section.error("to", "takes names of devices, or \"all\"")
         }
-        return rules
+        try section.finish()
     }
 }
 
@@ -96,31 +100,30 @@ extension Settings {
         var answerTokenFile: String?
         var isClear: Bool
 
-        init(_ table: TOMLTable) throws(Fault) {
-            var reader = SettingsReader(table, place: "phone.")
-            outlet = try Settings.outlet(&reader, name: try reader.string("name") ?? "phone", place: "phone")
-            var server = try reader.required("server")
+        init(_ section: consuming SettingsTable) throws(SettingError) {
+            outlet = try Outlet(&section, name: try section.string("name") ?? "phone")
+            var server = try section.required("server")
             while server.hasSuffix("/") { server.removeLast() }
             self.server = server
             guard ["https://", "http://"].contains(where: { server.hasPrefix($0) && server.count > $0.count }),
                 server.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
-            else { throw Settings.wrong("phone.server takes https://HOST or http://HOST, not \"\(server)\"") }
-            topic = try Self.topic("topic", &reader)
-            answers = try Self.topic("answers", &reader)
-            guard topic == nil || topic != answers else { throw Settings.wrong("phone.answers is another topic") }
-            tokenFile = try reader.path("token-file")
-            answerTokenFile = try reader.path("answer-token-file")
-            isClear = try reader.flag("clear-text") ?? false
-            try reader.end()
+            else { throw section.error("server", "takes https://HOST or http://HOST, not \"\(server)\"") }
+            topic = try Self.topic("topic", &section)
+            answers = try Self.topic("answers", &section)
+            guard topic == nil || topic != answers else { throw section.error("answers", "is another topic") }
+            tokenFile = try section.path("token-file")
+            answerTokenFile = try section.path("answer-token-file")
+            isClear = try section.flag("clear-text") ?? false
+            try section.finish()
         }
 
-        private static func topic(_ key: String, _ reader: inout SettingsReader) throws(Fault) -> String? {
-            guard let topic = try reader.string(key) else { return nil }
+        private static func topic(_ key: String, _ section: inout SettingsTable) throws(SettingError) -> String? {
+            guard let topic = try section.string(key) else { return nil }
             let isFine = topic.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D || $0 == 0x5F
             }
             guard isFine, (1...64).contains(topic.utf8.count) else {
-                throw Settings.wrong("phone.\(key) takes 1 to 64 letters, digits, \"-\" and \"_\"")
+                throw section.error(key, "takes 1 to 64 letters, digits, \"-\" and \"_\"")
             }
             return topic
         }
@@ -135,62 +138,18 @@ extension Settings {
         /// The time limit of a run, in seconds.
         var timeout: Int
 
-        init(_ table: TOMLTable) throws(Fault) {
-            var reader = SettingsReader(table, place: "bridges.")
-            let name = try reader.required("name")
-            outlet = try Settings.outlet(&reader, name: name, place: "bridges")
-            command = try reader.strings("command")
+        init(_ section: consuming SettingsTable) throws(SettingError) {
+            outlet = try Outlet(&section, name: try section.required("name"))
+            command = try section.strings("command") ?? []
             guard (1...64).contains(command.count), let program = command.first, !program.isEmpty,
-                program.hasPrefix("/") || !program.contains("/"), command.allSatisfy({ !$0.utf8.contains(0) })
+                program.hasPrefix("/") || !program.contains("/")
             else {
-                throw Settings.wrong(
-                    "bridges.command takes a program, by name or absolute path, and its arguments: [\"/PATH\", ...]")
+                throw section.error(
+                    "command", "takes a program, by name or absolute path, and its arguments: [\"/PATH\", ...]")
             }
-            timeout = try reader.integer("timeout", in: 1...600) ?? 30
-            try reader.end()
+            timeout = try section.integer("timeout", in: 1...600) ?? 30
+            try section.finish()
         }
-    }
-
-    private static func outlet(
-        _ reader: inout SettingsReader, name: String, place: String
-    ) throws(Fault) -> Outlet {
-        guard DeviceName.isValid(name) || name == "phone" else {
-            throw wrong(
-                "\(place).name takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and not \"all\""
-            )
-        }
-        let seconds = try reader.integer("after", in: 0...86_400) ?? 0
-        return Outlet(
-            name: name, isInAll: try reader.flag("with-all") ?? false, after: Int64(seconds) * 1_000_000)
-    }
-
-    /// Reads `[[on-call]]`: the people who take turns, a week each.
-    static func onCall(_ tables: [TOMLTable]) throws(Fault) -> OnCall {
-        guard tables.count <= OnCall.maximum else { throw wrong("on-call takes at most \(OnCall.maximum) turns") }
-        // A Monday.
-        var onCall = OnCall(start: WireTime.parse("2001-01-01T00:00:00Z") ?? 0)
-        for (place, table) in tables.enumerated() {
-            var reader = SettingsReader(table, place: "on-call.")
-            let to = try reader.strings("to")
-            guard !to.isEmpty, to.allSatisfy({ $0 != OnCall.name && DeviceName.isAddressee($0) }) else {
-                throw wrong("on-call.to takes a list of the names of devices, bridges and the phone, [\"phone\"]")
-            }
-            let within = try reader.integer("within", in: 1...86_400) ?? 300
-            onCall.turns.append(.init(to: to, within: Int64(within) * 1_000_000))
-            if let text = try reader.string("from") {
-                let isDate = text.utf8.count == 10
-                guard place == 0, isDate || text.utf8.count == 16,
-                    let time = WireTime.parse(
-                        isDate ? "\(text)T00:00:00Z" : "\(text.prefix(10))T\(text.suffix(5)):00Z")
-                else {
-                    throw wrong(
-                        "on-call.from takes a date, perhaps with a time, \"2026-11-23 09:00\", of the first turn alone")
-                }
-                onCall.start = time
-            }
-            try reader.end()
-        }
-        return onCall
     }
 
     /// Returns the first line of a file that nobody else may read.
@@ -199,5 +158,50 @@ extension Settings {
             let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= 4_096
         else { throw Fault(.missing, "\(key): \(file) is not there, is empty, or is not valid UTF-8") }
         return String(line)
+    }
+}
+
+extension Outlet {
+    fileprivate init(_ section: inout SettingsTable, name: String) throws(SettingError) {
+        guard DeviceName.isValid(name) || name == "phone" else {
+            throw section.error(
+                "name",
+                "takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and not \"all\"")
+        }
+        let seconds = try section.integer("after", in: 0...86_400) ?? 0
+        self.init(name: name, isInAll: try section.flag("with-all") ?? false, after: Int64(seconds) * 1_000_000)
+    }
+}
+
+extension OnCall {
+    /// Reads `[[on-call]]`: the people who take turns, a week each.
+    init(_ root: inout SettingsTable) throws(SettingError) {
+        // A Monday.
+        var start = WireTime.parse("2001-01-01T00:00:00Z") ?? 0
+        var isFirst = true
+        let turns = try root.tables("on-call", maximum: Self.maximum) {
+            (section: consuming SettingsTable) throws(SettingError) in
+            let to = try section.strings("to") ?? []
+            guard !to.isEmpty, to.allSatisfy({ $0 != Self.name && DeviceName.isAddressee($0) }) else {
+                throw section.error("to", "takes a list of the names of devices, bridges and the phone, [\"phone\"]")
+            }
+            let within = try section.integer("within", in: 1...86_400) ?? 300
+            if let text = try section.string("from") {
+                let isDate = text.utf8.count == 10
+                guard isFirst, isDate || text.utf8.count == 16,
+                    let time = WireTime.parse(
+                        isDate ? "\(text)T00:00:00Z" : "\(text.prefix(10))T\(text.suffix(5)):00Z")
+                else {
+                    throw section.error(
+                        "from", "takes a date, perhaps with a time, \"2026-11-23 09:00\", of the first turn alone")
+                }
+                start = time
+            }
+            isFirst = false
+            try section.finish()
+            return Turn(to: to, within: Int64(within) * 1_000_000)
+        }
+        self.init(start: start)
+        self.turns = turns ?? []
     }
 }

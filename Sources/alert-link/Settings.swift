@@ -2,7 +2,7 @@
 
 import AlertLink
 import AlertProtocol
-import TOMLKit
+import SettingsKit
 
 /// `link.toml`, read strictly: a misspelt setting is an error.
 struct Settings: Equatable {
@@ -32,11 +32,11 @@ struct Settings: Equatable {
     var certificateFile: String?
     var keyFile: String?
     /// The keepalive in seconds, 5 to 1,200.
-    var keepalive: Int32
-    var share: LinkCore.Share
+    var keepalive: Int32 = 30
+    var share: LinkCore.Share = []
     /// The applications whose alerts and badges leave this device.
-    var leaving: AppFilter
-    var gate: SenderGate
+    var leaving = AppFilter()
+    var gate = SenderGate()
     var phone: Phone?
     var bridges: [Bridge] = []
     var onCall = OnCall()
@@ -49,111 +49,123 @@ struct Settings: Equatable {
     static let maximumSize = 64 << 10
 
     init(_ bytes: [UInt8], path: String) throws(Fault) {
-        do {
-            try self.init(bytes)
-        } catch {
-            throw Fault(error.status, "\(path): \(error)")
+        self = try Self.read(bytes, path) { (root: consuming SettingsTable) throws(SettingError) in
+            try Settings(root)
         }
     }
 
-    private init(_ bytes: [UInt8]) throws(Fault) { try self.init(Self.table(bytes)) }
-
-    private static func table(_ bytes: [UInt8]) throws(Fault) -> TOMLTable {
-        guard bytes.count <= Self.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
-            throw Self.wrong("it is larger than \(Self.maximumSize >> 10) KiB, or not valid UTF-8")
+    /// Reads a file of settings.
+    static func read<Value>(
+        _ bytes: [UInt8], _ path: String, _ body: (consuming SettingsTable) throws(SettingError) -> Value
+    ) throws(Fault) -> Value {
+        do throws(SettingsProblem) { return try SettingsText.read(bytes, maximumSize: maximumSize, body) } catch {
+            throw Fault(.configuration, "\(path): \(error)")
         }
-        do { return try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
     }
 
-    /// A table that was read.
-    init(_ table: TOMLTable) throws(Fault) {
-        var reader = SettingsReader(table)
-        user = try reader.required("user")
-        device = try reader.required("device")
-        for (name, value) in [("user", user), ("device", device)] {
-            guard DeviceName.isValid(value) else {
-                throw Self.wrong(
-                    "\(name) takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
-                        + DeviceName.reserved.sorted().joined(separator: ", "))
-            }
-        }
-        broker = try reader.string("broker").map { (text) throws(Fault) in try Self.broker(text) }
-        let ownLogin = try reader.string("login")
-        hasOwnLogin = ownLogin != nil
-        login = ownLogin ?? "\(user)/\(device)"
-        passwordFile = try reader.path("password-file")
-        authorityFile = try reader.path("ca-file")
-        certificateFile = try reader.path("certificate-file")
-        keyFile = try reader.path("key-file")
-        guard (certificateFile == nil) == (keyFile == nil) else {
-            throw Self.wrong("certificate-file and key-file go together; give both")
-        }
-        if case .tcp(_, _, isEncrypted: true) = broker {
-        } else if authorityFile != nil || certificateFile != nil {
-            throw Self.wrong("ca-file and certificate-file are of use with mqtts:// alone")
-        }
-        keepalive = Int32(try reader.integer("keepalive", in: 5...1_200) ?? 30)
-        share = []
-        for word in try reader.strings("share") {
+    private init(_ root: consuming SettingsTable) throws(SettingError) {
+        let (user, device) = (try Self.name("user", &root), try Self.name("device", &root))
+        try self.init(user: user, device: device, &root)
+        keepalive = Int32(try root.integer("keepalive", in: 5...1_200) ?? 30)
+        for word in try root.strings("share") ?? [] {
             switch word {
             case "badges": share.insert(.badges)
             case "dnd": share.insert(.doNotDisturb)
             case "history": share.insert(.history)
-            default: throw Self.wrong("share takes \"badges\", \"dnd\" and \"history\", not \"\(word)\"")
+            default: throw root.error("share", "takes \"badges\", \"dnd\" and \"history\", not \"\(word)\"")
             }
         }
-        leaving = try Self.apps(&reader)
-        gate = SenderGate()
-        for (name, table) in try reader.tables("senders") {
-            guard DeviceName.isValid(name) else { throw Self.wrong("senders.\(name) is not the name of a device") }
-            var inner = SettingsReader(table, place: "senders.\(name).")
-            var limits = SenderLimits()
-            if let word = try inner.string("level") {
-                guard let level = Notifications.Level(word: word) else {
-                    throw Self.wrong(
-                        "senders.\(name).level takes passive, active, time-sensitive or critical, not \"\(word)\"")
-                }
-                limits.level = level
+        leaving = try AppFilter(&root)
+        if var senders = try root.table("senders") {
+            for name in senders.keys {
+                guard DeviceName.isValid(name) else { throw senders.error(name, "is not the name of a device") }
+                if let section = try senders.table(name) { gate.limits[name] = try SenderLimits(section) }
             }
-            limits.perMinute = try inner.integer("per-minute", in: 1...1_000) ?? limits.perMinute
-            limits.isMuted = try inner.flag("muted") ?? false
-            limits.apps = try Self.apps(&inner, place: "senders.\(name).")
-            try inner.end()
-            gate.limits[name] = limits
         }
-        let secrets = try reader.strings("secrets")
+        let secrets = try root.strings("secrets") ?? []
         guard secrets.count <= LinkLimits.maximumSecretDevices,
             secrets.allSatisfy({ DeviceName.isValid($0) && $0 != device })
         else {
-            throw Self.wrong(
-                "secrets takes names of your other devices, \(LinkLimits.maximumSecretDevices) at most; not \"all\" or the phone"
+            throw root.error(
+                "secrets",
+                "takes names of your other devices, \(LinkLimits.maximumSecretDevices) at most; not \"all\" or the phone"
             )
         }
-        guard secrets.isEmpty || broker != nil else { throw Self.wrong("secrets needs a broker; give broker") }
         gate.secrets = Set(secrets)
-        phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
-        for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
-        inbox = try reader.table("inbox").map { (table) throws(Fault) in try Self.inbox(table) }
-        homeAssistant = try reader.table("home-assistant").map { (table) throws(Fault) in try Self.homeAssistant(table)
-        }
-        guard homeAssistant == nil || broker != nil else {
-            throw Self.wrong("home-assistant needs a broker; give broker")
+        if let section = try root.table("phone") { phone = try Phone(section) }
+        bridges = try root.tables("bridges", maximum: Bridge.maximum, Bridge.init) ?? []
+        if let section = try root.table("inbox") { inbox = try InboxState.Rules(section) }
+        if let section = try root.table("home-assistant") { homeAssistant = try HomeAssistantState.Rules(section) }
+        onCall = try OnCall(&root)
+        guard broker != nil || phone != nil || !bridges.isEmpty else { throw root.error("broker", "is missing") }
+        for (key, isUsed) in [("secrets", !secrets.isEmpty), ("home-assistant", homeAssistant != nil)] {
+            guard broker != nil || !isUsed else { throw root.error(key, "needs a broker; give broker") }
         }
         let machines = inbox.map { $0.fromBroker.union($0.keys.keys) } ?? []
-        if let name = machines.sorted().first(where: { gate.limits[$0].map { $0.apps != .init() } ?? false }) {
-            throw Self.wrong(
-                "senders.\(name): alerts of machines belong to no application; leave out apps, except-apps")
+        for (name, limits) in gate.limits.sorted(by: { $0.key < $1.key }) where limits.apps != .init() {
+            guard !machines.contains(name) else {
+                throw SettingError(
+                    place: [.key("senders"), .key(name)],
+                    reason: "is a machine, whose alerts belong to no application; leave out apps and except-apps")
+            }
         }
-        onCall = try Self.onCall(try reader.tableList("on-call"))
-        try reader.end()
-        guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }
         let names = [phone?.outlet.name].compactMap { $0 } + bridges.map(\.outlet.name) + [device]
-        guard bridges.count <= Bridge.maximum, Set(names).count == names.count else {
-            throw Self.wrong("there are at most \(Bridge.maximum) bridges, and each name is given once")
+        guard Set(names).count == names.count else {
+            throw root.error(
+                bridges.isEmpty ? "phone" : "bridges",
+                "needs another name: no two of the bridges, the phone and this device have the same one")
+        }
+        try root.finish()
+    }
+
+    /// Reads the table of a place in `relay.toml`, where a machine without a person reaches the inbox of `user`.
+    init(relay section: consuming SettingsTable, user: String) throws(SettingError) {
+        let name = try section.required("name")
+        guard DeviceName.isSender(name) else { throw section.error("name", "takes the name of this machine") }
+        try self.init(user: user, device: name, &section)
+        guard broker != nil else { throw section.error("broker", "is missing") }
+        if !hasOwnLogin { (login, hasOwnLogin) = (name, true) }
+        try section.finish()
+    }
+
+    /// Reads the way to the broker.
+    private init(user: String, device: String, _ table: inout SettingsTable) throws(SettingError) {
+        (self.user, self.device) = (user, device)
+        if let text = try table.string("broker") {
+            guard let broker = Broker(text) else {
+                throw table.error(
+                    "broker", "takes mqtts://HOST[:PORT], mqtt://HOST[:PORT] or unix:/PATH, not \"\(text)\"")
+            }
+            self.broker = broker
+        }
+        let ownLogin = try table.string("login")
+        hasOwnLogin = ownLogin != nil
+        login = ownLogin ?? "\(user)/\(device)"
+        passwordFile = try table.path("password-file")
+        authorityFile = try table.path("ca-file")
+        certificateFile = try table.path("certificate-file")
+        keyFile = try table.path("key-file")
+        guard (certificateFile == nil) == (keyFile == nil) else {
+            throw table.error(keyFile == nil ? "certificate-file" : "key-file", "needs the other one of both files")
+        }
+        if case .tcp(_, _, isEncrypted: true)? = broker { return }
+        for (key, file) in [("ca-file", authorityFile), ("certificate-file", certificateFile)] where file != nil {
+            throw table.error(key, "is of use with mqtts:// alone")
         }
     }
 
-    /// Reads the names in settings that may be incomplete, without a broker.
+    private static func name(_ key: String, _ root: inout SettingsTable) throws(SettingError) -> String {
+        let name = try root.required(key)
+        guard DeviceName.isValid(name) else {
+            throw root.error(
+                key,
+                "takes 1 to \(DeviceName.maximumLength) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
+                    + DeviceName.reserved.sorted().joined(separator: ", "))
+        }
+        return name
+    }
+
+    /// The names in settings that may be incomplete, without a broker.
     struct Names {
         var user: String?
         var device: String?
@@ -161,15 +173,16 @@ struct Settings: Equatable {
         var passwordFile: String?
 
         init(_ bytes: [UInt8], path: String) throws(Fault) {
-            do throws(Fault) {
-                var reader = SettingsReader(try Settings.table(bytes))
-                user = try reader.string("user")
-                device = try reader.string("device")
-                login = try reader.string("login")
-                passwordFile = try reader.string("password-file")
-            } catch {
-                throw Fault(error.status, "\(path): \(error)")
+            self = try Settings.read(bytes, path) { (root: consuming SettingsTable) throws(SettingError) in
+                try Names(&root)
             }
+        }
+
+        private init(_ root: inout SettingsTable) throws(SettingError) {
+            user = try root.string("user")
+            device = try root.string("device")
+            login = try root.string("login")
+            passwordFile = try root.string("password-file")
         }
     }
 
@@ -182,9 +195,15 @@ struct Settings: Equatable {
         // In Swift "\r\n" is one character.
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.first.map(String.init)
     }
+}
 
-    static func broker(_ text: String) throws(Fault) -> Broker {
-        if text.hasPrefix("unix:/") { return .unix(path: String(text.dropFirst(5))) }
+extension Settings.Broker {
+    /// Reads `mqtts://HOST[:PORT]`, `mqtt://HOST[:PORT]` or `unix:/PATH`.
+    init?(_ text: String) {
+        if text.hasPrefix("unix:/") {
+            self = .unix(path: String(text.dropFirst(5)))
+            return
+        }
         for (prefix, isEncrypted, standard) in [("mqtts://", true, Int32(8_883)), ("mqtt://", false, 1_883)] {
             guard text.hasPrefix(prefix) else { continue }
             var host = text.dropFirst(prefix.count)
@@ -192,17 +211,16 @@ struct Settings: Equatable {
             let end = host.hasPrefix("[") ? host.firstIndex(of: "]") : host.startIndex
             if let end, let colon = host[end...].lastIndex(of: ":") {
                 guard let number = Int32(host[host.index(after: colon)...]), (1...65_535).contains(number) else {
-                    break
+                    return nil
                 }
                 port = number
                 host = host[..<colon]
             }
             if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-            guard !host.isEmpty, !host.contains("/"), !host.hasPrefix("-") else { break }
-            return .tcp(host: String(host), port: port, isEncrypted: isEncrypted)
+            guard !host.isEmpty, !host.contains("/"), !host.hasPrefix("-") else { return nil }
+            self = .tcp(host: String(host), port: port, isEncrypted: isEncrypted)
+            return
         }
-        throw wrong("broker takes mqtts://HOST[:PORT], mqtt://HOST[:PORT] or unix:/PATH, not \"\(text)\"")
+        return nil
     }
-
-    static func wrong(_ reason: String) -> Fault { Fault(.configuration, reason) }
 }

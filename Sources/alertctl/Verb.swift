@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLineKit
+import LinkGrammar
 
 /// A verb of the command line: a value made of its arguments, and what it does.
 protocol Verb: Command {
@@ -79,11 +80,13 @@ enum Verbs {
                 .init("dnd", verb: Dnd.self), .init("rules", "list", verb: RulesList.self),
                 .init("rules", "test", verb: RulesTest.self), .init("watch", verb: Watch.self),
                 .init("status", verb: Status.self), .init("doctor", verb: Doctor.self),
-                .init("devices", "list", verb: DevicesList.self), .init("devices", "pair", verb: DevicesPair.self),
-                .init("devices", "join", verb: DevicesJoin.self),
-                .init("devices", "rename", verb: DevicesRename.self),
-                .init("devices", "revoke", verb: DevicesRevoke.self), .init("link", "setup", verb: LinkSetup.self),
-                .init("link", "status", verb: LinkStatus.self), .init("relay", verb: Relay.self),
+                .init("devices", "list", verb: DevicesList.self),
+                .init("devices", "pair", verb: LinkVerb<PairDevice>.self),
+                .init("devices", "join", verb: LinkVerb<JoinDevices>.self),
+                .init("devices", "rename", verb: LinkVerb<RenameDevice>.self),
+                .init("devices", "revoke", verb: LinkVerb<RevokeDevice>.self),
+                .init("link", "setup", verb: LinkVerb<SetUpBroker>.self),
+                .init("link", "status", verb: LinkStatus.self), .init("relay", verb: LinkVerb<RelayAlerts>.self),
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
                 .init("bridge", verb: Bridge.self),
             ]

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import LinkGrammar
 import Testing
 import Varlink
 
@@ -125,14 +126,40 @@ import Varlink
     }
 
     @Test func devicesTakeTheirWords() throws {
-        let pair: DevicesPair = try verb(["devices", "pair", "--qr", "--wait", "20"])
-        #expect(pair.qr && pair.wait == 20)
-        let join: DevicesJoin = try verb(["devices", "join"])
-        #expect(join.wait == 300)
-        let revoke: DevicesRevoke = try verb(["devices", "revoke", "laptop"])
-        #expect(revoke.device == "laptop")
+        let pair: LinkVerb<PairDevice> = try verb(["devices", "pair", "--qr", "--wait", "20"])
+        #expect(pair.command.qr && pair.command.wait.number == 20)
+        let join: LinkVerb<JoinDevices> = try verb(["devices", "join"])
+        #expect(join.command.wait.number == 300)
+        let revoke: LinkVerb<RevokeDevice> = try verb(["devices", "revoke", "laptop"])
+        #expect(revoke.command.device == "laptop")
         let list: DevicesList = try verb(["devices", "list", "--json"])
         #expect(list.common.json)
+    }
+
+    /// alert-link reads the words once more by the same declarations, without the options of alertctl.
+    @Test func wordsAreHandedOn() {
+        func handedOn(_ words: String...) -> [String] {
+            guard case .verb(let verb, let source) = Entry.parse(words) else { return [] }
+            return source.words(first: type(of: verb).declarations.count - CommonOptions.declarations.count)
+        }
+        #expect(
+            handedOn("link", "setup", "--no-start", "a.example", "--port", "99", "--no-tls", "--login=-x", "--json")
+                == ["--port=99", "--no-tls", "--login=-x", "--", "a.example"])
+        #expect(handedOn("devices", "pair", "--socket", "/s", "--qr") == ["--qr"])
+        #expect(handedOn("devices", "rename", "--", "-x") == ["--", "-x"])
+    }
+
+    @Test(arguments: [
+        ["devices", "pair", "--wait", "0"], ["devices", "join", "--wait", "3601"], ["link", "setup", "mqtt://a"],
+        ["link", "setup", "a", "--port", "0"], ["link", "setup", "a", "--no-tls", "--ca-file", "x"],
+    ])
+    func wordsThatAlertLinkWouldRefuseAreRefused(words: [String]) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) are not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+        #expect(failure.message.contains("alertctl \(words[0]) \(words[1]) --help"))
     }
 
     @Test func versionAndCompletions() {

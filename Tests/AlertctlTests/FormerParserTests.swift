@@ -2,6 +2,7 @@
 
 import CommandLineKit
 import Foundation
+import LinkGrammar
 import Testing
 import Varlink
 
@@ -30,6 +31,7 @@ import Varlink
     private static func values(_ value: Any, _ path: String = "") -> [String] {
         Mirror(reflecting: value).children.flatMap { child -> [String] in
             guard let label = child.label, label != "given" else { return [] }
+            if child.value is any LinkCommand { return values(child.value) }
             if child.value is any ArgumentGroup { return values(child.value, path + label + ".") }
             let text = text(child.value)
             return ["nil", "false", "[]"].contains(text) ? [] : ["\(path)\(label)=\(text)"]
@@ -38,15 +40,25 @@ import Varlink
 
     private static func text(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
+        if let value = value as? PairingSeconds { return value.argument }
+        if let value = value as? PortArgument { return value.argument }
         if mirror.displayStyle == .optional { return mirror.children.first.map { text($0.value) } ?? "nil" }
         return value is String ? "\"\(value)\"" : "\(value)"
     }
+
+    /// The names of the verbs that alert-link's declarations replaced.
+    private static let formerNames = [
+        "LinkVerb<PairDevice>": "DevicesPair", "LinkVerb<JoinDevices>": "DevicesJoin",
+        "LinkVerb<RenameDevice>": "DevicesRename", "LinkVerb<RevokeDevice>": "DevicesRevoke",
+        "LinkVerb<SetUpBroker>": "LinkSetup", "LinkVerb<RelayAlerts>": "Relay",
+    ]
 
     private static func reading(_ words: [String]) throws -> String {
         switch Entry.parse(words) {
         case .verb(let verb, _):
             let rows = values(verb).sorted().map { JSON.string($0) }
-            return "= \(type(of: verb)) \(String(decoding: JSON.array(rows).serialized(), as: UTF8.self))"
+            let name = "\(type(of: verb))"
+            return "= \(formerNames[name] ?? name) \(String(decoding: JSON.array(rows).serialized(), as: UTF8.self))"
         case .answer: return "?"
         case .refusal(let failure): return "! \(failure.status.rawValue) \(failure.message)"
         }
@@ -66,6 +78,8 @@ import Varlink
         if ["seek", "badge"].contains(words[0]), words.dropFirst(2).contains(where: { $0.hasPrefix("-") }) {
             return true
         }
+        // alert-link refused these values of `devices` and `link`, with the same status.
+        if ["devices", "link"].contains(words[0]), line.reading.hasPrefix("="), now.hasPrefix("! 64") { return true }
         // `-n5` for `-n 5`, and a negative number or length of time among the words of a time.
         guard line.reading.hasPrefix("!"), now.hasPrefix("=") else { return false }
         return words.contains { $0.hasPrefix("-n") || $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true }

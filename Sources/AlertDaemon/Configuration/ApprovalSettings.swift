@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SettingsKit
+
 /// `[approvals]`: what remains of decisions about commands.
 struct ApprovalSettings: Sendable, Hashable {
     /// The form in which the history keeps a command.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SettingsKit
+
 /// `[calendar]`: the person in calendars.
 struct CalendarPerson: Sendable, Hashable {
     /// The most addresses.

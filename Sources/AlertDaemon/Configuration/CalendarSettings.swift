@@ -2,6 +2,7 @@
 
 import AlertCore
 import CivilTime
+import SettingsKit
 
 /// `[[calendars]]`: a calendar file, or a folder of such, whose days reminders can leave out.
 struct CalendarSettings: Sendable, Hashable {
@@ -18,11 +19,8 @@ struct CalendarSettings: Sendable, Hashable {
 
 extension CalendarSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
-        guard let text = try section.string("path") else {
+        guard let text = try section.path("path") else {
             throw section.error("path", "is missing: write the file or folder, like \"/home/ada/holidays.ics\"")
-        }
-        guard text.hasPrefix("/") else {
-            throw section.error("path", "takes an absolute path, not \"\(text)\"")
         }
         path = text
         let own = try section.string("name", maximum: ContentRules.maximumName)

@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import LinuxSystem
 import Logging
+import SettingsKit
 import Synchronization
 
 /// The configuration in force. It is read at the start and whenever the file changes; one that cannot be used is
@@ -82,19 +83,19 @@ final class ConfigurationFile: Sendable {
     }
 
     /// Reads the file. If it does not exist, the standard settings apply.
-    private static func read(_ path: String) -> (Result<Settings, ConfigurationProblem>, isThere: Bool) {
+    private static func read(_ path: String) -> (Result<Settings, SettingsProblem>, isThere: Bool) {
         let bytes: [UInt8]
         do throws(BoundedFile.Problem) {
             // With one byte more than the limit, ConfigurationText refuses the file.
-            bytes = try BoundedFile.prefix(of: path, limit: ConfigurationText.largest + 1)
+            bytes = try BoundedFile.prefix(of: path, limit: ConfigurationText.maximumSize + 1)
         } catch {
             switch error {
             case _ where error.isAbsent: return (.success(.standard), false)
-            case .notRegular: return (.failure(ConfigurationProblem(reason: "not a regular file")), true)
-            case .failed(let error): return (.failure(ConfigurationProblem(reason: error.text)), true)
+            case .notRegular: return (.failure(SettingsProblem(reason: "not a regular file")), true)
+            case .failed(let error): return (.failure(SettingsProblem(reason: error.text)), true)
             }
         }
-        return (Result { () throws(ConfigurationProblem) in try ConfigurationText.read(bytes) }, true)
+        return (Result { () throws(SettingsProblem) in try ConfigurationText.read(bytes) }, true)
     }
 }
 

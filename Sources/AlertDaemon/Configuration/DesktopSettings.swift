@@ -2,6 +2,7 @@
 
 import AlertCore
 import CivilTime
+import SettingsKit
 
 /// `[desktop]`: whether alertd is a notification server itself.
 struct DesktopSettings: Sendable, Hashable {

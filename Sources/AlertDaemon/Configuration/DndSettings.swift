@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SettingsKit
+
 /// `[dnd]`: the reasons for quiet that come from the desktop.
 struct DndSettings: Sendable, Hashable {
     /// `desktop`: whether the notification server's own do not disturb counts as if alertd's were on.

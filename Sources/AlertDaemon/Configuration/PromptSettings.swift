@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import SettingsKit
 
 /// `[prompts]`: how long a question may wait for others than the person.
 struct PromptSettings: Sendable, Hashable {

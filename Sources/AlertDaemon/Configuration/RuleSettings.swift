@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import PatternMatching
+import SettingsKit
 
 extension Rules {
     /// Reads `[[rules]]`.
@@ -118,13 +119,5 @@ extension SettingsTable {
         guard let words = try strings(key), let program = words.first else { return nil }
         guard !program.isEmpty else { throw error(key, "is an empty command") }
         return words
-    }
-
-    /// A text, or a list of texts, of which each is not empty.
-    mutating func oneOrMore(_ key: String, maximum: Int) throws(SettingError) -> [String]? {
-        guard isList(key) else { return try string(key).map { [$0] } }
-        guard let texts = try strings(key, maximum: maximum) else { return nil }
-        guard !texts.isEmpty, !texts.contains("") else { throw error(key, "takes strings that are not empty") }
-        return texts
     }
 }

@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import SettingsKit
 
 extension DigestSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
@@ -111,4 +112,21 @@ extension WordSettings {
 extension ClosedRange<CivilDate> {
     /// The number of days.
     fileprivate var lengthInDays: Int { upperBound.dayNumber - lowerBound.dayNumber + 1 }
+}
+
+extension SettingsTable {
+    /// A length of time that ``Span`` can read: "90s", "1h30m".
+    mutating func span(_ key: String, from minimum: Duration, to maximum: Duration) throws(SettingError) -> Duration? {
+        guard let text = try string(key, maximum: 64) else { return nil }
+        let span: Duration
+        do {
+            span = .microseconds(try Span.parse(text))
+        } catch {
+            throw self.error(key, "takes a time span like \"90s\" or \"1h30m\": \(error.reason)")
+        }
+        guard span >= minimum, span <= maximum else {
+            throw error(key, "takes a time span from \(minimum) to \(maximum)")
+        }
+        return span
+    }
 }

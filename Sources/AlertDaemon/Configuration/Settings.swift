@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import SettingsKit
 import SoundService
 
 /// The person's settings in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import SettingsKit
 import SoundService
 
 extension SoundSettings {
@@ -9,8 +10,7 @@ extension SoundSettings {
         device = try section.string("device", maximum: 256)
         if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
         duck = try section.choice("duck") ?? .volume
-        if let words = try section.strings("decoder"), let program = words.first {
-            guard !program.isEmpty else { throw section.error("decoder", "is an empty command") }
+        if let words = try section.command("decoder") {
             guard words.dropFirst().contains("FILE") else {
                 throw section.error("decoder", "has no argument \"FILE\", which stands for the file")
             }
@@ -23,10 +23,7 @@ extension SoundSettings {
 extension SpeechSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
-        if let words = try section.strings("command"), let program = words.first {
-            guard !program.isEmpty else { throw section.error("command", "is an empty command") }
-            command = words
-        }
+        command = try section.command("command") ?? command
         voice = try section.string("voice", maximum: Utterance.maximumVoice)
         if let voice, !Utterance.isVoice(voice) { throw section.error("voice", "cannot begin with \"-\"") }
         try section.finish()

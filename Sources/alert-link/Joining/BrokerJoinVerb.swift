@@ -2,15 +2,18 @@
 
 import AlertLink
 import Glibc
+import LinkGrammar
 import LinuxSystem
+import SettingsKit
 
 /// `alert-link setup broker HOST`: makes this device use an existing broker. The command tries everything first, and
-/// writes only if that works.
+/// writes only if that works. The password is never an argument: every user of the machine sees arguments, and shells
+/// store them.
 struct BrokerJoinVerb {
     let program: Program
     let paths: Paths
 
-    func run(_ join: BrokerJoin) throws(Fault) {
+    func run(_ join: SetUpBroker) throws(Fault) {
         let (file, before) = try present()
         let (text, settings, password) = try changed(before, for: join)
         StandardError.print("Trying \(settings.broker?.description ?? "")...")
@@ -24,7 +27,7 @@ struct BrokerJoinVerb {
         if let path = password.path, let text = password.text { try write(text + "\n", to: path) }
         if text != before { try write(text, to: file) }
         print("\(file): \(settings.device) of \(settings.user) uses \(settings.broker?.description ?? "") now.")
-        if !join.isEncrypted {
+        if join.noTls {
             StandardError.print(
                 "Without TLS others on the way can read the password and who is online; the alerts are sealed.")
         }
@@ -55,22 +58,23 @@ struct BrokerJoinVerb {
 
     /// Returns the changed and validated settings, and the password.
     private func changed(
-        _ before: String, for join: BrokerJoin
+        _ before: String, for join: SetUpBroker
     ) throws(Fault) -> (text: String, settings: Settings, password: Password) {
         let old = try Settings.Names(Array(before.utf8), path: paths.settings)
         var values = [
             ("user", try name(join.user, old.user, standard: Self.person, option: "--user")),
             ("device", try name(join.device, old.device, standard: Self.machine, option: "--device")),
-            ("broker", join.broker.description),
+            ("broker", address(join).description),
         ]
         if let login = join.login { values.append(("login", login)) }
-        if let file = join.authorityFile { values.append(("ca-file", try absolute(file))) }
+        if let file = join.caFile { values.append(("ca-file", try absolute(file))) }
         var password = Password()
-        if let file = join.passwordFile {
+        let passwordFile = join.passwordFile == "-" ? nil : join.passwordFile
+        if let file = passwordFile {
             values.append(("password-file", try absolute(file)))
         } else {
             let login = join.login ?? old.login ?? "\(values[0].1)/\(values[1].1)"
-            let typed = try PasswordInput.read("Password of \(login) at \(join.host), empty for none: ")
+            let typed = try PasswordInput.read("Password of \(login) at \(join.broker), empty for none: ")
             if !typed.isEmpty {
                 password = Password(text: typed, path: folder(of: paths.settings) + "/link.password")
                 values.append(("password-file", password.path ?? ""))
@@ -81,15 +85,22 @@ struct BrokerJoinVerb {
                         + "that line out")
             }
         }
-        guard let text = SettingsText.changed(before, to: values) else {
+        guard let text = SettingsText.changed(before, to: values, below: "device") else {
             throw Fault(
                 .configuration,
                 "\(paths.settings): a line of \(values.map(\.0).joined(separator: ", ")) is written in a way that cannot be "
                     + "changed here; change it yourself")
         }
         let settings = try Settings(Array(text.utf8), path: paths.settings)
-        if join.passwordFile != nil { password.text = try settings.password() }
+        if passwordFile != nil { password.text = try settings.password() }
         return (text, settings, password)
+    }
+
+    /// Returns the address in the form of the settings.
+    private func address(_ join: SetUpBroker) -> Settings.Broker {
+        let bare = join.broker.hasPrefix("[") ? String(join.broker.dropFirst().dropLast()) : join.broker
+        return .tcp(
+            host: bare, port: Int32(join.port?.number ?? (join.noTls ? 1_883 : 8_883)), isEncrypted: !join.noTls)
     }
 
     /// Returns the present name, which this command does not change because keys and topics depend on it.
@@ -102,7 +113,7 @@ struct BrokerJoinVerb {
             }
             return present
         }
-        guard let name = given ?? standard.flatMap({ DeviceName.isValid($0) ? $0 : nil }) else {
+        guard let name = given ?? standard, DeviceName.isValid(name) else {
             throw Fault(.usage, "\(option) NAME is needed: 1 to 64 of a to z, 0 to 9, \".\", \"_\" and \"-\"")
         }
         return name

@@ -5,6 +5,7 @@ import Testing
 
 @testable import AlertCore
 @testable import AlertDaemon
+@testable import SettingsKit
 
 /// Damaged configuration files: settings or a problem that names its place, and never a crash. `ALERTD_MUTATIONS` sets
 /// how many.
@@ -37,7 +38,7 @@ import Testing
             } catch {
                 refused += 1
                 let problems = [error] + error.others
-                #expect(problems.count <= ConfigurationText.maximumProblems)
+                #expect(problems.count <= SettingsText.maximumProblems)
                 for problem in problems {
                     #expect(!problem.reason.isEmpty && problem.line.map { $0 >= 1 } ?? true, "\(problem)")
                 }
@@ -54,7 +55,7 @@ import Testing
         "a = [}", "a = [ # }\n1,\n  }", "a = [[1], }]", "a = {b = [ }",
     ])
     func whatEndsTheParserIsRefused(_ text: String) {
-        let problem = #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        let problem = #expect(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem?.line != nil)
     }
 
@@ -65,7 +66,7 @@ import Testing
     ])
     func whatIsNoHeaderIsNotTakenForOne(_ text: String) {
         var headers = TableHeaders(Array(text.utf8))
-        #expect(headers.firstWrong() == nil)
+        #expect(headers.firstProblem() == nil)
     }
 
     private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix64) {

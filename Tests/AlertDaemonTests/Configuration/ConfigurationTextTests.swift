@@ -2,6 +2,7 @@
 
 import CivilTime
 import Foundation
+import SettingsKit
 import Testing
 
 @testable import AlertCore
@@ -100,7 +101,7 @@ import Testing
         ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is not a setting"),
     ])
     func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
-        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem.line == line)
         #expect(problem.column == column)
         #expect(problem.reason.hasPrefix(reason), "\(problem.reason)")
@@ -122,7 +123,7 @@ import Testing
             count = 5
             colour = "red"
             """
-        let problem = try #require(throws: ConfigurationProblem.self) {
+        let problem = try #require(throws: SettingsProblem.self) {
             try ConfigurationText.read(Array(text.utf8))
         }
         let lines = ([problem] + problem.others).map { "\($0.line ?? 0)" }
@@ -136,27 +137,27 @@ import Testing
         ("[sound]\ndevice =\n", 2), ("x = 99999999999999999999\n", 1),
     ])
     func saysWhereItIsNoTOML(text: String, line: Int) throws {
-        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem.line == line)
         #expect(problem.column != nil)
     }
 
     @Test func whatIsNoTextIsRefused() {
-        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
-        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }
-        #expect(throws: ConfigurationProblem.self) {
-            try ConfigurationText.read([UInt8](repeating: UInt8(ascii: "#"), count: ConfigurationText.largest + 1))
+        #expect(throws: SettingsProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
+        #expect(throws: SettingsProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }
+        #expect(throws: SettingsProblem.self) {
+            try ConfigurationText.read([UInt8](repeating: UInt8(ascii: "#"), count: ConfigurationText.maximumSize + 1))
         }
         // Nesting is bounded by the library: refused, not a stack that runs over.
         let deep = "x = " + String(repeating: "[", count: 100_000)
-        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(deep.utf8)) }
+        #expect(throws: SettingsProblem.self) { try ConfigurationText.read(Array(deep.utf8)) }
     }
 
     @Test func aLongFileIsSearchedForTheSetting() throws {
         var text = "[sound]\nquiet = '5s'\n"
         for index in 0..<5_000 { text += "# line \(index)\n" }
         text += "quiet2 = 1\n"
-        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem.line == 5_003)
     }
 }

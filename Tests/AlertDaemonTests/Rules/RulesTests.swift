@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import SettingsKit
 import Testing
 
 @testable import AlertCore
@@ -161,7 +162,7 @@ import Testing
         ("[throttle]\nalike = '2m'\n", 2, 1, "throttle.alike takes a time span"),
     ])
     func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
-        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        let problem = try #require(throws: SettingsProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem.line == line)
         #expect(problem.column == column)
         #expect(problem.reason.hasPrefix(reason), "\(problem.reason)")
@@ -169,11 +170,11 @@ import Testing
 
     @Test func tooManyAndTooLargeOnesAreRefused() {
         let one = "[[rules]]\n"
-        #expect(throws: ConfigurationProblem.self) { try Self.rules(String(repeating: one, count: 257)) }
+        #expect(throws: SettingsProblem.self) { try Self.rules(String(repeating: one, count: 257)) }
         #expect(throws: Never.self) { try Self.rules(String(repeating: one, count: 256)) }
         let large = "[[rules]]\nmatch = { title = '/a{900}/' }\n"
         #expect(throws: Never.self) { try Self.rules(String(repeating: large, count: 4)) }
-        #expect(throws: ConfigurationProblem.self) { try Self.rules(String(repeating: large, count: 5)) }
+        #expect(throws: SettingsProblem.self) { try Self.rules(String(repeating: large, count: 5)) }
     }
 
     @Test func hooksAndTheThrottleAreRead() throws {

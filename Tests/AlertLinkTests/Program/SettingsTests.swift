@@ -2,7 +2,9 @@
 
 import AlertLink
 import AlertProtocol
+import LinkGrammar
 import PatternMatching
+import SettingsKit
 import Testing
 
 @testable import alert_link
@@ -76,8 +78,8 @@ import Testing
     @Test(arguments: [
         ("mqtt://a", "a", 1_883), ("mqtt://[::1]:99", "::1", 99), ("mqtt://a:9", "a", 9),
     ])
-    func addresses(text: String, host: String, port: Int) throws {
-        #expect(try Settings.broker(text) == .tcp(host: host, port: Int32(port), isEncrypted: false))
+    func addresses(text: String, host: String, port: Int) {
+        #expect(Settings.Broker(text) == .tcp(host: host, port: Int32(port), isEncrypted: false))
     }
 
     @Test(arguments: [
@@ -92,8 +94,66 @@ import Testing
     ])
     func whatIsWrongIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
 
+    /// Input that ends the process of toml++ 3.4.
+    @Test(arguments: ["[=]", "x = [}"])
+    func whatEndsTheParserIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
+
+    /// A person mends the file once, with the lines and suggestions of one message.
+    @Test func saysAllThatIsWrong() throws {
+        let text =
+            least + """
+                passwordfile = "/p"
+                keepalive = 1
+
+                [senders.nas]
+                permit = true
+                per-minutes = 5
+                """
+        let fault = try #require(throws: Fault.self) { try read(text) }
+        #expect(fault.status == .configuration)
+        let problems = [
+            "link.toml: line 4, column 1: passwordfile is not a setting; check the spelling, did you mean password-file?",
+            "line 5, column 1: keepalive is out of range: 1 (5 to 1200)",
+            "line 8, column 1: senders.nas.permit is not a setting; check the spelling",
+            "line 9, column 1: senders.nas.per-minutes is not a setting; check the spelling, did you mean per-minute?",
+        ]
+        #expect(fault.description == problems.joined(separator: "; "))
+    }
+
+    /// A missing setting is reported once, with the table that lacks it.
+    @Test(arguments: [
+        ("[phone]\nclear-text = true", "link.toml: line 4, column 2: phone.server is missing"),
+        (
+            "[phone]\nserver = 5",
+            "link.toml: line 5, column 1: phone.server takes a string in quotes, not a value of type integer"
+        ),
+    ])
+    func whatIsMissingIsReportedOnce(lines: String, sentence: String) throws {
+        #expect(try #require(throws: Fault.self) { try read(least + lines) }.description == sentence)
+    }
+
+    @Test func theTableOfARelay() throws {
+        func relay(_ text: String) throws(Fault) -> Settings {
+            try Settings.read(Array("[office]\n\(text)".utf8), "relay.toml") {
+                (root: consuming SettingsTable) throws(SettingError) in
+                guard let section = try root.table("office") else { throw root.error("office", "is missing") }
+                return try Settings(relay: section, user: "ada")
+            }
+        }
+        let settings = try relay("name = \"backup\"\nbroker = \"mqtt://a\"")
+        #expect([settings.user, settings.device, settings.login] == ["ada", "backup", "backup"])
+        #expect(settings.hasOwnLogin)
+        #expect(try relay("name = \"nas\"\nbroker = \"mqtt://a\"\nlogin = \"x\"").login == "x")
+        for text in [
+            "broker = \"mqtt://a\"", "name = \"nas\"", "name = \"key\"\nbroker = \"mqtt://a\"",
+            "name = \"nas\"\nbroker = \"mqtt://a\"\nkeepalive = 60", "name = \"nas\"\nbroker = \"mqtt://a\"\n[=]",
+        ] {
+            #expect(throws: Fault.self, "\(text)") { try relay(text) }
+        }
+    }
+
     @Test(arguments: ["", "http://a", "mqtt://", "mqtt://a:0", "mqtt://a:70000", "unix:a", "mqtt://a/b"])
-    func wrongAddressesAreRefused(text: String) { #expect(throws: Fault.self) { try Settings.broker(text) } }
+    func wrongAddressesAreRefused(text: String) { #expect(Settings.Broker(text) == nil) }
 
     @Test func waysOut() throws {
         let settings = try read(
@@ -134,13 +194,23 @@ import Testing
         }
     }
 
-    @Test func commandLines() {
-        func parsed(_ words: String...) -> LinkCommands.Parsed { LinkCommands.parse(words) }
-        #expect(parsed() == .arguments(.run))
-        #expect(parsed("grant", "f", "--check", "1 2") == .arguments(.grant(file: "f", check: "1 2")))
-        #expect(parsed("accept", "--check", "1", "-") == .arguments(.accept(file: "-", check: "1")))
-        #expect(parsed("devices", "--json") == .arguments(.devices(json: true)))
-        #expect(parsed("pair", "--qr", "--wait", "5") == .arguments(.pair(qr: true, seconds: 5)))
+    @Test func commandLines() throws {
+        func parsed<V: Verb>(_ words: String...) throws -> V {
+            guard case .verb(let verb) = LinkCommands.parse(words) else { throw Fault(.usage, "\(words)") }
+            return try #require(verb as? V)
+        }
+        guard case .serve = LinkCommands.parse([]) else {
+            Issue.record("alert-link alone does not run")
+            return
+        }
+        let grant: LinkCommands.Grant = try parsed("grant", "f", "--check", "1 2")
+        #expect([grant.checked.file, grant.checked.check] == ["f", "1 2"])
+        let accept: LinkCommands.Accept = try parsed("accept", "--check", "1", "-")
+        #expect([accept.checked.file, accept.checked.check] == ["-", "1"])
+        #expect(try (parsed("devices", "--json") as LinkCommands.Devices).json)
+        let pair: PairDevice = try parsed("pair", "--qr", "--wait", "5")
+        #expect(pair.qr)
+        #expect(pair.wait.number == 5)
         for words in [["grant", "f"], ["grant"], ["run"], ["status", "x"], ["init", "x"], ["grant", "--check"]] {
             guard case .refusal = LinkCommands.parse(words) else {
                 Issue.record("\(words) is taken")

@@ -2,14 +2,17 @@
 
 import TOMLKit
 
-/// Changes to the text of `link.toml` that keep everything else as the person wrote it, with its comments.
-enum SettingsText {
-    /// Returns the text with other values of settings above its tables.
+extension SettingsText {
+    /// Returns the text with other values of settings above its tables. Everything else stays as the person wrote it,
+    /// with its comments.
     ///
+    /// - Parameter anchor: The setting below whose line new settings are inserted. If no line has it alone, they
+    ///   come first.
     /// - Returns: Nil if a value is written in a way that is not supported, such as over several lines.
-    static func changed(_ text: String, to values: [(key: String, value: String)]) -> String? {
-        let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch { return nil }
+    package static func changed(
+        _ text: String, to values: [(key: String, value: String)], below anchor: String
+    ) -> String? {
+        guard let table = try? table(text) else { return nil }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var added: [String] = []
         for (key, value) in values {
@@ -21,11 +24,10 @@ enum SettingsText {
             }
             table[key] = value
         }
-        // Insert above the first table, or below the device's name if that has its own line.
-        lines.insert(contentsOf: added, at: place(of: "device", in: lines).map { $0 + 1 } ?? 0)
+        lines.insert(contentsOf: added, at: place(of: anchor, in: lines).map { $0 + 1 } ?? 0)
         let changed = lines.joined(separator: "\n")
         // The new text must mean what was asked for, and be otherwise equal.
-        do { return try TOMLTable(string: changed) == table ? changed : nil } catch { return nil }
+        return (try? self.table(changed)) == table ? changed : nil
     }
 
     private static func replace(_ lines: inout [String], _ key: String, _ old: String, _ value: String) -> Bool {
@@ -39,7 +41,7 @@ enum SettingsText {
     }
 
     private static func place(of key: String, in lines: [String]) -> Int? {
-        // The first table ends the settings of the device itself.
+        // Settings after the header of a table belong to that table.
         let end = lines.firstIndex { $0.drop(while: \.isWhitespace).hasPrefix("[") } ?? lines.endIndex
         return lines[..<end].firstIndex { line in
             line.firstIndex(of: "=").map { line[..<$0].filter { !$0.isWhitespace } == key } ?? false
@@ -47,7 +49,7 @@ enum SettingsText {
     }
 
     /// Returns a basic string of TOML. The values have no control characters.
-    static func quoted(_ text: String) -> String {
+    private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }

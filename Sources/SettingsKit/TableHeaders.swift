@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertCore
-
 /// A TOML text, looked at before the parser sees it: toml++ 3.4 ends the process where the name of a table begins with
 /// a character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`.
 ///
@@ -15,15 +13,8 @@ struct TableHeaders {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The problem and its position: line and column from 1, the column in bytes.
-    struct Wrong: Hashable {
-        var line: Int
-        var column: Int
-        var reason: String
-    }
-
-    /// The first header, or end of an array, that is wrong.
-    mutating func firstWrong() -> Wrong? {
+    /// Returns the problem with the first wrong header or end of an array, with its column in bytes.
+    mutating func firstProblem() -> SettingsProblem? {
         // Brackets and braces that are open: a header stands in none.
         var open: [UInt8] = []
         var isAtLineStart = true
@@ -42,14 +33,14 @@ struct TableHeaders {
                 isAtLineStart = false
                 continue
             case UInt8(ascii: "[") where open.isEmpty && isAtLineStart:
-                if let wrong = passHeader() { return wrong }
+                if let problem = passHeader() { return problem }
                 isAtLineStart = false
                 continue
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 open.append(bytes[place])
                 isAtLineStart = false
             case UInt8(ascii: "}") where open.last == UInt8(ascii: "["):
-                return wrong("a list [ ] is closed by ], not by }")
+                return problem("a list [ ] is closed by ], not by }")
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 _ = open.popLast()
                 isAtLineStart = false
@@ -61,27 +52,23 @@ struct TableHeaders {
     }
 
     /// From the first bracket to what begins the name.
-    private mutating func passHeader() -> Wrong? {
+    private mutating func passHeader() -> SettingsProblem? {
         place += 1
         let isArray = place < bytes.count && bytes[place] == UInt8(ascii: "[")
         if isArray { place += 1 }
         while place < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[place]) { place += 1 }
         guard place < bytes.count else { return nil }
-        switch bytes[place] {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "\""),
-            UInt8(ascii: "'"), UInt8(ascii: "]"):
-            // The rest of the header has no line break, and quotes in it are strings.
-            return nil
-        case UInt8(ascii: "[") where !isArray:
-            // "[ [" is refused with a better reason.
-            return nil
-        default:
-            return wrong("the name of a table begins with a letter, a digit, - or _, or is in quotes, like [sound]")
-        }
+        // The rest of a header has no line break, and quotes in it are strings. "[ [" is refused with a better reason.
+        if Self.begins.contains(bytes[place]) || !isArray && bytes[place] == UInt8(ascii: "[") { return nil }
+        return problem("the name of a table begins with a letter, a digit, - or _, or is in quotes, like [sound]")
     }
 
-    private func wrong(_ reason: String) -> Wrong { Wrong(line: line, column: place - lineStart + 1, reason: reason) }
+    /// The bytes that may follow the brackets of a header.
+    private static let begins = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-\"']".utf8)
+
+    private func problem(_ reason: String) -> SettingsProblem {
+        SettingsProblem(line: line, column: place - lineStart + 1, reason: reason)
+    }
 
     /// Skips a string of the four kinds, to behind its end.
     private mutating func passString() {
