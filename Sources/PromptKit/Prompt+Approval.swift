@@ -22,6 +22,7 @@ extension Prompts.Prompt {
         var lines = command.map { "│ " + $0 } + [""]
         if let folder = approval.folder { lines.append("in " + Self.line(folder)) }
         lines += (approval.facts ?? []).map(Self.line)
+        if let session = approval.session { lines.append("session " + Self.line(session)) }
         if let reason = approval.reason {
             lines.append(SafeText.line(asker.program) + " says: \"" + Self.line(reason) + "\"")
         }

@@ -20,6 +20,7 @@ enum Verbs {
     static let tree = CommandTree<any Verb>(
         name: "alertctl", configuration: Alertctl.configuration, version: Alertctl.version, groups: groups,
         parents: [
+            .init("approve", ApproveCommand.configuration, defaultCommand: "run"),
             .init("sound", Sound.configuration), .init("progress", ProgressCommand.configuration),
             .init("activity", Activity.configuration),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
@@ -63,7 +64,8 @@ enum Verbs {
             "Questions",
             [
                 .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
-                .init("approve", verb: Approve.self),
+                .init("approve", "run", verb: Approve.self), .init("approve", "grants", verb: ApproveGrants.self),
+                .init("approve", "revoke", verb: ApproveRevoke.self),
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
                 .init("withdraw", verb: Withdraw.self), .init("progress", "start", verb: ProgressStart.self),

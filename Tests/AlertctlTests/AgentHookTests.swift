@@ -10,7 +10,13 @@ import Varlink
 /// Hooks of programs that act for a person, as pure values: what is asked, and what is answered.
 @Suite struct AgentHookTests {
     private static func request(_ program: AgentProgram, _ text: String) throws -> AgentRequest? {
-        AgentRequest(program, try JSON(parsing: text))
+        let input = try JSON(parsing: text)
+        guard AgentEvent(program, input) == .approval else { return nil }
+        do throws(AgentRequest.Refusal) {
+            return try AgentRequest(program, input, file: { _ in .absent })
+        } catch {
+            return nil
+        }
     }
 
     private static func claude(_ tool: String, _ input: String, more: String = "") -> String {
@@ -133,7 +139,7 @@ import Varlink
     @Test(
         arguments: [
             (Prompts.Outcome.cancelled, 0), (.timedOut, -1), (.withdrawn, -1), (.lost, -1), (.noPresenter, -1),
-            (.answered, 0), (.answered, 3),
+            (.answered, 0), (.answered, 4),
         ])
     func onlyAPersonDecides(_ outcome: Prompts.Outcome, _ index: Int) throws {
         let request = try #require(try Self.request(.claude, Self.claude("Bash", #"{"command":"ls"}"#)))

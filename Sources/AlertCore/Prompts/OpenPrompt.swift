@@ -73,6 +73,8 @@ package struct OpenPrompt: Sendable, Hashable {
     /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
+    /// Until this uptime no presenter gets it; nil once it has passed.
+    var shownFrom: Int64?
     /// See ``PromptQueue/NewPrompt/guardian``.
     let guardian: Int?
     /// Of kind progress: how far it has come.

@@ -186,7 +186,7 @@ extension PromptQueue {
                 later.append(key)
                 continue
             }
-            if freePresenter(for: prompt) == nil, let (token, id) = yielding(to: prompt) {
+            if prompt.shownFrom == nil, freePresenter(for: prompt) == nil, let (token, id) = yielding(to: prompt) {
                 presenters[token]?.showing = nil
                 actions.append(.gone(token, id: id, why: .passedOn, by: nil))
                 actions += takeBack(id, at: now)
@@ -205,6 +205,7 @@ extension PromptQueue {
         _ waiting: OpenPrompt, _ actions: inout [PromptAction], _ givenUp: inout [String], at now: Int64
     ) {
         var prompt = waiting
+        if prompt.shownFrom != nil, hasPresenter(prompt) { return }
         if let token = freePresenter(for: prompt) {
             prompt.stage = .offered(token, until: now + patience.presenting)
             open[prompt.id] = prompt

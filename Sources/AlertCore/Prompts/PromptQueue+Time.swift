@@ -19,6 +19,7 @@ extension PromptQueue {
             if case .offered(_, let until) = prompt.stage { take(until) }
             if case .expected(let until) = prompt.askersTerminal { take(until) }
             if case .due(let time) = prompt.companion { take(time) }
+            take(prompt.shownFrom)
         }
         for token in general {
             if let since = idleDialog(token) { take(since + patience.dialogIdle) }
@@ -40,6 +41,7 @@ extension PromptQueue {
             let before = prompt.clock
             prompt.clock.pass(now)
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
+            if let from = prompt.shownFrom, from <= now { prompt.shownFrom = nil }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
             if case .due(let time) = prompt.companion, time <= now {
                 // Use the desktop's present abilities: the desktop may have started or changed since the last check.

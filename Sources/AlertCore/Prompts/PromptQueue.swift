@@ -179,6 +179,7 @@ package struct PromptQueue: Sendable, Hashable {
             // The dialog does not show approvals.
             mayStartDialog: newPrompt.mayStartDialog && newPrompt.question.approval == nil,
             displaySearch: newPrompt.searchesDisplay && newPrompt.question.approval == nil ? .needed : .done,
+            shownFrom: newPrompt.question.approval?.showAfter.map { now + Int64($0) },
             guardian: newPrompt.guardian, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt

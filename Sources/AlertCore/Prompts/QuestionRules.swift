@@ -92,6 +92,7 @@ package enum QuestionRules {
     }
 
     private static let maximumFacts = 32
+    private static let maximumShowAfter = 60_000_000
 
     /// Checks an approval: everything that could let it be allowed by accident is refused.
     private static func check(_ approval: Prompts.Approval, of question: Prompts.Question) throws(Invalid) {
@@ -105,6 +106,9 @@ package enum QuestionRules {
         }
         for fact in facts { try check(fact, field: "approval.facts", limit: maximumTitle) }
         if let session = approval.session { try check(session, field: "approval.session", limit: maximumName) }
+        if let wait = approval.showAfter, !(0...maximumShowAfter).contains(wait) {
+            throw Invalid(field: "approval.showAfter", reason: "out of range (0 to 1 minute)")
+        }
         if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
         guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
             question.message == nil,

@@ -190,7 +190,10 @@ type Approval (
   tool: ?string,
   # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
   # allowed the same command in the same folder, with the same tool and facts, without a question.
-  grantButton: ?int
+  grantButton: ?int,
+  # Microseconds from now until a presenter here may show it; at most 60,000,000. Default: 0. The program that asks shows
+  # a dialog of its own meanwhile, in which most are answered.
+  showAfter: ?int
 )
 
 # A grant: an approval that needs no question while it lasts.
@@ -1068,9 +1071,12 @@ error NotStored (
         /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
         /// allowed the same command in the same folder, with the same tool and facts, without a question.
         public var grantButton: Int?
-        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil) {
+        /// Microseconds from now until a presenter here may show it; at most 60,000,000. Default: 0. The program that asks shows
+        /// a dialog of its own meanwhile, in which most are answered.
+        public var showAfter: Int?
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
-            (self.session, self.tool, self.grantButton) = (session, tool, grantButton)
+            (self.session, self.tool, self.grantButton, self.showAfter) = (session, tool, grantButton, showAfter)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -1081,9 +1087,10 @@ error NotStored (
             self.session = try object.optional("session")
             self.tool = try object.optional("tool")
             self.grantButton = try object.optional("grantButton")
+            self.showAfter = try object.optional("showAfter")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("command", self.command)
             object.append("folder", self.folder)
             object.append("facts", self.facts)
@@ -1091,6 +1098,7 @@ error NotStored (
             object.append("session", self.session)
             object.append("tool", self.tool)
             object.append("grantButton", self.grantButton)
+            object.append("showAfter", self.showAfter)
             return .object(object)
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import Glibc
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// A run of `approve --for`: from the JSON on standard input to the JSON on standard output.
@@ -18,27 +20,79 @@ struct HookRun {
     let common: CommonOptions
 
     /// Prints the answer, if there is one.
-    func run() throws(Failure) {
-        guard let input = Self.input(), let request = AgentRequest(program, input) else { return }
+    func run() {
+        guard let input = Self.input() else { return log("the input is no JSON, too large, or not complete in time") }
+        guard let event = AgentEvent(program, input) else { return }
         do throws(Failure) {
-            guard let answer = try decide(request) else { return }
+            guard let answer = try answer(to: event, input) else { return }
             try session.output.line(answer.description)
             try session.output.flush()
         } catch {
             // The agent asks by itself.
+            log(error.sentences)
         }
     }
 
-    private func decide(_ request: AgentRequest) throws(Failure) -> JSON? {
-        var call = Prompts.Ask(question: request.question)
+    private func answer(to event: AgentEvent, _ input: JSON) throws(Failure) -> JSON? {
+        switch event {
+        case .approval:
+            let request: AgentRequest
+            do throws(AgentRequest.Refusal) {
+                request = try AgentRequest(program, input, file: { ComparedFile.content($0, below: input["cwd"]) })
+            } catch {
+                guard case .tooLong(let tool) = error else { return nil }
+                try notify(
+                    id: "\(program.rawValue)-too-long",
+                    "\(program.title) asks for more than can be shown", "Answer in \(program.title): \(tool)", nil)
+                return nil
+            }
+            return try ask(request.question).flatMap(request.answer)
+        case .question(let question): return try ask(question.question, patience: .seconds(30)).flatMap(question.answer)
+        case .plan(let plan): return try ask(plan.question, patience: .seconds(30)).flatMap(plan.answer)
+        case .answered(let answered):
+            let service = try connect()
+            let ids = answered.questions(in: try service.all(Prompts.List()))
+            if !ids.isEmpty { _ = try service.call(Prompts.Withdraw(ids: ids)) }
+            return nil
+        case .stopped(let stop):
+            try notify(id: stop.id, stop.title, stop.body, stop.thread)
+            return nil
+        }
+    }
+
+    private func connect() throws(Failure) -> Service {
+        try session.connect(to: session.place(common), mayStart: false)
+    }
+
+    private func notify(id: String, _ title: String, _ body: String?, _ thread: String?) throws(Failure) {
+        var content = Notifications.Content(title: title)
+        (content.body, content.thread) = (body, thread)
+        _ = try connect().call(Notifications.Notify(id: id, content: content))
+    }
+
+    /// Asks, until it is decided or the agent has ended.
+    ///
+    /// - Returns: The result; nil if there is none.
+    private func ask(_ question: Prompts.Question, patience: Duration? = nil) throws(Failure) -> Prompts.Result? {
+        var call = Prompts.Ask(question: question)
+        if let patience { call.question.timeout = Int(patience.components.seconds) * 1_000_000 }
         call.session = try session.place(of: nil, common)
-        let service = try session.connect(to: session.place(common), mayStart: false)
-        let asking = try QuestionCall(call, on: service)
+        let asking = try QuestionCall(call, on: try connect())
         try asking.queued()
         // A daemon from before an update would ask a common question.
-        guard asking.isApproval else { return nil }
-        while try !asking.isOver() { _ = Descriptor.isReadable(asking.descriptor, by: .now + .seconds(3_600)) }
-        return asking.result.flatMap(request.answer)
+        guard question.approval == nil || asking.isApproval else {
+            log("alertd is older than this alertctl and knows no approvals; restart it")
+            return nil
+        }
+        // Where the kernel has no pidfd_open, an agent that ends leaves the question until its time is over.
+        let agent = linux_pidfd_open(getppid())
+        defer { if agent >= 0 { close(agent) } }
+        while try !asking.isOver() {
+            var requests = [asking.descriptor, agent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            _ = poll(&requests, nfds_t(requests.count), 60_000)
+            if requests[1].revents != 0 { return nil }
+        }
+        return asking.result
     }
 
     /// The input; nil if it is no JSON, too large, or not complete in time.
@@ -49,9 +103,44 @@ struct HookRun {
         while bytes.count <= maximumInput, Descriptor.isReadable(STDIN_FILENO, by: deadline) {
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
+            // What is no JSON is nothing to decide.
             guard count > 0 else { return count < 0 ? nil : try? JSON(parsing: String(decoding: bytes, as: UTF8.self)) }
             bytes += buffer[..<count]
         }
         return nil
+    }
+
+    private func log(_ reason: String) {
+        HookLog(session.environment)?.add("\(program.rawValue): \(reason.visible)", at: RenderTime.time)
+    }
+}
+
+/// The file that a tool replaces, as far as it may be read for a comparison.
+private enum ComparedFile {
+    private static let maximumSize = 4 << 20
+
+    /// Returns the content of a file, unless it is elsewhere than below the agent's folder, where a link could lead
+    /// anywhere.
+    static func content(_ path: String, below folder: JSON?) -> ToolText.FileContent {
+        guard path.hasPrefix("/"), let folder = folder?.stringValue else { return .unknown("its path is not absolute") }
+        guard case .success(let status) = TimeBoundedFiles.status(path) else { return .absent }
+        guard status.kind == S_IFREG else { return .unknown("it is no regular file") }
+        guard let real = realPath(path), let root = realPath(folder), real.hasPrefix(root == "/" ? root : root + "/")
+        else { return .unknown("it is outside of the folder") }
+        do throws(BoundedFile.Problem) {
+            guard let bytes = try BoundedFile.contents(of: real, limit: maximumSize, flags: O_NOFOLLOW) else {
+                return .unknown("it has more than 4 MiB")
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else { return .unknown("it is no text") }
+            return .text(text)
+        } catch {
+            return .unknown("it cannot be read")
+        }
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(validatingCString: found)
     }
 }

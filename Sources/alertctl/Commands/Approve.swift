@@ -77,9 +77,9 @@ struct Approve: Verb {
 
     /// The failure of a command that stands before `--`; nil for any other words.
     static func misplacedCommand(in arguments: [String]) -> Failure? {
-        guard arguments.first == "approve", let first = arguments.dropFirst().first, !first.hasPrefix("-") else {
-            return nil
-        }
+        guard arguments.first == "approve", let first = arguments.dropFirst().first, !first.hasPrefix("-"),
+            !Verbs.tree.continuations(of: ["approve"]).contains(first)
+        else { return nil }
         return Failure(command: Array(arguments.dropFirst()), before: "alertctl approve --")
     }
 
@@ -105,7 +105,7 @@ struct Approve: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let `for` {
-            try HookRun(program: `for`, session: session, common: common).run()
+            HookRun(program: `for`, session: session, common: common).run()
             // Nothing else may be written, and no other status.
             exit(CommandStatus.done.rawValue)
         }
@@ -161,7 +161,8 @@ struct Approve: Verb {
     ) throws(Failure) -> Prompts.Question {
         var question = Prompts.Question(title: title ?? "Run this command?")
         question.buttons = [
-            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow"),
+            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow for an hour"),
+            Prompts.ButtonWish(label: "Allow"),
         ]
         question.level = level
         question.app = app
@@ -169,7 +170,7 @@ struct Approve: Verb {
         if let timeout { question.timeout = try QuestionOptions.microseconds(timeout) }
         question.approval = Prompts.Approval(
             command: command.map(ShellText.quoted).joined(separator: " "), folder: program.folder,
-            facts: facts(about: program, environment), reason: reason)
+            facts: facts(about: program, environment), reason: reason, grantButton: 1)
         return question
     }
 

@@ -18,6 +18,10 @@ struct History: Verb {
               alertctl history --search 'backup failed' --since monday
               alertctl history tea --events -n 5
               alertctl history --from-device desk --since yesterday
+              alertctl history --approvals
+
+            --approvals shows the decisions about commands. A command is kept as its first word and its SHA-256, unless \
+            history = "text" is set under [approvals] in config.toml.
 
             --from-device shows the last seven days of another device, or of this and all others. It needs alert-link, with \
             share = ["history"] in link.toml on both devices.
@@ -28,6 +32,9 @@ struct History: Verb {
 
             OUTPUT with --json otherwise, of events, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, \
             "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
+
+            OUTPUT with --json and --approvals, one per line: {"number", "at", "program", "session"?, "folder"?, "tool"?, \
+            "word", "hash", "command"?, "outcome", "label"?, "by"?, "shownFor"?}
 
             With --from-device each has "device" too, but for those of this device.
             """)
@@ -44,6 +51,8 @@ struct History: Verb {
     var all = false
     var events = false
     var notifications = false
+    var approvals = false
+    var forget = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -68,6 +77,8 @@ struct History: Verb {
         table.flag(&all, "--all", help: "Show everything that is kept.")
         table.flag(&events, "--events", help: "Show events instead of notifications.")
         table.flag(&notifications, "--notifications", help: "Show notifications, with --json, too.")
+        table.flag(&approvals, "--approvals", help: "Show decisions about commands.")
+        table.flag(&forget, "--forget", help: "With --approvals: remove all decisions.")
         table.group(&common, "General")
     }
 
@@ -78,6 +89,12 @@ struct History: Verb {
         if !(1...Self.maximumCount).contains(limit) {
             throw ValidationError("--limit is out of range (1 to \(Self.maximumCount)).")
         }
+        if approvals, id != nil || since != nil || until != nil || app != nil || fromDevice != nil || events
+            || !ofNotifications.isEmpty
+        {
+            throw ValidationError("--approvals takes no option but --limit, --all and --forget.")
+        }
+        if forget, !approvals { throw ValidationError("--forget needs --approvals.") }
         if events, let option = ofNotifications.first {
             throw ValidationError("conflicting options: \(option) and --events; \(option) selects notifications.")
         }
@@ -96,6 +113,7 @@ struct History: Verb {
     private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if approvals { return try decisions(session) }
         let isEmpty =
             if let fromDevice {
                 try writeOfDevices(fromDevice, events: showsEvents, session)

@@ -22,7 +22,7 @@ extension Failure {
         Sounds.TooMany.self, Sounds.NoSynthesizer.self, Sounds.NotStored.self, Sounds.NotSeekable.self,
         Sounds.TooMuchLoaded.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
-        Prompts.TooMany.self, Prompts.NotStored.self,
+        Prompts.TooMany.self, Prompts.NotStored.self, Prompts.UnknownGrant.self,
         Progress.NotFound.self, Progress.Invalid.self, Progress.TooMany.self,
         Badges.Invalid.self, Badges.NotStored.self,
         Manager.Invalid.self, Manager.NotStored.self,
@@ -315,6 +315,14 @@ extension Prompts.NotPresenting: ServiceError {
 extension Prompts.TooMany: ServiceError {
     func failure(_ context: ErrorContext) -> Failure {
         Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "Answer or withdraw some")
+    }
+}
+
+extension Prompts.UnknownGrant: ServiceError {
+    func failure(_ context: ErrorContext) -> Failure {
+        Failure(
+            .notFound, "no grant has the number \(number)",
+            remedy: "\"alertctl approve grants\" lists those that last")
     }
 }
 

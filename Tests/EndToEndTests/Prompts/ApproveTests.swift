@@ -25,7 +25,7 @@ extension EndToEnd {
         private func allow() throws {
             try terminal.wait { screen in
                 guard screen.contains("wants to run") else { return true }
-                try terminal.type("Home", "Right", "Enter")
+                try terminal.type("Home", "Right", "Right", "Enter")
                 return false
             }
         }
@@ -162,7 +162,7 @@ extension EndToEnd {
         @Test(
             arguments: [
                 (
-                    2,
+                    3,
                     #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"#
                         + "\n"
                 ),

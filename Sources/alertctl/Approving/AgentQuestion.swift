@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// The questions of Claude Code's tool AskUserQuestion, as a form: each has choices, and takes an answer of one's own.
+struct AgentQuestion: Equatable {
+    /// The questions as they came, which go back with the answers.
+    private let input: JSON.Object
+    private let texts: [String]
+    private let severals: [Bool]
+    let form: [Prompts.Field]
+
+    /// Reads the input of the hook; nil if it is another tool, or cannot be shown whole.
+    init?(_ input: JSON) {
+        guard AgentEvent.tool(input) == "AskUserQuestion",
+            let arguments = AgentRequest.arguments(input["tool_input"]),
+            let questions = arguments["questions"]?.arrayValue, (1...4).contains(questions.count)
+        else { return nil }
+        var (fields, texts, severals) = ([Prompts.Field](), [String](), [Bool]())
+        for (place, question) in questions.enumerated() {
+            guard let text = question["question"]?.stringValue, !text.isEmpty, text.utf8.count <= 1_024,
+                let options = question["options"]?.arrayValue
+            else { return nil }
+            let choices = options.compactMap(Self.choice)
+            guard choices.count == options.count, Set(choices.map { $0.value ?? $0.label }).count == choices.count else {
+                return nil
+            }
+            let isSeveral = question["multiSelect"]?.boolValue == true
+            let header = question["header"]?.stringValue.flatMap { $0.isEmpty || $0.count > 200 ? nil : $0 }
+            fields.append(
+                Prompts.Field(
+                    name: "question\(place + 1)", kind: .choice, label: header ?? "Question \(place + 1)", hint: text,
+                    isRequired: true, choices: choices, atMost: isSeveral ? choices.count + 1 : 1, takesOther: true))
+            texts.append(text)
+            severals.append(isSeveral)
+        }
+        (self.input, form, self.texts, self.severals) = (arguments, fields, texts, severals)
+    }
+
+    private static func choice(_ option: JSON) -> Prompts.Choice? {
+        guard let label = option["label"]?.stringValue, !label.isEmpty else { return nil }
+        let description = option["description"]?.stringValue ?? ""
+        let shown = description.isEmpty ? label : label + "\t" + description
+        guard shown.utf8.count <= 1_024, !label.contains("\t") else { return nil }
+        return Prompts.Choice(label: shown, value: label)
+    }
+
+    /// The question. The first one is the message, too: it is what the person reads first.
+    var question: Prompts.Question {
+        var question = Prompts.Question(title: "Claude Code asks")
+        question.message = texts.joined(separator: "\n")
+        question.buttons = [
+            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "OK"),
+        ]
+        question.requirePresenter = true
+        question.form = form
+        return question
+    }
+
+    /// The answer to print; nil for none, so that the agent asks by itself.
+    func answer(to result: Prompts.Result) -> JSON? {
+        guard result.outcome == .answered, let values = result.values, values.count == texts.count else { return nil }
+        var answers = JSON.Object()
+        for (place, value) in values.enumerated() {
+            guard !value.texts.isEmpty else { return nil }
+            // Several labels go as an array: a comma may be part of one.
+            answers[texts[place]] =
+                severals[place] ? .array(value.texts.map { .string($0) }) : .string(value.texts[0])
+        }
+        var updated = input
+        updated["answers"] = .object(answers)
+        return AgentPlan.preToolUse("allow", reason: nil, updated: updated)
+    }
+}
+
+/// The plan of Claude Code's tool ExitPlanMode, which the person accepts or not.
+struct AgentPlan: Equatable {
+    private let input: JSON.Object
+    private let plan: String
+    private let folder: String?
+    private let session: String?
+
+    /// Reads the input of the hook; nil if it is another tool, or cannot be shown whole.
+    init?(_ input: JSON) {
+        guard AgentEvent.tool(input) == "ExitPlanMode",
+            let arguments = AgentRequest.arguments(input["tool_input"]),
+            let plan = arguments["plan"]?.stringValue, !plan.isEmpty, plan.utf8.count <= AgentRequest.maximumCommand
+        else { return nil }
+        (self.input, self.plan, session) = (arguments, plan, AgentEvent.session(input))
+        folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
+    }
+
+    /// The question, asked as an approval: the agent shall not accept its own plan.
+    var question: Prompts.Question {
+        var question = Prompts.Question(title: "Accept this plan?")
+        question.buttons = [
+            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Keep planning"),
+            Prompts.ButtonWish(label: "Accept"),
+        ]
+        question.requirePresenter = true
+        question.approval = Prompts.Approval(
+            command: plan, folder: folder, facts: ["claude asks to leave plan mode"], session: session,
+            tool: "ExitPlanMode")
+        return question
+    }
+
+    /// The answer to print; nil for none, so that the agent asks by itself.
+    func answer(to result: Prompts.Result) -> JSON? {
+        guard result.outcome == .answered else { return nil }
+        switch result.index {
+        case 1: return Self.preToolUse("deny", reason: "The person wants to keep planning.", updated: nil)
+        case 2: return Self.preToolUse("allow", reason: nil, updated: input)
+        default: return nil
+        }
+    }
+
+    /// The answer of a PreToolUse hook.
+    fileprivate static func preToolUse(_ decision: String, reason: String?, updated: JSON.Object?) -> JSON {
+        var output: JSON.Object = [
+            "hookEventName": .string("PreToolUse"), "permissionDecision": .string(decision),
+        ]
+        if let reason { output["permissionDecisionReason"] = .string(reason) }
+        if let updated { output["updatedInput"] = .object(updated) }
+        return .object(["hookSpecificOutput": .object(output)])
+    }
+}

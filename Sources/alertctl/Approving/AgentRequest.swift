@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// The request of an agent's hook: a tool that the person allows or not.
+///
+/// Every text of it is the agent's, and untrusted. Nothing is cut: a text that is too long is given back.
+struct AgentRequest: Equatable {
+    let program: AgentProgram
+    /// The tool, as the agent calls it.
+    let tool: String
+    /// The action, as it is shown.
+    let command: String
+    let folder: String?
+    let facts: [String]
+    /// The description by the agent.
+    let reason: String?
+    /// The agent's session.
+    let session: String?
+
+    /// The longest shown text, in bytes.
+    static let maximumCommand = 65_536
+    private static let maximumReason = 4_096
+
+    /// Why a request is none that the person decides here.
+    enum Refusal: Error, Equatable {
+        /// It is no request, or the agent asks by itself.
+        case givenBack
+        /// It cannot be shown whole.
+        case tooLong(tool: String)
+    }
+
+    /// Reads the request of an event.
+    ///
+    /// - Parameter file: The present content of the file at a path, for a tool that replaces it.
+    init(
+        _ program: AgentProgram, _ input: JSON, file: (String) -> ToolText.FileContent
+    ) throws(Refusal) {
+        guard let tool = AgentEvent.tool(input),
+            let arguments = Self.arguments(input["tool_input"] ?? input["toolArgs"]),
+            program != .crush || Self.asks(crush: tool), !Self.isQuestion(tool)
+        else { throw .givenBack }
+        let text = ToolText(tool, arguments, file: file)
+        guard !text.text.isEmpty else { throw .givenBack }
+        guard text.text.utf8.count <= Self.maximumCommand else { throw .tooLong(tool: tool) }
+        var facts = ["\(program.rawValue) asks to use \(tool)"] + text.facts
+        if let agent = input["agent_type"]?.stringValue, agent.utf8.count <= 255 {
+            facts.append("by its agent \(agent)")
+        }
+        if arguments["run_in_background"]?.boolValue == true { facts.append("in the background") }
+        var reason = arguments["description"]?.stringValue
+        if let text = reason, text.utf8.count > Self.maximumReason {
+            facts.append("says more about it than can be shown: \(text.utf8.count) bytes")
+            reason = nil
+        }
+        (self.program, self.tool, command, self.facts, self.reason) = (program, tool, text.text, facts, reason)
+        session = AgentEvent.session(input)
+        folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
+    }
+
+    /// The arguments of the tool; some programs send them as a text.
+    static func arguments(_ json: JSON?) -> JSON.Object? {
+        guard let text = json?.stringValue else { return json?.objectValue }
+        return (try? JSON(parsing: text))?.objectValue
+    }
+
+    /// Returns whether a tool asks the person something itself: an answer here would skip the question.
+    private static func isQuestion(_ tool: String) -> Bool {
+        ["AskUserQuestion", "ExitPlanMode", "ask_user"].contains(tool)
+    }
+
+    /// Returns whether a tool changes something. Crush runs its hook before every tool, also before those that only
+    /// read.
+    private static func asks(crush tool: String) -> Bool {
+        ["bash", "edit", "multiedit", "write", "download", "fetch"].contains(tool) || tool.hasPrefix("mcp_")
+    }
+
+    /// The question about it. The cancel button leaves it to the agent's own dialog.
+    var question: Prompts.Question {
+        var question = Prompts.Question(title: "Allow this?")
+        question.buttons = [
+            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Deny"),
+            Prompts.ButtonWish(label: "Allow for an hour"), Prompts.ButtonWish(label: "Allow"),
+        ]
+        question.requirePresenter = true
+        question.timeout = Int(program.patience.components.seconds) * 1_000_000
+        question.approval = Prompts.Approval(
+            command: command, folder: folder, facts: facts, reason: reason, session: session, tool: tool,
+            grantButton: 2, showAfter: Int(program.showAfter.components.seconds) * 1_000_000)
+        return question
+    }
+
+    /// The answer to print for a button; nil for none, so that the agent asks by itself.
+    func answer(to result: Prompts.Result) -> JSON? {
+        guard result.outcome == .answered else { return nil }
+        switch result.index {
+        case 1: return program.answer(false)
+        case 2, 3: return program.answer(true)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Glibc
+import LinuxSystem
+
+/// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
+/// text of a command.
+struct HookLog {
+    private static let maximumLines = 200
+    private static let maximumSize = 1 << 16
+    private let path: String
+
+    /// - Parameter environment: The environment that names the state folder; nil if it names none.
+    init?(_ environment: Environment) {
+        guard let folder = StateDirectory.path({ environment[$0] }) else { return nil }
+        path = folder + "/approve.log"
+    }
+
+    /// The lines, the oldest first.
+    var lines: [String] {
+        // A log that cannot be read has nothing to say.
+        guard let bytes = try? BoundedFile.prefix(of: path, limit: Self.maximumSize, flags: O_NOFOLLOW) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Adds a line. Where the folder does not exist, or cannot be written in a sandbox, nothing is kept.
+    func add(_ text: String, at time: Instant) {
+        let kept = lines.suffix(Self.maximumLines - 1) + ["\(Zone.utc.civil(at: time).text)Z \(text.prefix(240))"]
+        let temporary = path + ".\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = Array((kept.joined(separator: "\n") + "\n").utf8)
+        guard write(descriptor, bytes, bytes.count) == bytes.count, rename(temporary, path) == 0 else {
+            unlink(temporary)
+            return
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The difference of two texts by lines, as a person reads it: removed lines begin with `-`, added ones with `+`, and a
+/// few unchanged ones around them with a blank.
+enum LineDiff {
+    /// The most changed or compared lines.
+    static let maximumLines = 2_000
+    /// The unchanged lines around a change.
+    private static let context = 3
+
+    /// Returns the difference; nil if more lines differ than a person reads.
+    ///
+    /// - Parameter isFile: Whether the texts are whole files, so that the numbers of lines mean something.
+    static func text(from old: String, to new: String, isFile: Bool) -> String? {
+        let (old, new) = (lines(old), lines(new))
+        var start = 0
+        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        let (removed, added) = (old[start..<old.count - end], new[start..<new.count - end])
+        guard removed.count <= maximumLines, added.count <= maximumLines else { return nil }
+        let rows = merged(Array(removed), Array(added), from: start)
+        guard rows.count(where: { $0.mark != " " }) <= maximumLines else { return nil }
+        let before = (max(0, start - context)..<start).map { Row(mark: " ", line: old[$0], number: $0) }
+        let after = (new.count - end..<min(new.count, new.count - end + context)).map {
+            Row(mark: " ", line: new[$0], number: $0)
+        }
+        return hunks(before + rows + after, isFile: isFile)
+    }
+
+    private struct Row {
+        var mark: Character
+        var line: Substring
+        /// The number of the line, from 0, in the new text, or where it was removed.
+        var number: Int
+    }
+
+    private static func lines(_ text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// Both texts in one: every line of either, in order.
+    private static func merged(_ old: [Substring], _ new: [Substring], from start: Int) -> [Row] {
+        let difference = new.difference(from: old)
+        let removals = Set(difference.removals.map(\.place))
+        let insertions = Set(difference.insertions.map(\.place))
+        var rows: [Row] = []
+        var (former, place) = (0, 0)
+        while former < old.count || place < new.count {
+            if removals.contains(former) {
+                rows.append(Row(mark: "-", line: old[former], number: start + place))
+                former += 1
+            } else if insertions.contains(place) {
+                rows.append(Row(mark: "+", line: new[place], number: start + place))
+                place += 1
+            } else {
+                rows.append(Row(mark: " ", line: new[place], number: start + place))
+                former += 1
+                place += 1
+            }
+        }
+        return rows
+    }
+
+    /// The changes with their context; a line with `@@` says that lines are left out, and where it goes on.
+    private static func hunks(_ rows: [Row], isFile: Bool) -> String {
+        let changes = rows.indices.filter { rows[$0].mark != " " }
+        var shown: [String] = []
+        var last: Int?
+        for place in rows.indices {
+            guard let near = changes.nearest(to: place), abs(near - place) <= context else { continue }
+            if last.map({ $0 != place - 1 }) ?? (rows[place].number > 0) {
+                shown.append(isFile ? "@@ line \(rows[place].number + 1)" : "@@")
+            }
+            shown.append("\(rows[place].mark) \(rows[place].line)")
+            last = place
+        }
+        return shown.joined(separator: "\n")
+    }
+}
+
+extension CollectionDifference.Change {
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}
+
+extension [Int] {
+    /// The nearest of these sorted numbers.
+    fileprivate func nearest(to number: Int) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        let candidates = [low - 1, low].filter(indices.contains).map { self[$0] }
+        return candidates.min { abs($0 - number) < abs($1 - number) }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import TerminalKit
+import Varlink
+
+/// `approve`: runs a command if a person allows it, and what belongs to that.
+enum ApproveCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a command only if a person allows it, and set that up for programs that act for you.",
+        discussion: """
+            "alertctl approve -- COMMAND" is "alertctl approve run -- COMMAND".
+
+
+            """)
+}
+
+/// `approve grants`
+struct ApproveGrants: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "List what you have allowed for an hour.",
+        discussion: """
+            A grant allows the same program the same command in the same folder, and nothing wider. It ends after an hour, \
+            with alertd, or with "alertctl approve revoke".
+
+            EXAMPLE:
+              alertctl approve grants
+
+            OUTPUT with --json, one per line: {"number", "program", "approval": {"command", "folder"?, "facts"?, "tool"?}, \
+            "since", "until", "uses"}
+            """)
+
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let grants = try session.connect(common).call(Prompts.Grants()).grants
+        for grant in grants {
+            guard !common.json else {
+                try session.output.json(grant)
+                continue
+            }
+            let uses = grant.uses == 1 ? "used once" : "used \(grant.uses) times"
+            try session.output.line(
+                "\(grant.number). \(grant.program.visible) until \(session.moment.here(grant.until)), \(uses)")
+            let folder = grant.approval.folder.map { " in \($0.visible)" } ?? ""
+            try session.output.line("   \(grant.approval.command.visible)\(folder)")
+        }
+        if grants.isEmpty, !common.json { try session.output.line("No grants.") }
+        return .done
+    }
+}
+
+/// `approve revoke`
+struct ApproveRevoke: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "End grants before their hour is over.",
+        discussion: """
+            EXIT STATUS:
+              0   ended
+              66  no grant has this number; none is ended
+
+            EXAMPLES:
+              alertctl approve revoke 3
+              alertctl approve revoke --all
+
+            OUTPUT with --json: {"count"}
+            """)
+
+    var numbers: [Int] = []
+    var all = false
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&numbers, "number", help: "The numbers that \"alertctl approve grants\" lists.", field: "numbers")
+        table.flag(&all, "--all", help: "End all grants.")
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        if numbers.isEmpty != all {
+            throw ValidationError(all ? "conflicting arguments: numbers and --all; give one." : "no number given. Add one, or --all.")
+        }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let reply = try session.connect(common).call(
+            Prompts.RevokeGrants(numbers: all ? nil : numbers, all: all ? true : nil))
+        if common.json {
+            try session.output.json(["count": .int(Int64(reply.count))] as JSON.Object)
+        } else {
+            try session.output.line(reply.count == 1 ? "1 grant has ended." : "\(reply.count) grants have ended.")
+        }
+        return .done
+    }
+}

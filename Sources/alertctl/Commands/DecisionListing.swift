@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import TerminalKit
+import Varlink
+
+extension History {
+    /// Lists the decisions about approvals, or removes them.
+    func decisions(_ session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        if forget {
+            let count = try service.call(Prompts.ForgetDecisions()).count
+            if common.json {
+                try session.output.json(["count": .int(Int64(count))] as JSON.Object)
+            } else {
+                try session.output.line(count == 1 ? "1 decision is removed." : "\(count) decisions are removed.")
+            }
+            return .done
+        }
+        var found: [Prompts.Decision] = []
+        var cursor: Int?
+        let most = all ? Int.max : limit
+        repeat {
+            let page = try service.call(Prompts.Decisions(cursor: cursor))
+            found += page.decisions
+            cursor = page.cursor
+        } while cursor != nil && found.count < most
+        for decision in found.prefix(most).reversed() {
+            if common.json { try session.output.json(decision) } else { try session.output.line(line(decision, session)) }
+        }
+        if found.isEmpty, !common.json { try session.output.line("No decisions.") }
+        return .done
+    }
+
+    private func line(_ decision: Prompts.Decision, _ session: Session) -> String {
+        let what =
+            switch decision.outcome {
+            case .answered: decision.label?.visible ?? "answered"
+            case .cancelled: decision.label?.visible ?? "cancelled"
+            case .timedOut: "no answer in time"
+            case .withdrawn: "withdrawn"
+            case .lost: "lost"
+            case .noPresenter: "nobody was there"
+            }
+        var words = [session.moment.here(decision.at), "\(what):", decision.program.visible]
+        if let tool = decision.tool { words.append("(\(tool.visible))") }
+        words.append(decision.command?.visible ?? "\(decision.word.visible) \(decision.hash.prefix(12))")
+        if let folder = decision.folder { words.append("in \(folder.visible)") }
+        if let by = decision.by { words.append("by \(by.visible)") }
+        if let shown = decision.shownFor { words.append("after \(shown / 1_000_000) s") }
+        return words.joined(separator: " ")
+    }
+}

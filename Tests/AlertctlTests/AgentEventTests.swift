@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import RandomSupport
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// Events of agents besides requests to allow something, as pure values.
+@Suite struct AgentEventTests {
+    private static func event(_ program: AgentProgram = .claude, _ text: String) throws -> AgentEvent? {
+        AgentEvent(program, try JSON(parsing: text))
+    }
+
+    private static let questions = #"""
+        {"hook_event_name":"PreToolUse","session_id":"s1","cwd":"/srv","tool_name":"AskUserQuestion","tool_input":
+        {"questions":[{"question":"Which way?","header":"Way","multiSelect":false,
+        "options":[{"label":"Left","description":"the long one"},{"label":"Right, down"}]},
+        {"question":"Which ones?","header":"Ones","multiSelect":true,
+        "options":[{"label":"a"},{"label":"b"},{"label":"c, d"}]}]}}
+        """#
+
+    private static func asked(_ text: String) throws -> AgentQuestion? {
+        guard case .question(let question) = try event(text) else { return nil }
+        return question
+    }
+
+    @Test func questionsBecomeAForm() throws {
+        let form = try #require(try Self.asked(Self.questions)).form
+        #expect(form.map(\.label) == ["Way", "Ones"])
+        #expect(form.map(\.hint) == ["Which way?", "Which ones?"])
+        #expect(form[0].choices?.map(\.label) == ["Left\tthe long one", "Right, down"])
+        #expect(form[0].choices?.map(\.value) == ["Left", "Right, down"])
+        #expect(form.map(\.atMost) == [1, 4])
+        #expect(form.allSatisfy { $0.takesOther == true && $0.isRequired == true })
+    }
+
+    @Test func theAnswersGoBackWithTheQuestions() throws {
+        let question = try #require(try Self.asked(Self.questions))
+        let answer = question.answer(
+            to: .init(
+                outcome: .answered, index: 1,
+                values: [
+                    .init(name: "question1", texts: ["my own"]), .init(name: "question2", texts: ["a", "c, d"]),
+                ]))
+        let output = try #require(answer?["hookSpecificOutput"])
+        #expect(output["permissionDecision"] == "allow")
+        #expect(output["hookEventName"] == "PreToolUse")
+        #expect(output["updatedInput"]?["answers"] == ["Which way?": "my own", "Which ones?": ["a", "c, d"]])
+        #expect(output["updatedInput"]?["questions"] == (try JSON(parsing: Self.questions))["tool_input"]?["questions"])
+    }
+
+    @Test func withoutAnAnswerTheAgentAsks() throws {
+        let question = try #require(try Self.asked(Self.questions))
+        for outcome in Prompts.Outcome.allCases where outcome != .answered {
+            #expect(question.answer(to: .init(outcome: outcome, index: 0)) == nil)
+        }
+        #expect(question.answer(to: .init(outcome: .answered, index: 1, values: [])) == nil)
+    }
+
+    @Test(
+        arguments: [
+            #"{"questions":[]}"#, #"{"questions":[{"question":"?"}]}"#, #"{"questions":7}"#,
+            #"{"questions":[{"question":"","options":[{"label":"a"}]}]}"#,
+            #"{"questions":[{"question":"?","options":[{"label":"a"},{"label":"a"}]}]}"#,
+            #"{"questions":[{"question":"?","options":[{"label":""}]}]}"#,
+        ])
+    func questionsThatCannotBeShownAreGivenBack(_ input: String) throws {
+        let text = #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":\#(input)}"#
+        #expect(try Self.event(text) == nil)
+    }
+
+    @Test func aPlanIsAnApproval() throws {
+        let text =
+            #"{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/srv","tool_name":"ExitPlanMode","#
+            + ##""tool_input":{"plan":"# Plan\n1. Do it"}}"##
+        guard case .plan(let plan) = try Self.event(text) else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(plan.question.approval?.command == "# Plan\n1. Do it")
+        #expect(plan.question.approval?.grantButton == nil)
+        let accepted = plan.answer(to: .init(outcome: .answered, index: 2))
+        #expect(
+            accepted?.description
+                == #"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"plan":"# Plan\n1. Do it"}}}"#
+        )
+        let refused = plan.answer(to: .init(outcome: .answered, index: 1))
+        #expect(refused?["hookSpecificOutput"]?["permissionDecision"] == "deny")
+        #expect(plan.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
+    }
+
+    // MARK: Answered in the agent's own dialog
+
+    private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String) -> Prompts.Prompt {
+        PromptBed.prompt(["~No", "Yes"]) {
+            $0.id = id
+            $0.approval = .init(command: command, session: session, tool: tool)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}"#, ["b"]),
+            (#""PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"make"}"#, ["d"]),
+            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"other"}"#, []),
+            (#""PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#, ["e"]),
+            (#""UserPromptSubmit""#, ["b", "c", "d", "e"]), (#""SessionEnd""#, ["b", "c", "d", "e"]),
+        ])
+    func theQuestionGoesAndNoOther(_ event: String, _ ids: [String]) throws {
+        let text = #"{"session_id":"s1","hook_event_name":\#(event)}"#
+        guard case .answered(let answered) = try Self.event(text) else {
+            Issue.record("no sign of an answer")
+            return
+        }
+        let open = [
+            Self.prompt("a", session: "other", "ls"), Self.prompt("b", session: "s1", "ls"),
+            // Two equal requests are two questions, and one of them has run.
+            Self.prompt("c", session: "s1", "ls"), Self.prompt("d", session: "s1", "make"),
+            Self.prompt("e", session: "s1", tool: "Write", "write /a\n- old\n+ new"),
+        ]
+        #expect(answered.questions(in: open) == ids)
+    }
+
+    // MARK: Stops
+
+    @Test func aStopReplacesTheOneBefore() throws {
+        func stop(_ text: String) throws -> AgentStop? {
+            guard case .stopped(let stop) = try Self.event(text) else { return nil }
+            return stop
+        }
+        let first = try stop(
+            #"{"hook_event_name":"Stop","session_id":"a-b/1","cwd":"/home/ada/site","last_assistant_message":"Done."}"#)
+        #expect(first?.id == "claude-ab1")
+        #expect(first?.title == "Claude Code has finished in site")
+        #expect(first?.body == "Done.")
+        #expect(first?.thread == "/home/ada/site")
+        let waits = try stop(
+            #"{"hook_event_name":"Notification","session_id":"a-b/1","notification_type":"idle_prompt","message":"waits"}"#)
+        #expect(waits?.id == first?.id)
+        #expect(waits?.title == "Claude Code waits for you")
+        #expect(try stop(#"{"hook_event_name":"Stop","session_id":"s","stop_hook_active":true}"#) == nil)
+        // A request for permission is a question already.
+        #expect(
+            try stop(#"{"hook_event_name":"Notification","session_id":"s","notification_type":"permission_prompt"}"#)
+                == nil)
+    }
+
+    // MARK: Differences
+
+    @Test(
+        arguments: [
+            ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "- \n+ x"),
+            ("same", "same", ""),
+        ])
+    func aDifferenceIsReadByLines(_ old: String, _ new: String, _ text: String) {
+        #expect(LineDiff.text(from: old, to: new, isFile: true) == text)
+    }
+
+    @Test func linesThatStayAreLeftOut() {
+        let old = (1...40).map(String.init)
+        var new = old
+        new[9] = "ten"
+        new[29] = "thirty"
+        let text = LineDiff.text(
+            from: old.joined(separator: "\n"), to: new.joined(separator: "\n"), isFile: true)
+        #expect(
+            text == """
+                @@ line 7
+                  7
+                  8
+                  9
+                - 10
+                + ten
+                  11
+                  12
+                  13
+                @@ line 27
+                  27
+                  28
+                  29
+                - 30
+                + thirty
+                  31
+                  32
+                  33
+                """)
+    }
+
+    @Test func whatNobodyReadsIsNotCompared() {
+        let old = (0...2_001).map { "a\($0)" }.joined(separator: "\n")
+        #expect(LineDiff.text(from: old, to: "b", isFile: true) == nil)
+    }
+
+    /// Applying what is shown to the old text gives the new one.
+    @Test func aDifferenceIsComplete() {
+        var random = SeededRandom()
+        for _ in 0..<300 {
+            let old = (0..<Int.random(in: 1...12, using: &random)).map { _ in ["a", "b", "c"].randomElement()! }
+            let new = (0..<Int.random(in: 1...12, using: &random)).map { _ in ["a", "b", "c"].randomElement()! }
+            let text =
+                LineDiff.text(from: old.joined(separator: "\n"), to: new.joined(separator: "\n"), isFile: false) ?? ""
+            let rows = text.split(separator: "\n", omittingEmptySubsequences: false).filter { $0 != "@@" }
+            let removed = rows.count { $0.hasPrefix("-") }
+            let added = rows.count { $0.hasPrefix("+") }
+            #expect(old.count - removed + added == new.count, "\(old) \(new)")
+        }
+    }
+
+    @Test func aReplacedFileIsComparedAndSaysSo() throws {
+        let arguments: JSON.Object = ["file_path": "/srv/a", "content": "one\nthree"]
+        let compared = ToolText("Write", arguments, file: { _ in .text("one\ntwo") })
+        #expect(compared.text == "write /srv/a\n  one\n- two\n+ three")
+        #expect(compared.facts == ["replaces the file; lines that stay are left out"])
+        let unknown = ToolText("Write", arguments, file: { _ in .unknown("it is no text") })
+        #expect(unknown.text == "write /srv/a\n+ one\n+ three")
+        #expect(unknown.facts == ["is not compared with the file there: it is no text"])
+    }
+}
