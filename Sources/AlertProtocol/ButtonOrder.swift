@@ -39,7 +39,8 @@ package struct ButtonOrder: Sendable, Hashable {
         guard wishes.count(where: { $0.isDefault == true }) <= 1 else {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
-        let added = Self.addingDefaults(to: wishes.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
+        let added = Self.addingDefaults(
+            to: wishes.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
         guard !added.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
         let ordered = Self.ordered(added, kind: kind)
         let isAlone = ordered.count == 1

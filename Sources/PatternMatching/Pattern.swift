@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A pattern in a rule. A glob, "*invoice*", must match the whole text. A regular expression between slashes, "/invoice
-/// [0-9]+/", may match anywhere in it. Case is ignored in both. ``init(expression:)`` reads a third kind, which does not.
+/// [0-9]+/", may match anywhere in it. Case is ignored in both, but not in an expression that ``init(expression:)``
+/// reads.
 ///
 /// No pattern is catastrophic: both kinds become an automaton without memory, whose states are all followed at once (K.
 /// Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once from beginning to end, and
@@ -38,8 +39,8 @@ package struct Pattern: Sendable, Hashable {
         }
     }
 
-    /// Reads a regular expression without slashes, which distinguishes upper and lower case and may match anywhere, as in
-    /// a JSON Schema (draft 2020-12, Validation, section 6.3.3).
+    /// Reads a regular expression without slashes, which distinguishes upper and lower case and may match anywhere, as
+    /// in a JSON Schema (draft 2020-12, Validation, section 6.3.3).
     package init(expression text: String) throws(PatternError) {
         self.text = text
         guard text.utf8.count <= Self.maximumLength else {

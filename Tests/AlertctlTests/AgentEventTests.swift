@@ -84,7 +84,7 @@ import Varlink
         let accepted = plan.answer(to: .init(outcome: .answered, index: 2))
         #expect(
             accepted?.description
-                == #"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"plan":"# Plan\n1. Do it"}}}"#
+                == ##"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","updatedInput":{"plan":"# Plan\n1. Do it"}}}"##
         )
         let refused = plan.answer(to: .init(outcome: .answered, index: 1))
         #expect(refused?["hookSpecificOutput"]?["permissionDecision"] == "deny")
@@ -93,7 +93,9 @@ import Varlink
 
     // MARK: Answered in the agent's own dialog
 
-    private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String) -> Prompts.Prompt {
+    private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String)
+        -> Prompts.Prompt
+    {
         PromptBed.prompt(["~No", "Yes"]) {
             $0.id = id
             $0.approval = .init(command: command, session: session, tool: tool)
@@ -137,7 +139,8 @@ import Varlink
         #expect(first?.body == "Done.")
         #expect(first?.thread == "/home/ada/site")
         let waits = try stop(
-            #"{"hook_event_name":"Notification","session_id":"a-b/1","notification_type":"idle_prompt","message":"waits"}"#)
+            #"{"hook_event_name":"Notification","session_id":"a-b/1","notification_type":"idle_prompt","message":"waits"}"#
+        )
         #expect(waits?.id == first?.id)
         #expect(waits?.title == "Claude Code waits for you")
         #expect(try stop(#"{"hook_event_name":"Stop","session_id":"s","stop_hook_active":true}"#) == nil)

@@ -116,7 +116,8 @@ package struct OpenPrompt: Sendable, Hashable {
     func fitsNotification(replies: Bool) -> Bool {
         // An alarm has its own notification.
         guard kind != .progress, kind != .ring, !isApproval, question.form == nil, question.mustRead != true,
-            order.buttons.count <= Self.maximumActions else {
+            order.buttons.count <= Self.maximumActions
+        else {
             return false
         }
         switch input {

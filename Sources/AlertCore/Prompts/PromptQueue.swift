@@ -337,7 +337,8 @@ package struct PromptQueue: Sendable, Hashable {
         if let form = prompt.question.form {
             guard !prompt.isSecret else {
                 throw Prompts.Invalid(
-                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor")
+                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor"
+                )
             }
             guard case .values(let values) = typed else {
                 throw Prompts.Invalid(field: "values", reason: "this question is a form; give its values")

@@ -77,7 +77,9 @@ package enum QuestionRules {
     }
 
     private static func check(_ form: [Prompts.Field], of question: Prompts.Question) throws(Invalid) {
-        guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none, question.approval == nil else {
+        guard question.kind ?? .alert == .alert, question.input ?? Prompts.Input.none == Prompts.Input.none,
+            question.approval == nil
+        else {
             throw Invalid(field: "form", reason: "only an alert without input can have a form")
         }
         guard question.to == nil, question.origin == nil else {

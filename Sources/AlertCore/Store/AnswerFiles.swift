@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 import Varlink
 
-/// Texts and values that people have given as answers, each in its own file next to the database, until the asker has received the
-/// text.
+/// Texts and values that people have given as answers, each in its own file next to the database, until the asker has
+/// received the answer.
 ///
 /// These texts are never in the database, because SQLite keeps deleted text in its log until the log is overwritten,
 /// and in its backups. There are as many files as prompts whose outcome is kept, `Database.keptPrompts`, and each holds

@@ -6,9 +6,9 @@ import SettingsKit
 struct ApprovalSettings: Sendable, Hashable {
     /// The form in which the history keeps a command.
     enum History: String, Sendable, Hashable, CaseIterable {
-        /// Its SHA-256 and its first word.
+        /// By its SHA-256 and its first word.
         case hash
-        /// Also its first 1,024 bytes.
+        /// Also by its first 1,024 bytes.
         case text
     }
 

@@ -5,8 +5,8 @@ import AlertProtocol
 import CivilTime
 import DBus
 import LinuxSystem
-import PromptKit
 import Logging
+import PromptKit
 import Synchronization
 import Varlink
 

@@ -191,8 +191,8 @@ type Approval (
   # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
   # allowed the same command in the same folder, with the same tool and facts, without a question.
   grantButton: ?int,
-  # Microseconds from now until a presenter here may show it; at most 60,000,000. Default: 0. The program that asks shows
-  # a dialog of its own meanwhile, in which most are answered.
+  # Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
+  # asks shows its own dialog, in which most are answered.
   showAfter: ?int
 )
 
@@ -202,13 +202,13 @@ type Grant (
   number: int,
   # The name of the program.
   program: string,
-  # What it allows.
+  # The approval that needs no question.
   approval: Approval,
   # When it was given.
   since: string,
   # When it ends.
   until: string,
-  # How many approvals it has allowed.
+  # The number of approvals that it has allowed.
   uses: int
 )
 
@@ -300,7 +300,7 @@ type Field (
   label: ?string,
   # More about it; at most 1,024 bytes.
   hint: ?string,
-  # It must have a value. Default: false.
+  # The field must have a value. Default: false.
   isRequired: ?bool,
   # The initial values: texts as the kind says. Not for a secret.
   initial: ?[]string,
@@ -1071,8 +1071,8 @@ error NotStored (
         /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
         /// allowed the same command in the same folder, with the same tool and facts, without a question.
         public var grantButton: Int?
-        /// Microseconds from now until a presenter here may show it; at most 60,000,000. Default: 0. The program that asks shows
-        /// a dialog of its own meanwhile, in which most are answered.
+        /// Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
+        /// asks shows its own dialog, in which most are answered.
         public var showAfter: Int?
         public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
@@ -1109,13 +1109,13 @@ error NotStored (
         public var number: Int
         /// The name of the program.
         public var program: String
-        /// What it allows.
+        /// The approval that needs no question.
         public var approval: Prompts.Approval
         /// When it was given.
         public var since: String
         /// When it ends.
         public var until: String
-        /// How many approvals it has allowed.
+        /// The number of approvals that it has allowed.
         public var uses: Int
         public init(number: Int, program: String, approval: Prompts.Approval, since: String, until: String, uses: Int) {
             (self.number, self.program, self.approval, self.since) = (number, program, approval, since)
@@ -1283,7 +1283,7 @@ error NotStored (
         public var label: String?
         /// More about it; at most 1,024 bytes.
         public var hint: String?
-        /// It must have a value. Default: false.
+        /// The field must have a value. Default: false.
         public var isRequired: Bool?
         /// The initial values: texts as the kind says. Not for a secret.
         public var initial: [String]?

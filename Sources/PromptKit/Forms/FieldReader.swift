@@ -7,7 +7,7 @@ public import CivilTime
 public struct FieldReading: Sendable, Hashable {
     /// The values; none if the field is empty or the text is not understood.
     public var texts: [String] = []
-    /// How the text is understood, for the person: "Friday 4 December 2026"; nil where that goes without saying.
+    /// The meaning of the text, for the person: "Friday 4 December 2026"; nil where that goes without saying.
     public var note: String?
     /// Why the text cannot be the value, as a sentence; nil if it can.
     public var problem: String?

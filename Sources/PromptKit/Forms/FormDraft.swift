@@ -3,8 +3,8 @@
 public import AlertProtocol
 import TextSafety
 
-/// A form while a person fills it in: what is typed and chosen in each field, and whether that is complete. Terminal and
-/// window draw it in their own way.
+/// A form while a person fills it in: what is typed and chosen in each field, and whether that is complete. Terminal
+/// and window draw it in their own way.
 public struct FormDraft: Sendable {
     /// The content of a field.
     public struct Entry: Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct FormDraft: Sendable {
     public let fields: [Prompts.Field]
     /// The contents, one a field.
     public private(set) var entries: [Entry]
-    /// What the contents mean, one a field.
+    /// The meanings of the contents, one a field.
     private var readings: [FieldReading] = []
     private let rules: [FieldRules]
     private let reader: FieldReader
@@ -55,8 +55,8 @@ public struct FormDraft: Sendable {
 
     /// The place of each value in the list of a field.
     private static func places(of field: Prompts.Field) -> [String: Int] {
-        Dictionary(
-            (field.choices ?? []).enumerated().map { ($1.value ?? $1.label, $0) }, uniquingKeysWith: { first, _ in first })
+        let values = (field.choices ?? []).map { $0.value ?? $0.label }
+        return Dictionary(zip(values, values.indices), uniquingKeysWith: { first, _ in first })
     }
 
     // MARK: Filling in

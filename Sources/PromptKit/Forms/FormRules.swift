@@ -61,7 +61,7 @@ public enum FormRules {
         if let label = field.label, label.isEmpty || label.count > maximumLabel || label.utf8.count > 4 * maximumLabel {
             throw fault("a label has 1 to \(maximumLabel) characters")
         }
-        if let hint = field.hint, hint.utf8.count > maximumHint { throw fault("a hint has at most \(maximumHint) bytes") }
+        guard field.hint?.utf8.count ?? 0 <= maximumHint else { throw fault("a hint has at most \(maximumHint) bytes") }
         if let member = foreignMember(of: field) { throw fault("\(member) does not belong to kind \(field.kind)") }
         try checkLengths(of: field, fault)
         if let pattern = field.pattern {
@@ -130,7 +130,9 @@ public enum FormRules {
         }
         var bounds: [Double] = []
         for text in [field.minimum, field.maximum].compactMap(\.self) {
-            guard let bound = place(text) else { throw fault("\"\(text.prefix(64))\" is no value of kind \(field.kind)") }
+            guard let bound = place(text) else {
+                throw fault("\"\(text.prefix(64))\" is no value of kind \(field.kind)")
+            }
             bounds.append(bound)
         }
         if bounds.count == 2, bounds[0] > bounds[1] { throw fault("minimum is above maximum") }

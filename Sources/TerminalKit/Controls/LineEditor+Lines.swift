@@ -48,9 +48,8 @@ extension LineEditor {
             if width + shown.displayWidth > max(1, columns - 1) {
                 lines.append("")
                 width = 0
-                if position > cursor, place.row == lines.count - 2, position - character.unicodeScalars.count == cursor {
-                    place = (0, lines.count - 1)
-                }
+                let isAtCursor = position - character.unicodeScalars.count == cursor
+                if isAtCursor { place = (0, lines.count - 1) }
             }
             lines[lines.count - 1] += shown
             width += shown.displayWidth

@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// What the hook of an agent reports.
+/// An event that the hook of an agent reports.
 enum AgentEvent: Equatable {
     /// A tool that the person allows or not.
     case approval
@@ -60,8 +60,8 @@ enum AgentEvent: Equatable {
     }
 }
 
-/// The sign that the person has answered in the agent's own dialog, which is never reported itself: the tool has run, or
-/// the agent went on.
+/// The sign that the person has answered in the agent's own dialog, which is never reported itself: the tool has run,
+/// or the agent went on.
 struct AnsweredThere: Equatable {
     let session: String
     /// The tool that has run, and what it did as it was shown; nil if nothing of the session is open any more.
@@ -89,9 +89,10 @@ struct AnsweredThere: Equatable {
         let own = prompts.filter { $0.approval?.session == session }
         guard let tool, let command else { return own.map(\.id) }
         let line = command.prefix { $0 != "\n" }
+        let isWrite = tool.lowercased() == "write"
         return own.filter { prompt in
             guard let approval = prompt.approval, approval.tool == tool else { return false }
-            return tool.lowercased() == "write" ? approval.command.prefix { $0 != "\n" } == line : approval.command == command
+            return isWrite ? approval.command.prefix { $0 != "\n" } == line : approval.command == command
         }.prefix(1).map(\.id)
     }
 }

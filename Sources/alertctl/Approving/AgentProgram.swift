@@ -29,7 +29,7 @@ enum AgentProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The time before a question appears here. Claude Code shows its own dialog meanwhile, where most are answered.
+    /// The time before a question appears here. Claude Code shows its own dialog first, where most are answered.
     var showAfter: Duration { self == .claude ? .seconds(2) : .zero }
 
     /// The answer of a person, in the words of the program: the objects of Codex take no further members.

@@ -23,7 +23,8 @@ struct AgentQuestion: Equatable {
                 let options = question["options"]?.arrayValue
             else { return nil }
             let choices = options.compactMap(Self.choice)
-            guard choices.count == options.count, Set(choices.map { $0.value ?? $0.label }).count == choices.count else {
+            guard choices.count == options.count, Set(choices.map { $0.value ?? $0.label }).count == choices.count
+            else {
                 return nil
             }
             let isSeveral = question["multiSelect"]?.boolValue == true

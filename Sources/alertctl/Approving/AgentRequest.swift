@@ -25,9 +25,9 @@ struct AgentRequest: Equatable {
 
     /// Why a request is none that the person decides here.
     enum Refusal: Error, Equatable {
-        /// It is no request, or the agent asks by itself.
+        /// No request, or one for which the agent asks by itself.
         case givenBack
-        /// It cannot be shown whole.
+        /// A request that cannot be shown whole.
         case tooLong(tool: String)
     }
 

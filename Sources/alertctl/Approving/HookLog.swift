@@ -21,7 +21,9 @@ struct HookLog {
     /// The lines, the oldest first.
     var lines: [String] {
         // A log that cannot be read has nothing to say.
-        guard let bytes = try? BoundedFile.prefix(of: path, limit: Self.maximumSize, flags: O_NOFOLLOW) else { return [] }
+        guard let bytes = try? BoundedFile.prefix(of: path, limit: Self.maximumSize, flags: O_NOFOLLOW) else {
+            return []
+        }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// What a tool of an agent would do, as it is shown: a command as it is, a change of a file by its lines, and below that
+/// The action of a tool of an agent, as it is shown: a command as it is, a change of a file by its lines, and below that
 /// all other arguments, because any of them may change what is done.
 struct ToolText: Equatable {
     /// The present content of a file that a tool replaces.
@@ -15,7 +15,7 @@ struct ToolText: Equatable {
     }
 
     private(set) var text: String
-    /// What is to be said about it besides.
+    /// Facts for the question besides the text, a sentence each.
     private(set) var facts: [String] = []
 
     /// - Parameters:

@@ -85,7 +85,8 @@ enum FieldArgument {
         case "initial":
             let parts = split(String(part[part.index(after: equals)...]), at: "|").map(unescaped)
             field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [try text()]
-        case "of": field.choices = split(String(part.dropFirst(3)), at: "|").map { Prompts.Choice(label: unescaped($0)) }
+        case "of":
+            field.choices = split(String(part.dropFirst(3)), at: "|").map { Prompts.Choice(label: unescaped($0)) }
         case "min": field.minimum = try bound()
         case "max": field.maximum = try bound()
         case "step":

@@ -9,7 +9,7 @@ enum FormOutput: Equatable {
     case lines
     /// A line for each chosen value; with a NUL behind each instead of a newline if `isNull`.
     case choices(isNull: Bool)
-    /// One object with the values as `content`.
+    /// An object with the values as `content`.
     case json
     /// Assignments for a POSIX shell, with this prefix to each name.
     case shell(prefix: String)
@@ -43,15 +43,15 @@ enum FormOutput: Equatable {
 
     /// Returns whether a text can be the name of a shell variable.
     static func isVariable(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        guard let first = name.utf8.first, !isDigit(first) else { return false }
         return name.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "_") || isDigit($0)
         }
     }
 }
 
-/// What becomes of the answer to a form.
+/// The output for the answer to a form.
 struct FormReply {
     var output: FormOutput
     /// The values as the object that ``FormOutput/json`` prints.

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import Varlink
 
-/// A form as a flat JSON Schema: what the elicitation of the Model Context Protocol uses (revision 2025-11-25, "Requested
-/// Schema", and the enums of the revision before), and the values as the JSON that fits it.
+/// A form as a flat JSON Schema, which the elicitation of the Model Context Protocol uses (revision 2025-11-25,
+/// "Requested Schema", and the enums of the revision before), and the values as the JSON that fits it.
 struct FormSchema {
     /// A schema that cannot be a form.
     struct Refusal: Error, Equatable {
@@ -177,7 +177,9 @@ struct FormSchema {
     /// A local time with the offset that its zone has then.
     private static func withOffset(_ text: String, _ zone: Zone) -> String {
         // A value of a field is written in this form alone.
-        guard case .local(let local)? = try? WrittenTime(text), let instant = zone.instant(of: local) else { return text }
+        guard case .local(let local)? = try? WrittenTime(text), let instant = zone.instant(of: local) else {
+            return text
+        }
         let minutes = Int((local.wallMicroseconds - instant.microseconds) / 60_000_000)
         let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

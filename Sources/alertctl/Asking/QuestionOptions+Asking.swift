@@ -10,8 +10,8 @@ import Varlink
 extension QuestionOptions {
     /// Asks, waits, and says what came of it: `alert`, `sheet` and `form` alike.
     func ask(
-        _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, terminal: TerminalOptions, common: CommonOptions,
-        in session: Session
+        _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, terminal: TerminalOptions,
+        common: CommonOptions, in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)

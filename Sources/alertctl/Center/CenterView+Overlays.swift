@@ -54,7 +54,6 @@ extension CenterView {
 
     // MARK: A prompt
 
-
     /// Puts a prompt over the lists.
     mutating func show(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
         self.prompt = PromptView(prompt, at: time)

@@ -74,14 +74,16 @@ struct ApproveRevoke: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&numbers, "number", help: "The numbers that \"alertctl approve grants\" lists.", field: "numbers")
+        table.arguments(
+            &numbers, "number", help: "The numbers that \"alertctl approve grants\" lists.", field: "numbers")
         table.flag(&all, "--all", help: "End all grants.")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
         if numbers.isEmpty != all {
-            throw ValidationError(all ? "conflicting arguments: numbers and --all; give one." : "no number given. Add one, or --all.")
+            throw ValidationError(
+                all ? "conflicting arguments: numbers and --all; give one." : "no number given. Add one, or --all.")
         }
     }
 

@@ -26,7 +26,11 @@ extension History {
             cursor = page.cursor
         } while cursor != nil && found.count < most
         for decision in found.prefix(most).reversed() {
-            if common.json { try session.output.json(decision) } else { try session.output.line(line(decision, session)) }
+            if common.json {
+                try session.output.json(decision)
+            } else {
+                try session.output.line(line(decision, session))
+            }
         }
         if found.isEmpty, !common.json { try session.output.line("No decisions.") }
         return .done

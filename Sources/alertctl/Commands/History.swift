@@ -89,8 +89,9 @@ struct History: Verb {
         if !(1...Self.maximumCount).contains(limit) {
             throw ValidationError("--limit is out of range (1 to \(Self.maximumCount)).")
         }
-        if approvals, id != nil || since != nil || until != nil || app != nil || fromDevice != nil || events
-            || !ofNotifications.isEmpty
+        if approvals,
+            id != nil || since != nil || until != nil || app != nil || fromDevice != nil || events
+                || !ofNotifications.isEmpty
         {
             throw ValidationError("--approvals takes no option but --limit, --all and --forget.")
         }

@@ -73,7 +73,9 @@ struct Sheet: Verb {
             guard question.onButton.isEmpty, question.exitIndex == false else {
                 throw ValidationError("--rows takes neither --on-button nor --exit-index.")
             }
-            guard message != "-" || rows != "-" else { throw ValidationError("only one of the message and --rows can be -.") }
+            guard message != "-" || rows != "-" else {
+                throw ValidationError("only one of the message and --rows can be -.")
+            }
             return
         }
         if multiple || other || selectOne || values || print0 || atLeast != nil || atMost != nil || !initial.isEmpty {
@@ -125,7 +127,8 @@ struct Sheet: Verb {
             rows.members(values)
         }
         if selectOne, rows.choices.count == 1 {
-            let value = Prompts.FieldValue(name: SheetRows.name, texts: [rows.choices[0].value ?? rows.choices[0].label])
+            let only = rows.choices[0]
+            let value = Prompts.FieldValue(name: SheetRows.name, texts: [only.value ?? only.label])
             let result = Prompts.Result(outcome: .answered, index: -1, values: [value])
             return try reply.finish(result, secrets: [], id: "", exitIndex: false, in: session)
         }

@@ -4,8 +4,8 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-// The fields of a form, below one another. The one in focus shows its list, its lines and what is said about it; where
-// there is no room for all, those around it are shown.
+// The fields of a form, below one another. The field in focus shows its list, its lines, and its hint or problem. If
+// there is no room for all fields, those around it are shown.
 extension PromptView {
     /// The most rows of a list, and of one that is the only field.
     private static let (listRows, onlyListRows) = (6, 12)
@@ -72,7 +72,7 @@ extension PromptView {
             let hasProblem = form?.problem(stop, hasTried: hasTried) != nil
             let label = fields[stop].label.truncated(toColumns: start - 3)
             pen.text(label, column: 2, hasProblem ? [.red, .bold] : isFocused ? .bold : [])
-            // A list has targets of its own.
+            // The rows of a list are targets, too.
             targets.append(pen.target(0..<pen.columns, .field(stop), nil))
             drawContent(stop, start, isFocused: isFocused, &pen)
             let (lines, isProblem) = remarks(stop, columns: max(1, pen.columns - start))

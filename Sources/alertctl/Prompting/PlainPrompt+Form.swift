@@ -11,7 +11,7 @@ extension PlainPrompt {
     /// The line that ends a text of several lines, as in mail(1).
     private static let end = "."
 
-    /// The lines before the question of a field: its choices, and what is said about it.
+    /// The lines before the question of a field: its hint and its choices.
     func fieldIntroduction(_ stop: Int) -> [String] {
         guard let form, !form.stops[stop].isRepetition else { return [] }
         let field = form.field(stop)

@@ -5,7 +5,7 @@ import PromptKit
 import TerminalKit
 import Varlink
 
-/// What a person has typed in a question, when a button is chosen.
+/// The input of a person in a question, when a button is chosen.
 struct PromptInput {
     /// The fields of a question that is no form.
     var fields: [PromptView.Field] = []
@@ -25,7 +25,8 @@ struct PromptInput {
         (values, isSecret) = (draft?.values, prompt.asksSecret)
     }
 
-    /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as JSON.
+    /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as
+    /// JSON.
     var secrets: [SecretText] {
         guard let values else { return fields.map { $0.editor.withUTF8 { SecretText($0) } } }
         let json = Array(JSON.array(values.map(\.varlink)).description.utf8)

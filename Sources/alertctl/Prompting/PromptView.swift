@@ -149,7 +149,7 @@ struct PromptView: ~Copyable {
     /// The button that Enter chooses from a field.
     private var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
 
-    /// What is typed, when a button is chosen.
+    /// The input, when a button is chosen.
     func input(for index: Int) -> PromptInput {
         PromptInput(prompt, index: index, fields: fields, draft: form?.draft)
     }

@@ -5,7 +5,7 @@ import CivilTime
 import PromptKit
 import Testing
 
-/// What typed words mean in a field.
+/// The meaning of typed words in a field.
 @Suite struct FieldReaderTests {
     /// Friday 27 November 2026, 13:30 in UTC.
     private static let now = Instant(seconds: 1_795_786_200)
@@ -63,7 +63,7 @@ import Testing
         #expect(Self.reading(.file, "~/list").note == "/home/ada/list")
     }
 
-    /// What a reader accepts, the rules accept: else a presenter sends what the daemon refuses.
+    /// The rules accept what a reader accepts; otherwise a presenter would send what the daemon refuses.
     @Test func nothingUnderstoodIsRefusedByTheRules() {
         for kind in Prompts.FieldKind.allCases {
             let rules = FieldRules(Prompts.Field(name: "f", kind: kind, choices: kind == .choice ? [] : nil))

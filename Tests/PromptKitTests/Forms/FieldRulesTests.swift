@@ -4,7 +4,7 @@ import AlertProtocol
 import PromptKit
 import Testing
 
-/// What the values of fields may be.
+/// The rules for values of fields.
 @Suite struct FieldRulesTests {
     private static func field(
         _ kind: Prompts.FieldKind, _ change: (inout Prompts.Field) -> Void = { _ in }
@@ -105,7 +105,7 @@ import Testing
     @Test func stepsCountFromMidnight() {
         #expect(Self.problem(.time, "09:15") { $0.step = 15 } == nil)
         #expect(Self.problem(.time, "09:10") { $0.step = 15 } == "In steps of 15 minutes.")
-        // 7 minutes do not fit into a day, and each day begins anew.
+        // A day is no multiple of 7 minutes, so the steps begin again at midnight.
         #expect(Self.problem(.dateTime, "2027-03-04T00:07") { $0.step = 7 } == nil)
         #expect(Self.problem(.dateTime, "1969-12-31T00:07") { $0.step = 7 } == nil)
         #expect(Self.problem(.duration, "90") { $0.step = 60 } == "In steps of 1m.")

@@ -4,7 +4,7 @@ import AlertProtocol
 import PromptKit
 import Testing
 
-/// Which forms an asker may ask, and which values answer them.
+/// The rules for forms that an asker asks, and for the values that answer them.
 @Suite struct FormRulesTests {
     private static func refusal(_ change: (inout Prompts.Field) -> Void) -> String? {
         var field = Prompts.Field(name: "f", kind: .text)
