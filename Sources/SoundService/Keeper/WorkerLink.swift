@@ -26,11 +26,17 @@ struct WorkerLink: Sendable {
         return try await VarlinkClient.adopt(socket)
     }
 
-    /// Sends a call before returning, so that calls arrive in the order in which they are made. `answered` is called
-    /// when a ping was answered.
-    func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
+    /// Sends a call before returning, so that calls arrive in the order in which they are made.
+    ///
+    /// - Parameters:
+    ///   - tickets: The sounds, by number.
+    ///   - answered: Called when a ping was answered.
+    func send(
+        _ call: WorkerCall, of tickets: [Int: KeeperLoop.Ticket], answered: @escaping @Sendable (_ stuck: Bool) -> Void
+    ) {
         switch call {
-        case .play(let call): follow(commands.stream(call))
+        case .play(let key):
+            if let ticket = tickets[key] { follow(commands.stream(SoundWorker.Play(ticket, key: key))) }
         case .stop(let call): follow(commands.stream(call))
         case .duck(let setting):
             follow(commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)))
@@ -48,11 +54,14 @@ struct WorkerLink: Sendable {
     }
 
     /// Passes on the events of sounds until the connection ends.
-    func watch(_ told: @escaping @Sendable (WorkerEvent) -> Void) {
+    func watch(_ report: @escaping @Sendable (_ key: Int, PlaybackEvent) -> Void) {
         let replies = events.stream(SoundWorker.Watch())
         Task {
             do {
-                for try await reply in replies { if let item = WorkerEvent(reply) { told(item) } }
+                // The first reply, which only confirms the watch, has no key.
+                for try await reply in replies {
+                    if let key = reply.key, let event = PlaybackEvent(reply, key: key) { report(key, event) }
+                }
             } catch {
                 // The worker has ended or sends invalid data; in both cases it is useless.
             }
