@@ -40,12 +40,12 @@ package final class SoundPolicy: Sendable {
     ) -> (@Sendable (PlaybackEvent) -> Void)? {
         // Do not disturb goes first: a suppressed sound does not vibrate either, unlike in silent mode.
         if request.isAlerting, let reason = reasonForQuiet(request.origin) {
-            report(.ended(outcome: .quieted, seconds: 0, reason: reason))
+            report(.ended(SoundEnd(.quieted, reason: reason)))
             return nil
         }
         if request.alert { vibrate() }
         if silence.isOn, request.isSilenceable {
-            report(.ended(outcome: .silenced, seconds: 0, reason: nil))
+            report(.ended(SoundEnd(.silenced)))
             return nil
         }
         guard request.alert || request.isSpeech else { return report }

@@ -30,7 +30,7 @@ struct VoiceMixerTests {
         func left() -> [Float] { stride(from: 0, to: rendered.count, by: 2).map { rendered[$0] } }
         func right() -> [Float] { stride(from: 1, to: rendered.count, by: 2).map { rendered[$0] } }
 
-        func phase(_ id: UInt64) -> Voice.Phase? { all.first { $0.id == id }?.phase }
+        func phase(_ id: UInt64) -> Voice.Phase? { all.first { $0.request.id == id }?.phase }
     }
 
     private func constant(_ value: Float, frames: Int) -> SampleBuffer {

@@ -19,7 +19,7 @@ import Varlink
             (nil, .defect),
         ] as [(Sounds.Outcome?, CommandStatus)])
     func theOutcomeIsTheStatus(_ outcome: Sounds.Outcome?, _ status: CommandStatus) {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         #expect(progress.replied(started) == .wait)
         #expect(progress.replied(ended(outcome)) == .finish)
         #expect(progress.status == status)
@@ -28,7 +28,7 @@ import Varlink
 
     @Test(arguments: [(SIGINT, .interrupted), (SIGTERM, .terminated)] as [(Int32, CommandStatus)])
     func aSignalStopsTheSound(_ signal: Int32, _ status: CommandStatus) {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         _ = progress.replied(started)
         #expect(progress.interrupted(by: signal) == .stop("s"))
         #expect(progress.replied(ended(.stopped)) == .finish)
@@ -38,7 +38,7 @@ import Varlink
     }
 
     @Test func aHeldSoundIsWaitedFor() {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         _ = progress.replied(started)
         #expect(progress.replied(Sounds.Play.Reply(id: "s", phase: .paused)) == .wait)
         #expect(progress.end == nil)
@@ -47,14 +47,14 @@ import Varlink
     }
 
     @Test func aSignalBeforeTheBeginningStopsItThen() {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         #expect(progress.interrupted(by: SIGINT) == .wait)
         #expect(progress.replied(started) == .stop("s"))
         #expect(progress.status == .interrupted)
     }
 
     @Test func aSecondSignalDoesNotWait() {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         _ = progress.replied(started)
         _ = progress.interrupted(by: SIGINT)
         #expect(progress.interrupted(by: SIGTERM) == .finish)
@@ -64,19 +64,19 @@ import Varlink
     /// `play && echo heard` says nothing of what was kept quiet.
     @Test(arguments: [Sounds.Outcome.silenced, .quieted, .throttled])
     func whatWasKeptQuietHasAStatusOfItsOwn(outcome: Sounds.Outcome) {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         #expect(progress.replied(Sounds.Play.Reply(id: "", phase: .ended, outcome: outcome, seconds: 0)) == .finish)
         #expect(progress.status == .unheard && progress.failure == nil && progress.silence != nil)
         #expect(CommandStatus.unheard.rawValue == 79)
     }
 
     @Test func gapsAreTold() {
-        var progress = PlayProgress()
+        var progress = PlayProgress<Sounds.Play.Reply>()
         let end = Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3, underruns: 2)
         #expect(progress.replied(end) == .finish)
-        #expect(progress.status == .done && progress.end?.json["underruns"] == .int(2))
-        var whole = PlayProgress()
+        #expect(progress.status == .done && progress.end?.ending["underruns"] == .int(2))
+        var whole = PlayProgress<Sounds.Play.Reply>()
         _ = whole.replied(Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3))
-        #expect(whole.end?.json["underruns"] == nil)
+        #expect(whole.end?.ending["underruns"] == nil)
     }
 }

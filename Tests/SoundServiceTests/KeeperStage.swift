@@ -105,16 +105,16 @@ extension PlaybackEvent {
         case .paused: "paused"
         case .resumed: "resumed"
         case .replaced(let replacement): "replaced by \(replacement.instead ?? "itself")"
-        case .ended(let outcome, _, _, _): "\(outcome)"
+        case .ended(let end): "\(end.outcome)"
         case .refused: "refused"
         }
     }
 
     var seconds: Double? {
-        if case .ended(_, let seconds, _, _) = self { seconds } else { nil }
+        if case .ended(let end) = self { end.seconds } else { nil }
     }
 
     var error: (any Error)? {
-        if case .refused(let error) = self { error } else { nil }
+        if case .refused(let refusal) = self { refusal.error } else { nil }
     }
 }

@@ -15,41 +15,38 @@ struct KeeperStateTests {
         state.handle(event, at: zero + .milliseconds(milliseconds))
     }
 
-    private func sound(_ key: Int) -> SoundWorker.Play {
-        SoundWorker.Play(SoundRequest(sound: "sound"), key: key, path: "/sound", loaded: nil)
-    }
+    private func started(_ key: Int) -> PlaybackEvent { .started(id: String(key)) }
 
-    private func ended(_ key: Int, _ code: String? = nil) -> WorkerEvent {
-        let failure = code.map { SoundWorker.Failure(code: $0, reason: "so it is") }
-        return WorkerEvent(
-            key: key,
-            kind: .ended(PlaybackEnd(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
+    private func ended(_ code: String? = nil) -> PlaybackEvent {
+        var end = SoundEnd(code == nil ? .finished : .failed, seconds: 1)
+        end.failure = code.map { SoundWorker.Failure(code: $0, reason: "so it is") }
+        return .ended(end)
     }
 
     private var deadline: Int? { state.deadline.map { Int(($0 - zero) / .milliseconds(1)) } }
 
     @Test mutating func theFirstSoundStartsAWorkerAndIsSentWhenItRuns() {
-        #expect(at(0, .play(sound(1))) == [.start(1)])
-        #expect(at(1, .play(sound(2))) == [])
-        #expect(at(5, .started(1)) == [.send(1, .play(sound(1))), .send(1, .play(sound(2)))])
-        #expect(at(6, .play(sound(3))) == [.send(1, .play(sound(3)))])
-        #expect(at(9, .told(1, WorkerEvent(key: 1, kind: .started))) == [.report(key: 1, .started)])
+        #expect(at(0, .play(1)) == [.start(1)])
+        #expect(at(1, .play(2)) == [])
+        #expect(at(5, .started(1)) == [.send(1, .play(1)), .send(1, .play(2))])
+        #expect(at(6, .play(3)) == [.send(1, .play(3))])
+        #expect(at(9, .told(1, key: 1, started(1))) == [.report(key: 1, started(1))])
     }
 
     @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
         #expect(deadline == nil)
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(100, .told(1, ended(1)))
+        _ = at(100, .told(1, key: 1, ended()))
         #expect(deadline == 60_100)
         #expect(at(60_100, .deadline) == [.kill(1)])
         #expect(deadline == nil && state.current == nil)
     }
 
     @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(5, .told(1, WorkerEvent(key: 1, kind: .started)))
+        _ = at(5, .told(1, key: 1, started(1)))
         #expect(deadline == 500)
         #expect(at(500, .deadline) == [.send(1, .ping)])
         #expect(at(510, .answered(1, stuck: false)) == [])
@@ -64,26 +61,26 @@ struct KeeperStateTests {
             return
         }
         #expect(ending.outcome == .failed)
-        #expect(at(3_000, .play(sound(2))) == [.start(2)])
+        #expect(at(3_000, .play(2)) == [.start(2)])
         // What the old one says is not heard.
-        #expect(at(3_001, .told(1, ended(2))) == [])
+        #expect(at(3_001, .told(1, key: 2, ended())) == [])
         #expect(at(3_001, .gone(1, reason: "")) == [])
     }
 
     @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
+        _ = at(2, .told(1, key: 1, started(1)))
         #expect(at(2, .gone(1, reason: "gone")).count == 1)
         #expect(deadline == nil)
-        #expect(at(3, .play(sound(2))) == [.start(2)])
+        #expect(at(3, .play(2)) == [.start(2)])
     }
 
     @Test mutating func whatADeadWorkerHadNotBegunGoesToAnotherOnce() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
         #expect(at(2, .gone(1, reason: "gone")) == [.start(2)])
-        #expect(at(3, .started(2)) == [.send(2, .play(sound(1)))])
+        #expect(at(3, .started(2)) == [.send(2, .play(1))])
         guard case .report(1, .ended(let ending)) = at(4, .gone(2, reason: "again")).first else {
             Issue.record("nothing reported")
             return
@@ -92,22 +89,22 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whatWasStoppedBeforeItBeganDoesNotBeginInAnotherWorker() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
         #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop(.init(keys: [1], fade: 0)))])
-        let end = PlaybackEnd(outcome: .stopped, seconds: 0)
+        let end = SoundEnd(.stopped)
         #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end))])
         #expect(state.current == nil)
     }
 
     /// A paused sound was not heard; audio that a hanging worker had passed on was.
     @Test mutating func howLongASoundOfADeadWorkerWasHeardIsTold() {
-        _ = at(0, .play(sound(1)))
-        _ = at(0, .play(sound(2)))
+        _ = at(0, .play(1))
+        _ = at(0, .play(2))
         _ = at(1, .started(1))
-        _ = at(100, .told(1, WorkerEvent(key: 1, kind: .started)))
-        _ = at(200, .told(1, WorkerEvent(key: 1, kind: .paused)))
-        _ = at(5_000, .told(1, WorkerEvent(key: 1, kind: .resumed)))
+        _ = at(100, .told(1, key: 1, started(1)))
+        _ = at(200, .told(1, key: 1, .paused(id: "1")))
+        _ = at(5_000, .told(1, key: 1, .resumed(id: "1")))
         let actions = at(5_400, .gone(1, reason: "killed"))
         guard case .report(1, .ended(let ending)) = actions.first else {
             Issue.record("\(actions)")
@@ -116,7 +113,7 @@ struct KeeperStateTests {
         #expect(ending.outcome == .failed && abs(ending.seconds - 0.5) < 1e-6)
         // The other had not begun, and goes to the next worker.
         _ = at(5_500, .started(2))
-        _ = at(6_000, .told(2, WorkerEvent(key: 2, kind: .started)))
+        _ = at(6_000, .told(2, key: 2, started(2)))
         _ = at(6_500, .deadline)
         guard case .report(2, .ended(let frozen)) = at(7_900, .deadline).last else {
             Issue.record("nothing is told of a frozen one")
@@ -126,9 +123,9 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whoStoodStillGivesTheWorkerTimeToAnswer() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(5, .told(1, WorkerEvent(key: 1, kind: .started)))
+        _ = at(5, .told(1, key: 1, started(1)))
         #expect(at(500, .deadline) == [.send(1, .ping)])
         // The machine was paused for ten seconds: the worker had as little time to answer.
         #expect(deadline == 1_700)
@@ -152,7 +149,7 @@ struct KeeperStateTests {
     }
 
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         guard case .report(1, .ended(let ending)) = at(1, .gone(1, reason: "no memory")).first else {
             Issue.record("nothing reported")
             return
@@ -163,9 +160,9 @@ struct KeeperStateTests {
     }
 
     @Test mutating func aWorkerWhoseSoundServerHangsIsReplaced() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        let actions = at(2, .told(1, ended(1, "deviceStalled")))
+        let actions = at(2, .told(1, key: 1, ended("deviceStalled")))
         #expect(actions.count == 2 && actions.last == .kill(1))
         #expect(state.current == nil)
     }
@@ -179,17 +176,17 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
-        #expect(at(3, .told(1, WorkerEvent(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
-        #expect(at(4, .told(1, WorkerEvent(key: 1, kind: .paused))) == [])
+        _ = at(2, .told(1, key: 1, started(1)))
+        #expect(at(3, .told(1, key: 1, .paused(id: "1"))) == [.report(key: 1, .paused(id: "1"))])
+        #expect(at(4, .told(1, key: 1, .paused(id: "1"))) == [])
         #expect(deadline == nil)
         // Its end is seen all the same.
-        #expect(at(100_000, .told(1, WorkerEvent(key: 1, kind: .resumed))) == [.report(key: 1, .resumed)])
+        #expect(at(100_000, .told(1, key: 1, .resumed(id: "1"))) == [.report(key: 1, .resumed(id: "1"))])
         #expect(deadline == 100_500)
         #expect(at(100_500, .deadline) == [.send(1, .ping)])
-        _ = at(100_510, .told(1, WorkerEvent(key: 1, kind: .paused)))
+        _ = at(100_510, .told(1, key: 1, .paused(id: "1")))
         #expect(at(100_520, .answered(1, stuck: false)) == [])
         #expect(deadline == nil)
         guard case .report(1, .ended(let ending)) = at(200_000, .gone(1, reason: "gone")).last else {
@@ -200,21 +197,21 @@ struct KeeperStateTests {
     }
 
     @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
-        for key in 1...2 { _ = at(0, .play(sound(key))) }
+        for key in 1...2 { _ = at(0, .play(key)) }
         _ = at(1, .started(1))
-        for key in 1...2 { _ = at(2, .told(1, WorkerEvent(key: key, kind: .started))) }
-        _ = at(3, .told(1, WorkerEvent(key: 1, kind: .paused)))
+        for key in 1...2 { _ = at(2, .told(1, key: key, started(key))) }
+        _ = at(3, .told(1, key: 1, .paused(id: "1")))
         #expect(deadline == 500)
-        _ = at(4, .told(1, ended(2)))
+        _ = at(4, .told(1, key: 2, ended()))
         #expect(deadline == nil)
     }
 
     @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .paused)))
+        _ = at(2, .told(1, key: 1, .paused(id: "1")))
         let actions = at(3, .gone(1, reason: "gone"))
-        guard actions.count == 1, case .report(1, .ended(let ending)) = actions[0], !ending.wasStarted else {
+        guard actions.count == 1, case .report(1, .ended(let ending)) = actions[0], ending.id == nil else {
             Issue.record("\(actions)")
             return
         }
@@ -225,8 +222,8 @@ struct KeeperStateTests {
         _ = at(1, .started(1))
         #expect(at(2, .keep(loaded: 1)) == [])
         #expect(deadline == nil)
-        _ = at(3, .play(sound(1)))
-        _ = at(1_000, .told(1, ended(1)))
+        _ = at(3, .play(1))
+        _ = at(1_000, .told(1, key: 1, ended()))
         #expect(deadline == nil)
         #expect(at(5_000, .keep(loaded: 0)) == [])
         #expect(deadline == 65_000)
@@ -237,16 +234,16 @@ struct KeeperStateTests {
     }
 
     @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
-        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
+        _ = at(2, .told(1, key: 1, started(1)))
         #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
-        let actions = at(4, .told(1, ended(1)))
+        let actions = at(4, .told(1, key: 1, ended()))
         #expect(actions.count == 2 && actions.last == .kill(1))
         #expect(state.current == nil && deadline == nil)
-        #expect(at(5, .play(sound(2))) == [.start(2)])
+        #expect(at(5, .play(2)) == [.start(2)])
         _ = at(6, .started(2))
-        #expect(at(7, .told(2, ended(2))).count == 1)
+        #expect(at(7, .told(2, key: 2, ended())).count == 1)
         #expect(deadline == 5_007)
         // With nothing playing it is replaced at once, and one that has not changed stays.
         #expect(at(8, .settings(quiet: .seconds(9), renews: false)) == [])

@@ -34,15 +34,17 @@ import Testing
         note(chain.take(.started(id: "1"), of: 0))
         // Its time passes without a consequence, and so does its end.
         note(chain.waited(for: 0))
-        note(chain.take(.ended(outcome: .stopped, seconds: 70, reason: nil), of: 0))
+        note(chain.take(.ended(SoundEnd(.stopped, seconds: 70)), of: 0))
         #expect(told == ["0: /song.flac", "started", "stopped"])
         #expect(chain.isOver)
     }
 
     @Test mutating func eachThatFailsIsReplacedUntilOneIsHeard() {
         note(chain.begin())
-        note(chain.take(.refused(Sounds.NotASound(path: "/song.flac", reason: "it holds no sound.")), of: 0))
-        note(chain.take(.refused(Sounds.NotFound(sound: "alarm")), of: 1))
+        note(
+            chain.take(
+                .refused(SoundRefusal(Sounds.NotASound(path: "/song.flac", reason: "it holds no sound."))), of: 0))
+        note(chain.take(.refused(SoundRefusal(Sounds.NotFound(sound: "alarm"))), of: 1))
         note(chain.take(.started(id: "3"), of: 2))
         #expect(
             told == [
@@ -55,7 +57,7 @@ import Testing
         note(chain.begin())
         note(chain.waited(for: 0))
         // Its end comes late, and is not that of the next.
-        note(chain.take(.ended(outcome: .stopped, seconds: 0, reason: nil), of: 0))
+        note(chain.take(.ended(SoundEnd(.stopped)), of: 0))
         note(chain.waited(for: 0))
         note(chain.waited(for: 1))
         note(chain.waited(for: 2))
@@ -74,7 +76,7 @@ import Testing
         request.device = "hw:7"
         chain = SoundChain(request, .notification)
         note(chain.begin())
-        note(chain.take(.refused(Sounds.NoDevice(reason: "it is not there.")), of: 0))
+        note(chain.take(.refused(SoundRefusal(Sounds.NoDevice(reason: "it is not there."))), of: 0))
         note(chain.take(.started(id: "2"), of: 1))
         #expect(
             told == [
@@ -85,7 +87,7 @@ import Testing
 
     @Test mutating func withoutADeviceTheLastErrorIsTold() {
         note(chain.begin())
-        for number in 0...2 { note(chain.take(.refused(Sounds.NoDevice(reason: "none")), of: number)) }
+        for number in 0...2 { note(chain.take(.refused(SoundRefusal(Sounds.NoDevice(reason: "none"))), of: number)) }
         #expect(told == ["0: /song.flac", "1: alarm", "2: tone, the last", "refused"])
         #expect(chain.isOver)
     }
@@ -94,7 +96,7 @@ import Testing
     mutating func whatBreaksOffAtOnceIsReplacedAndNotLater(seconds: Double, next: String) {
         note(chain.begin())
         note(chain.take(.started(id: "1"), of: 0))
-        note(chain.take(.ended(outcome: .failed, seconds: seconds, reason: "it ends early"), of: 0))
+        note(chain.take(.ended(SoundEnd(.failed, seconds: seconds, reason: "it ends early")), of: 0))
         #expect(told.last == next)
     }
 
@@ -102,7 +104,7 @@ import Testing
         note(chain.begin())
         chain.stop("acknowledged")
         #expect(chain.stopped == 0)
-        note(chain.take(.refused(Sounds.NotFound(sound: "/song.flac")), of: 0))
+        note(chain.take(.refused(SoundRefusal(Sounds.NotFound(sound: "/song.flac"))), of: 0))
         #expect(told == ["0: /song.flac", "stopped"])
         #expect(chain.isOver)
     }
@@ -118,7 +120,7 @@ import Testing
         var actions = chain.begin()
         while case .play(let request, let number, _)? = actions.last {
             tried.append(request.isTone ? "tone" : request.sound)
-            actions = chain.take(.refused(Sounds.NotFound(sound: request.sound)), of: number)
+            actions = chain.take(.refused(SoundRefusal(Sounds.NotFound(sound: request.sound))), of: number)
         }
         #expect(tried == order)
     }

@@ -54,6 +54,24 @@ import VarlinkNIO
         }
     }
 
+    @Test func aReceiverGetsTheRepliesInOrderAndThenTheEnd() async throws {
+        let (results, receiver) = AsyncStream<Result<Awkward.Count.Reply, VarlinkClientError>>.makeStream()
+        let never = Events<String>()
+        let service = TestService(onCount: { _, stream in
+            for number in 1...300 { try stream.offer(.init(number: number)) }
+            _ = await never.next()
+            return .init(number: 301)
+        })
+        try await withServer(service) { path, _ in
+            let client = try await VarlinkClient.connect(to: path)
+            client.stream(Awkward.Count(to: 0)) { receiver.yield($0) }
+            var iterator = results.makeAsyncIterator()
+            for number in 1...300 { #expect(try await iterator.next()?.get().number == number) }
+            await client.close()
+            #expect(await iterator.next() == .failure(.closed))
+        }
+    }
+
     @Test func cancellingTheTaskEndsTheStream() async throws {
         let events = Events<String>()
         try await withServer(waiting(events)) { path, _ in

@@ -116,7 +116,7 @@ struct Delivery: Sendable {
             switch report {
             case .started, .paused, .resumed, .replaced: break
             // Who stopped the sound does not want to hear the rest either.
-            case .ended(.stopped, _, _, _): break
+            case .ended(let end) where end.outcome == .stopped: break
             case .ended, .refused: then()
             }
         }
@@ -159,30 +159,18 @@ struct Delivery: Sendable {
 
     /// Reports the outcome of a notification's sound, or of its speech.
     private func tell(_ report: PlaybackEvent, of heard: HeardSound, for delivered: Delivered) {
-        let (id, now, sound) = (delivered.id, loop.now().wall, heard.name)
+        let id = delivered.id
+        let event = Manager.Event(report, of: heard.name, id: id, at: loop.now().wall).of(delivered)
         switch report {
-        case .started:
-            hub.send(.soundStarted(sound, id: id, at: now).of(delivered))
-        case .paused: hub.send(.soundPaused(sound, id: id, at: now).of(delivered))
-        case .resumed: hub.send(.soundResumed(sound, id: id, at: now).of(delivered))
+        case .started, .paused, .resumed: hub.send(event)
         case .replaced(let replacement):
             if let instead = replacement.instead { heard.name = instead }
-            let event = Manager.Event(replacement, of: delivered, at: now)
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
-        case .ended(let outcome, let seconds, let reason, let underruns):
-            var event = Manager.Event.soundEnded(
-                sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now
-            ).of(delivered)
-            if underruns > 0 { event.underruns = underruns }
-            loop.submit { [event] in try $0.record(event) }
-        case .refused(let error):
-            let reason = SoundRefusal.reason(error)
-            let event = Manager.Event.soundEnded(
-                sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now
-            ).of(delivered)
+        case .ended: loop.submit { try $0.record(event) }
+        case .refused(let refusal):
             // A machine without loudspeakers is not told so by every notification.
             loop.submit {
-                try $0.soundFailed(id: id, event, problem: "nothing was heard: \(reason)", isShown: false)
+                try $0.soundFailed(id: id, event, problem: "nothing was heard: \(refusal.reason)", isShown: false)
             }
         }
     }

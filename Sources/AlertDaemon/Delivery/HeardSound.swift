@@ -20,10 +20,21 @@ final class HeardSound: Sendable {
 }
 
 extension Manager.Event {
-    /// The end of a sound that was not heard, or not where it was to be.
-    init(_ replacement: SoundReplacement, of delivered: Delivered, at now: Instant) {
-        self = .soundEnded(
-            replacement.sound, id: delivered.id, outcome: .failed, seconds: 0, reason: replacement.sentence, at: now
-        ).of(delivered)
+    /// Creates the event about a sound for the watchers and the history. A refused or replaced sound has failed.
+    init(_ event: PlaybackEvent, of sound: String, id: String?, at now: Instant) {
+        func failed(_ sound: String, _ reason: String) -> Manager.Event {
+            .soundEnded(sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now)
+        }
+        switch event {
+        case .started: self = .soundStarted(sound, id: id, at: now)
+        case .paused: self = .soundPaused(sound, id: id, at: now)
+        case .resumed: self = .soundResumed(sound, id: id, at: now)
+        case .replaced(let replacement): self = failed(replacement.sound, replacement.sentence)
+        case .refused(let refusal): self = failed(sound, refusal.reason)
+        case .ended(let end):
+            self = .soundEnded(
+                sound, id: id, outcome: end.outcome, seconds: end.seconds, reason: end.reason, at: now)
+            if end.underruns > 0 { underruns = end.underruns }
+        }
     }
 }

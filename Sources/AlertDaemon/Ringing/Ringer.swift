@@ -119,35 +119,25 @@ final class Ringer: Sendable {
     }
 
     private func told(_ report: PlaybackEvent, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
-        let (delivered, now) = (ringing.delivered, loop.now().wall)
-        let id = delivered.id
+        let id = ringing.delivered.id
         let heard = state.withLock { $0.number == number ? $0.heard : nil } ?? request.sound
+        let event = Manager.Event(report, of: heard, id: id, at: loop.now().wall).of(ringing.delivered)
         switch report {
         case .started(let sound):
             state.withLock { if $0.number == number { $0.sound = sound } }
-            hub.send(.soundStarted(heard, id: id, at: now).of(delivered))
-        case .paused: hub.send(.soundPaused(heard, id: id, at: now).of(delivered))
-        case .resumed: hub.send(.soundResumed(heard, id: id, at: now).of(delivered))
+            hub.send(event)
+        case .paused, .resumed: hub.send(event)
         case .replaced(let replacement):
             state.withLock { if $0.number == number { $0.heard = replacement.instead } }
             // An attempt is repeated every few seconds; report the same problem only once.
             guard isNew(replacement.sentence, number) else { return }
-            let event = Manager.Event(replacement, of: delivered, at: now)
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
-        case .ended(let outcome, let seconds, let reason, let underruns):
-            guard ended(number, outcome) else { return }
-            var event = Manager.Event.soundEnded(
-                heard, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now
-            ).of(delivered)
-            if underruns > 0 { event.underruns = underruns }
-            loop.submit { [event] in try $0.record(event) }
-        case .refused(let error):
+        case .ended(let end):
+            guard ended(number, end.outcome) else { return }
+            loop.submit { try $0.record(event) }
+        case .refused(let refusal):
             guard ended(number, .failed) else { return }
-            let reason = SoundRefusal.reason(error)
-            let event = Manager.Event.soundEnded(
-                request.sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now
-            ).of(delivered)
-            let problem = "nothing is heard: \(reason)"
+            let problem = "nothing is heard: \(refusal.reason)"
             guard isNew(problem, number) else { return loop.submit { try $0.record(event) } }
             loop.submit { try $0.soundFailed(id: id, event, problem: problem) }
         }

@@ -6,53 +6,65 @@ import SoundService
 import Varlink
 
 extension SoundsService {
-    /// Begins a sound, tells watchers and the caller what becomes of it, and returns its end; to a caller that wants
-    /// one reply, its beginning.
+    /// Plays a sound, and reports its events to the watchers and the caller. A caller that wants a single reply gets it
+    /// when the sound begins.
+    ///
+    /// Replies leave on the thread that learns of the event, so that no further thread delays the end of a sound.
     ///
     /// - Parameters:
-    ///   - sound: What it is called in events.
-    ///   - notes: What the first reply says about other devices.
-    ///   - devices: Those to which it was sent too: where it is heard there, that this device cannot is no failure.
-    ///   - begin: Begins it; called once.
-    /// - Throws: Why it was not heard, and `CancellationError` when the caller has left before its end.
+    ///   - sound: The name of the sound in events.
+    ///   - reply: Makes a reply.
+    ///   - notes: The notes about other devices, for the first reply.
+    ///   - devices: The devices to which the sound was sent too. If one of them plays it, then it is no failure that
+    ///     this device cannot.
+    ///   - begin: Begins the sound; called once.
+    /// - Returns: The last reply.
+    /// - Throws: The reason why the sound was not heard, and `CancellationError` if the caller has left before its end.
     func tell<Reply: Sendable>(
         _ sound: String, on stream: ReplyStream<Reply>,
-        as reply: (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?, [String]?) -> Reply,
+        as reply:
+            @escaping @Sendable (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?, [String]?) ->
+            Reply,
         notes: [String]?, to devices: [String] = [], begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
     ) async throws -> Reply {
-        let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
-        let events = SoundEvents(sound: sound, hub: hub, clock: clock)
-        begin { report in
-            events.announce(report)
-            continuation.yield(report)
-            switch report {
-            case .started, .paused, .resumed, .replaced: break
-            case .ended, .refused: continuation.finish()
-            }
+        let (results, result) = AsyncStream<Result<Reply, any Error>>.makeStream()
+        @Sendable func finish(_ last: Reply) {
+            // If the stream cannot take the last reply any more, the result of this method is the last reply.
+            try? stream.finish(with: last)
+            result.yield(.success(last))
         }
-        var (id, notes) = ("", notes)
-        for await report in reports {
-            switch report {
-            case .started(let number):
-                id = number
+        begin { [hub, clock] event in
+            switch event {
+            case .replaced: return
+            case .refused(let refusal):
+                result.yield(.failure(refusal.error))
+                return
+            case .started, .paused, .resumed, .ended:
+                hub.send(Manager.Event(event, of: sound, id: event.id, at: clock.now().wall))
+            }
+            // If the caller has left, the sound may still play, and nobody reads its replies.
+            switch event {
+            case .started(let id):
                 let started = reply(id, .started, nil, nil, nil, nil, notes)
-                guard stream.more else { return started }
-                notes = nil
-                try stream.offer(started)
-            case .paused(let number): try stream.offer(reply(number, .paused, nil, nil, nil, nil, nil))
-            case .resumed(let number): try stream.offer(reply(number, .resumed, nil, nil, nil, nil, nil))
-            case .replaced: break
-            case .ended(let outcome, let seconds, let reason, let underruns):
-                return reply(id, .ended, outcome, seconds, reason, underruns > 0 ? underruns : nil, notes)
-            case .refused(let error):
-                guard let reason = Self.silence(error) else { throw error }
-                let there = await linked.present(among: devices)
-                guard !there.isEmpty else { throw error }
-                let note = "It is not heard here: \(reason). It was sent to \(there.joined(separator: ", "))."
-                return reply(id, .ended, .finished, 0, nil, nil, (notes ?? []) + [note])
+                if stream.more { try? stream.offer(started) } else { finish(started) }
+            case .paused(let id): try? stream.offer(reply(id, .paused, nil, nil, nil, nil, nil))
+            case .resumed(let id): try? stream.offer(reply(id, .resumed, nil, nil, nil, nil, nil))
+            case .ended(let end):
+                let gaps = end.underruns > 0 ? end.underruns : nil
+                let notes = end.id == nil ? notes : nil
+                finish(reply(end.id ?? "", .ended, end.outcome, end.seconds, end.reason, gaps, notes))
+            case .replaced, .refused: break
             }
         }
-        // Reached only when the caller has left: the stream of reports otherwise ends with one of the last two.
+        for await result in results {
+            guard case .failure(let error) = result else { return try result.get() }
+            guard let reason = Self.silence(error) else { throw error }
+            let there = await linked.present(among: devices)
+            guard !there.isEmpty else { throw error }
+            let note = "It is not heard here: \(reason). It was sent to \(there.joined(separator: ", "))."
+            return reply("", .ended, .finished, 0, nil, nil, (notes ?? []) + [note])
+        }
+        // The caller has left.
         throw CancellationError()
     }
 

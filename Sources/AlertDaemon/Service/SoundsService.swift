@@ -252,34 +252,3 @@ struct SoundsService: SoundsHandler {
         }
     }
 }
-
-/// Informs the watchers about one sound that somebody asked for.
-final class SoundEvents: Sendable {
-    private let sound: String
-    private let hub: EventHub
-    private let clock: any ClockSource
-    private let id = Mutex<String?>(nil)
-
-    init(sound: String, hub: EventHub, clock: any ClockSource) {
-        self.sound = sound
-        self.hub = hub
-        self.clock = clock
-    }
-
-    func announce(_ report: PlaybackEvent) {
-        let now = clock.now().wall
-        switch report {
-        case .started(let number):
-            id.withLock { $0 = number }
-            hub.send(.soundStarted(sound, id: number, at: now))
-        case .paused(let number): hub.send(.soundPaused(sound, id: number, at: now))
-        case .resumed(let number): hub.send(.soundResumed(sound, id: number, at: now))
-        case .ended(let outcome, let seconds, let reason, let underruns):
-            var event = Manager.Event.soundEnded(
-                sound, id: id.withLock { $0 }, outcome: outcome, seconds: seconds, reason: reason, at: now)
-            if underruns > 0 { event.underruns = underruns }
-            hub.send(event)
-        case .refused, .replaced: break
-        }
-    }
-}

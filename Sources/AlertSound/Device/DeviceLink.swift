@@ -19,25 +19,14 @@ enum DeviceCommand: BitwiseCopyable {
     case quit
 }
 
-/// The end of a voice, as the device thread reports it.
-enum DeviceEnding: BitwiseCopyable {
-    case finished
-    case stopped
-    /// Part of the sound had been heard.
-    case interrupted(DeviceFault)
-    /// Nothing of the sound had been heard.
-    case failed(DeviceFault)
-    case tooMany
-}
-
 /// A message from the device thread to the engine.
 enum DeviceReport: BitwiseCopyable {
     /// The listener hears the first frame now.
     case started(id: UInt64)
     /// `frames` were heard at `rate`; `underruns` is the number of gaps because the device ran dry.
-    case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int, underruns: Int32)
+    case ended(id: UInt64, VoiceEnding, frames: Int64, rate: Int, underruns: Int32)
     /// The device needs another rate than the samples have: the engine must send the sound again at that rate.
-    case returned(VoiceStart)
+    case returned(id: UInt64)
     /// `joinsLate`: a sound that joins others is only heard after all queued audio, but another stream to the same
     /// device is heard at once.
     case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)

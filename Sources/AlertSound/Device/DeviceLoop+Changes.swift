@@ -97,7 +97,7 @@ extension DeviceLoop {
         needsDucking = false
         guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
-        for index in 0..<mixer.capacity where mixer.voices[index].ducks {
+        for index in 0..<mixer.capacity where mixer.voices[index].request.ducks {
             guard case .sounding = mixer.voices[index].phase else { continue }
             breakOff()
             return
@@ -122,7 +122,7 @@ extension DeviceLoop {
             case .free: continue
             case .held where voice.endFrame <= heard: continue
             case .waiting, .sounding, .held, .tail:
-                guard voice.id == id || id == 0 else { return false }
+                guard voice.request.id == id || id == 0 else { return false }
                 isThere = true
             }
         }
@@ -149,7 +149,7 @@ extension DeviceLoop {
     /// alert, music would then stay quiet for that long.
     private var bringsBackLate: Bool {
         guard mixer.room < 1, pcm?.givesBack == false else { return false }
-        for index in 0..<mixer.capacity where mixer.voices[index].ducks {
+        for index in 0..<mixer.capacity where mixer.voices[index].request.ducks {
             if case .sounding = mixer.voices[index].phase { return true }
         }
         return false

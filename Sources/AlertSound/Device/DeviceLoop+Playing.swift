@@ -79,7 +79,8 @@ extension DeviceLoop {
         var other = VoiceMixer(rate: rate)
         other.duck(to: mixer.room, frames: 0)
         for index in 0..<mixer.capacity {
-            if let request = mixer.voices[index].request { _ = link.reports.push(.returned(request)) }
+            if case .free = mixer.voices[index].phase { continue }
+            _ = link.reports.push(.returned(id: mixer.voices[index].request.id))
         }
         mixer = other
         heard = 0
@@ -205,7 +206,7 @@ extension DeviceLoop {
     /// Tells the streaming decoders that there is room.
     private func wakeDecoders() {
         for index in 0..<mixer.capacity {
-            guard let feed = mixer.voices[index].source.feed else { continue }
+            guard let feed = mixer.voices[index].request.source.feed else { continue }
             if feed.pointee.wantsMore() { feed.pointee.bell.raise() }
         }
     }

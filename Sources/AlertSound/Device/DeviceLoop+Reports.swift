@@ -15,18 +15,17 @@ extension DeviceLoop {
             }
             let frames = mixer.heardFrames(index, heard: heard)
             if !voice.startReported, heard > voice.startFrame, voice.rendered > 0 {
-                if link.reports.push(.started(id: voice.id)) { mixer.markStarted(index) }
+                if link.reports.push(.started(id: voice.request.id)) { mixer.markStarted(index) }
                 rings = true
             }
             if case .tail = voice.phase, voice.endFrame <= heard {
-                let ending: DeviceEnding = voice.ending == .finished ? .finished : .stopped
                 // If the ring is full, the voice keeps its place, and the next look reports its end.
-                if link.reports.push(ended(index, ending, frames)) { release(index) }
+                if link.reports.push(ended(index, voice.ending, frames)) { release(index) }
                 rings = true
                 continue
             }
             let gauge = link.gauges + index
-            gauge.pointee.id.store(voice.id, ordering: .relaxed)
+            gauge.pointee.id.store(voice.request.id, ordering: .relaxed)
             gauge.pointee.heardFrames.store(frames, ordering: .relaxed)
             let isHeld = if case .held = voice.phase { true } else { false }
             let rootMeanSquare = isHeld ? 0 : voice.rootMeanSquare
@@ -42,7 +41,7 @@ extension DeviceLoop {
             let voice = mixer.voices[index]
             if case .free = voice.phase { continue }
             let frames = mixer.heardFrames(index, heard: heard)
-            let ending: DeviceEnding
+            let ending: VoiceEnding
             switch (voice.phase, voice.ending) {
             case (.tail, .stopped): ending = .stopped
             case _ where frames > 0: ending = .interrupted(fault)
@@ -107,13 +106,13 @@ extension DeviceLoop {
         if case .free = mixer.voices[index].phase { return }
         if case .held = mixer.voices[index].phase { return }
         let frames = mixer.heardFrames(index, heard: heard)
-        let ending: DeviceEnding = frames > 0 ? .interrupted(fault) : .failed(fault)
+        let ending: VoiceEnding = frames > 0 ? .interrupted(fault) : .failed(fault)
         if link.reports.push(ended(index, ending, frames)) { release(index) }
     }
 
-    private func ended(_ index: Int, _ ending: DeviceEnding, _ frames: Int64) -> DeviceReport {
+    private func ended(_ index: Int, _ ending: VoiceEnding, _ frames: Int64) -> DeviceReport {
         .ended(
-            id: mixer.voices[index].id, ending, frames: frames, rate: mixer.rate,
+            id: mixer.voices[index].request.id, ending, frames: frames, rate: mixer.rate,
             underruns: mixer.voices[index].underruns)
     }
 }

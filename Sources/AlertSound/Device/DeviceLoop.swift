@@ -207,7 +207,7 @@ final class DeviceLoop {
 
     /// Returns whether a sound plays on this device and not on another one of the engine; 0 stands for any sound.
     private func has(_ id: UInt64) -> Bool {
-        for index in 0..<mixer.capacity where mixer.voices[index].id == id || id == 0 {
+        for index in 0..<mixer.capacity where mixer.voices[index].request.id == id || id == 0 {
             if case .free = mixer.voices[index].phase { continue }
             return true
         }

@@ -144,22 +144,14 @@ final class EngineCore: Sendable {
     private func submit(_ entry: PlayingEntry, in state: inout EngineState) -> SoundError? {
         guard let link = link(for: entry, in: &state) else { return .deviceStalled }
         state.entries[entry.id.value]?.link = link
-        let gains = Gains(volume: entry.options.volume, pan: entry.options.pan)
         let source: VoiceSource
-        var offset = 0
         switch entry.material {
-        case .sound(_, let buffer):
-            source = .memory(buffer.samples, frames: buffer.frames)
-            offset = min(buffer.frames, Int(entry.options.start / entry.options.rate * Double(buffer.rate)))
+        case .sound(_, let buffer): source = .memory(buffer.samples, frames: buffer.frames)
         case .stream(let stream):
             guard let feed = stream.feed(rate: state.rate) else { return .closed }
             source = .feed(feed)
         }
-        let request = VoiceStart(
-            id: entry.id.value, source: source, repeats: entry.options.loops, left: gains.left, right: gains.right,
-            fadeInFrames: Int(entry.options.fadeIn * Double(state.rate)),
-            fadeOutFrames: Int(entry.options.fadeOut * Double(state.rate)), offset: offset,
-            heardAt: entry.options.heardAt ?? 0, ducks: entry.options.ducks)
+        let request = VoiceStart(id: entry.id.value, source: source, entry.options, rate: state.rate)
         guard link.commands.push(.start(request)) else { return .deviceStalled }
         link.wake.raise()
         return nil
@@ -284,14 +276,13 @@ final class EngineCore: Sendable {
             state.update(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
         case .unavailable(let fault):
             state.update(.unavailable(name: settings.name, fault.error))
-        case .returned(let request):
-            resubmit(request, in: &state)
+        case .returned(let id): resubmit(id, in: &state)
         }
     }
 
     /// Resends a sound with samples at the rate that the device turned out to need.
-    private func resubmit(_ request: VoiceStart, in state: inout EngineState) {
-        guard var entry = state.entries[request.id] else { return }
+    private func resubmit(_ id: UInt64, in state: inout EngineState) {
+        guard var entry = state.entries[id] else { return }
         var failure: SoundError?
         if case .sound(let sound, _) = entry.material {
             if let buffer = sound.buffer.resampled(to: state.rate, speed: entry.options.rate) {
@@ -300,9 +291,9 @@ final class EngineCore: Sendable {
                 failure = .unsupported(path: entry.path, reason: "it cannot be resampled")
             }
         }
-        state.entries[request.id] = entry
+        state.entries[id] = entry
         failure = failure ?? submit(entry, in: &state)
-        if let failure, let delivery = state.end(request.id, .failed(failure), seconds: 0) {
+        if let failure, let delivery = state.end(id, .failed(failure), seconds: 0) {
             state.deliveries.append(delivery)
         }
     }

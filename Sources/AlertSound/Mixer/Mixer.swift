@@ -33,7 +33,7 @@ public struct Mixer: ~Copyable {
     /// The sounds that have not ended yet, in starting order.
     public var playing: [SoundID] {
         (0..<voices.capacity).compactMap { index in
-            isOver(index) ? nil : SoundID(voices.voices[index].id)
+            isOver(index) ? nil : SoundID(voices.voices[index].request.id)
         }.sorted { $0.value < $1.value }
     }
 
@@ -53,11 +53,8 @@ public struct Mixer: ~Copyable {
             throw .unsupported(path: sound.path, reason: "it cannot be resampled")
         }
         release()
-        let gains = Gains(volume: options.volume, pan: options.pan)
-        let request = VoiceStart(
-            id: next, source: .memory(buffer.samples, frames: buffer.frames), repeats: options.loops, left: gains.left,
-            right: gains.right, fadeInFrames: frames(options.fadeIn), fadeOutFrames: frames(options.fadeOut),
-            offset: min(buffer.frames, Int(options.start / options.rate * Double(rate))), ducks: options.ducks)
+        let source = VoiceSource.memory(buffer.samples, frames: buffer.frames)
+        let request = VoiceStart(id: next, source: source, options, rate: rate)
         guard voices.start(request, atFrame: max(voices.position, Int64(frames(seconds)))) else {
             throw .tooManySounds(limit: SoundLimits.voices)
         }
@@ -113,7 +110,7 @@ public struct Mixer: ~Copyable {
     /// Drops sounds that have ended, which frees their memory and their voices.
     private mutating func release() {
         for index in 0..<voices.capacity where isOver(index) {
-            sounds[voices.voices[index].id] = nil
+            sounds[voices.voices[index].request.id] = nil
             voices.free(index)
         }
     }

@@ -24,16 +24,21 @@ struct VoiceSource: BitwiseCopyable {
     }
 }
 
-/// The end of a voice, as far as the mixer knows.
-enum VoiceEnding {
+/// The end of a voice. The mixer knows the first two, its device the others.
+enum VoiceEnding: Equatable, BitwiseCopyable {
     case finished
     case stopped
+    /// Part of the sound had been heard.
+    case interrupted(DeviceFault)
+    /// Nothing of the sound had been heard.
+    case failed(DeviceFault)
+    case tooMany
 }
 
 /// The values needed to start a voice.
-struct VoiceStart {
-    var id: UInt64
-    var source: VoiceSource
+struct VoiceStart: BitwiseCopyable {
+    var id: UInt64 = 0
+    var source = VoiceSource.nothing
     /// The number of repetitions after the first time; -1: without end.
     var repeats = 0
     var left: Float = 1
@@ -48,6 +53,23 @@ struct VoiceStart {
     var heardAt: UInt64 = 0
     /// A Boolean value indicating whether the voice is turned down for more important sounds.
     var ducks = false
+}
+
+extension VoiceStart {
+    /// Creates the values for a sound, in frames of the mixer.
+    ///
+    /// - Parameters:
+    ///   - source: Samples at the rate of the mixer, or a feed.
+    ///   - rate: The rate of the mixer.
+    init(id: UInt64, source: VoiceSource, _ options: PlayOptions, rate: Int) {
+        let gains = Gains(volume: options.volume, pan: options.pan)
+        func frames(_ seconds: Double) -> Int { Int((seconds * Double(rate)).rounded()) }
+        self.init(
+            id: id, source: source, repeats: options.loops, left: gains.left, right: gains.right,
+            fadeInFrames: frames(options.fadeIn), fadeOutFrames: frames(options.fadeOut),
+            offset: min(source.frames, Int(options.start / options.rate * Double(rate))),
+            heardAt: options.heardAt ?? 0, ducks: options.ducks)
+    }
 }
 
 /// A sound in the mix: a plain value at a fixed address.
@@ -65,14 +87,11 @@ struct Voice {
     }
 
     var phase = Phase.free
-    var id: UInt64 = 0
-    var source = VoiceSource.nothing
+    /// The values that the voice was started with.
+    var request = VoiceStart()
     var cursor = 0
-    var offset = 0
+    /// The number of repetitions that are left; -1: without end.
     var repeats = 0
-    /// The initial value of `repeats`.
-    var allRepeats = 0
-    var heardAt: UInt64 = 0
     /// Positions in the stream, in frames since the mixer was made.
     var startFrame: Int64 = 0
     var endFrame: Int64 = 0
@@ -90,8 +109,6 @@ struct Voice {
     var closing = Ramp(1)
     /// The gain while more important sounds play; it stays 1 for those.
     var room = Ramp(1)
-    var ducks = false
-    var fadeOutFrames = 0
     var endsWhenSilent = false
     var holdsWhenSilent = false
     /// The largest magnitude in the last rendered chunk, after gain.
@@ -109,12 +126,4 @@ struct Voice {
 
     /// The root mean square of the last rendered chunk, after gain.
     var rootMeanSquare: Float { measured > 0 ? (energy / Float(measured)).squareRoot() : 0 }
-
-    /// The request that started the voice; nil for a free place.
-    var request: VoiceStart? {
-        if case .free = phase { return nil }
-        return VoiceStart(
-            id: id, source: source, repeats: allRepeats, left: left.target, right: right.target,
-            fadeOutFrames: fadeOutFrames, offset: offset, heardAt: heardAt, ducks: ducks)
-    }
 }

@@ -22,7 +22,7 @@ extension VoiceMixer {
     /// Ends a voice at the mixer's position, without a ramp: no later frame has been passed on.
     @_noLocks @_noAllocation
     mutating func cut(id: UInt64) {
-        for index in 0..<capacity where voices[index].id == id || id == 0 {
+        for index in 0..<capacity where voices[index].request.id == id || id == 0 {
             switch voices[index].phase {
             case .free, .tail: break
             case .waiting, .held, .sounding: end(index, .stopped, at: voices[index].rendered > 0 ? position : 0)
@@ -33,7 +33,7 @@ extension VoiceMixer {
     /// Pauses a voice at the mixer's position, without a ramp.
     @_noLocks @_noAllocation
     mutating func hold(id: UInt64) {
-        for index in 0..<capacity where voices[index].id == id {
+        for index in 0..<capacity where voices[index].request.id == id {
             switch voices[index].phase {
             case .free, .tail, .held: break
             case .waiting, .sounding:
@@ -61,7 +61,7 @@ extension VoiceMixer {
         @_noLocks @_noAllocation get {
             for index in 0..<capacity {
                 if case .waiting = voices[index].phase,
-                    voices[index].startFrame > position || voices[index].heardAt != 0
+                    voices[index].startFrame > position || voices[index].request.heardAt != 0
                 {
                     return true
                 }
@@ -75,7 +75,7 @@ extension VoiceMixer {
     func ready(limit: Int) -> Int {
         var frames = limit
         for index in 0..<capacity {
-            guard case .sounding = voices[index].phase, let feed = voices[index].source.feed else { continue }
+            guard case .sounding = voices[index].phase, let feed = voices[index].request.source.feed else { continue }
             let left = feed.pointee.available()
             if left < frames, !feed.pointee.isComplete() { frames = left }
         }
@@ -86,7 +86,7 @@ extension VoiceMixer {
     @_noLocks @_noAllocation
     func release(heard: Int64) {
         for index in 0..<capacity {
-            guard let feed = voices[index].source.feed else { continue }
+            guard let feed = voices[index].request.source.feed else { continue }
             let ahead = voices[index].rendered &- heardFrames(index, heard: heard)
             feed.pointee.release(keeping: Int(max(0, ahead)))
         }
@@ -95,7 +95,7 @@ extension VoiceMixer {
     @_noLocks @_noAllocation
     private func beginsLater(_ index: Int) -> Bool {
         voices[index].repeats != 0
-            || voices[index].source.frames &- voices[index].cursor > voices[index].fadeOutFrames
+            || voices[index].request.source.frames &- voices[index].cursor > voices[index].request.fadeOutFrames
     }
 
     @_noLocks @_noAllocation
@@ -104,13 +104,15 @@ extension VoiceMixer {
         guard frames > 0 else { return }
         voices[index].rendered = voices[index].rendered &- Int64(frames)
         voices[index].phase = voices[index].startFrame >= frame ? .waiting : .sounding
-        if let feed = voices[index].source.feed {
+        if let feed = voices[index].request.source.feed {
             feed.pointee.back(frames)
-        } else if voices[index].source.frames > 0 {
-            let place = voices[index].offset &+ Int(voices[index].rendered)
-            let turns = place / voices[index].source.frames
-            voices[index].cursor = place &- turns &* voices[index].source.frames
-            if voices[index].allRepeats >= 0 { voices[index].repeats = max(0, voices[index].allRepeats &- turns) }
+        } else if voices[index].request.source.frames > 0 {
+            let place = voices[index].request.offset &+ Int(voices[index].rendered)
+            let turns = place / voices[index].request.source.frames
+            voices[index].cursor = place &- turns &* voices[index].request.source.frames
+            if voices[index].request.repeats >= 0 {
+                voices[index].repeats = max(0, voices[index].request.repeats &- turns)
+            }
         }
         // If the closing fade has not begun yet at the new position, it begins again at its place.
         if voices[index].closing.target == 0, beginsLater(index) {

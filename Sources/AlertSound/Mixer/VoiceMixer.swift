@@ -51,18 +51,12 @@ struct VoiceMixer: ~Copyable {
             guard case .free = voices[index].phase else { continue }
             var voice = blank
             voice.phase = .waiting
-            voice.id = request.id
-            voice.source = request.source
+            voice.request = request
             voice.repeats = request.repeats
-            voice.allRepeats = request.repeats
-            voice.offset = request.offset
             voice.cursor = request.offset
-            voice.heardAt = request.heardAt
             voice.startFrame = frame
             voice.left = voice.left.going(to: request.left, over: 0)
             voice.right = voice.right.going(to: request.right, over: 0)
-            voice.fadeOutFrames = request.fadeOutFrames
-            voice.ducks = request.ducks
             if request.ducks { voice.room = voice.room.going(to: room, over: 0) }
             if request.fadeInFrames > 0 {
                 voice.envelope = voice.envelope.going(to: 0, over: 0)
@@ -77,7 +71,7 @@ struct VoiceMixer: ~Copyable {
     /// Ends a voice: at once if it has not begun, otherwise after a ramp of at least 5 ms.
     @_noLocks @_noAllocation
     mutating func stop(id: UInt64, fadeFrames: Int) {
-        for index in 0..<capacity where voices[index].id == id || id == 0 {
+        for index in 0..<capacity where voices[index].request.id == id || id == 0 {
             switch voices[index].phase {
             case .free, .tail: break
             case .waiting, .held: end(index, .stopped, at: 0)  // None of it is queued.
@@ -91,7 +85,7 @@ struct VoiceMixer: ~Copyable {
 
     @_noLocks @_noAllocation
     mutating func pause(id: UInt64) {
-        for index in 0..<capacity where voices[index].id == id {
+        for index in 0..<capacity where voices[index].request.id == id {
             switch voices[index].phase {
             case .free, .tail, .held: break
             case .waiting: voices[index].phase = .held
@@ -105,7 +99,7 @@ struct VoiceMixer: ~Copyable {
 
     @_noLocks @_noAllocation
     mutating func resume(id: UInt64) {
-        for index in 0..<capacity where voices[index].id == id && !voices[index].endsWhenSilent {
+        for index in 0..<capacity where voices[index].request.id == id && !voices[index].endsWhenSilent {
             switch voices[index].phase {
             case .free, .tail, .waiting: break
             case .held:
@@ -122,7 +116,7 @@ struct VoiceMixer: ~Copyable {
     /// Changes the gains over at least 5 ms.
     @_noLocks @_noAllocation
     mutating func setGains(id: UInt64, left: Float, right: Float, frames: Int) {
-        for index in 0..<capacity where voices[index].id == id {
+        for index in 0..<capacity where voices[index].request.id == id {
             if case .free = voices[index].phase { continue }
             voices[index].left = voices[index].left.going(to: left, over: max(ramp, frames))
             voices[index].right = voices[index].right.going(to: right, over: max(ramp, frames))
@@ -134,7 +128,7 @@ struct VoiceMixer: ~Copyable {
     @_noLocks @_noAllocation
     mutating func duck(to gain: Float, frames: Int) {
         room = gain
-        for index in 0..<capacity where voices[index].ducks {
+        for index in 0..<capacity where voices[index].request.ducks {
             if case .free = voices[index].phase { continue }
             voices[index].room = voices[index].room.going(to: gain, over: max(ramp, frames))
         }
@@ -155,9 +149,9 @@ struct VoiceMixer: ~Copyable {
     /// Starts a waiting voice if its time is within the chunk that is being rendered.
     @_noLocks @_noAllocation
     private mutating func admit(_ index: Int, frames: Int, clock: StreamClock?) {
-        if voices[index].heardAt != 0 {
+        if voices[index].request.heardAt != 0 {
             guard let clock else { return }
-            voices[index].startFrame = clock.frame(at: voices[index].heardAt)
+            voices[index].startFrame = clock.frame(at: voices[index].request.heardAt)
         }
         guard voices[index].startFrame < position &+ Int64(frames) else { return }
         voices[index].startFrame = max(voices[index].startFrame, position)
@@ -172,10 +166,10 @@ struct VoiceMixer: ~Copyable {
         voices[index].measured = 0
         while done < frames {
             let run: (start: UnsafePointer<Float>, frames: Int)
-            if let samples = voices[index].source.samples {
+            if let samples = voices[index].request.source.samples {
                 let left = beginsClosing(index)
                 run = (samples + 2 &* voices[index].cursor, min(left, frames &- done))
-            } else if let feed = voices[index].source.feed {
+            } else if let feed = voices[index].request.source.feed {
                 run = feed.pointee.run(limit: frames &- done)
             } else {
                 return
@@ -184,7 +178,7 @@ struct VoiceMixer: ~Copyable {
                 let used = add(index, run.start, to: output + 2 &* done, frames: run.frames)
                 voices[index].cursor = voices[index].cursor &+ used
                 voices[index].rendered = voices[index].rendered &+ Int64(used)
-                if let feed = voices[index].source.feed { feed.pointee.take(used) }
+                if let feed = voices[index].request.source.feed { feed.pointee.take(used) }
                 done &+= used
             }
             if voices[index].envelope.remaining == 0, voices[index].envelope.value == 0 {
@@ -203,7 +197,7 @@ struct VoiceMixer: ~Copyable {
                 return
             }
             // The feed ran dry; the voice is silent until its decoder has caught up.
-            if run.frames <= 0, voices[index].source.feed != nil { return }
+            if run.frames <= 0, voices[index].request.source.feed != nil { return }
         }
     }
 
@@ -211,11 +205,12 @@ struct VoiceMixer: ~Copyable {
     /// it is reached.
     @_noLocks @_noAllocation
     private mutating func beginsClosing(_ index: Int) -> Int {
-        let left = voices[index].source.frames &- voices[index].cursor
-        guard voices[index].fadeOutFrames > 0, voices[index].repeats == 0, voices[index].closing.target != 0 else {
+        let left = voices[index].request.source.frames &- voices[index].cursor
+        guard voices[index].request.fadeOutFrames > 0, voices[index].repeats == 0, voices[index].closing.target != 0
+        else {
             return left
         }
-        guard left <= voices[index].fadeOutFrames else { return left &- voices[index].fadeOutFrames }
+        guard left <= voices[index].request.fadeOutFrames else { return left &- voices[index].request.fadeOutFrames }
         voices[index].closing = voices[index].closing.going(to: 0, over: max(1, left))
         return left
     }
@@ -223,8 +218,8 @@ struct VoiceMixer: ~Copyable {
     /// Handles the end of the sound: restarts it if it repeats. Returns false if it has ended.
     @_noLocks @_noAllocation
     private mutating func continues(_ index: Int) -> Bool {
-        if let feed = voices[index].source.feed { return !feed.pointee.isExhausted() }
-        let length = voices[index].source.frames
+        if let feed = voices[index].request.source.feed { return !feed.pointee.isExhausted() }
+        let length = voices[index].request.source.frames
         guard voices[index].cursor >= length else { return true }
         guard voices[index].repeats != 0, length > 0 else { return false }
         if voices[index].repeats > 0 { voices[index].repeats = voices[index].repeats &- 1 }
@@ -302,10 +297,10 @@ struct VoiceMixer: ~Copyable {
             case .waiting: voices[index].startFrame = max(voices[index].startFrame, position)
             case .sounding, .tail:
                 if case .stopped = voices[index].ending { continue }
-                guard voices[index].source.samples != nil else { continue }
+                guard voices[index].request.source.samples != nil else { continue }
                 voices[index].phase = .waiting
-                voices[index].cursor = voices[index].offset
-                voices[index].repeats = voices[index].allRepeats
+                voices[index].cursor = voices[index].request.offset
+                voices[index].repeats = voices[index].request.repeats
                 voices[index].rendered = 0
                 voices[index].closing = voices[index].closing.going(to: 1, over: 0)
                 voices[index].startFrame = position

@@ -33,26 +33,18 @@ extension Player {
     struct State {
         var run: Run?
         var runs = 0
-        /// The position at which the next run begins, in seconds.
-        var place = 0.0
-        var volume = 1.0
-        var pan = 0.0
-        var rate = 1.0
-        var loops = 0
-        var fadeIn = 0.0
-        var fadeOut = 0.0
+        /// The options of the next run, which begins at their start.
+        var options = PlayOptions(ducks: true)
         var most: Double?
-        var heardAt: UInt64?
-        var ducks = true
         var wasStarted = false
         /// The number of seconds heard in earlier runs of this play.
         var heard = 0.0
     }
 
     func startAfresh(_ state: inout State, loops: Int, fadeIn: Double, heardAt: UInt64?) {
-        state.loops = loops
-        state.heardAt = heardAt
-        state.fadeIn = fadeIn.isFinite ? max(0, min(60, fadeIn)) : 0
+        state.options.loops = loops
+        state.options.heardAt = heardAt
+        state.options.fadeIn = fadeIn.isFinite ? max(0, min(60, fadeIn)) : 0
         state.wasStarted = false
         state.heard = 0
     }
@@ -60,7 +52,7 @@ extension Player {
     func adjust(over seconds: Double, _ change: (inout State) -> Void) {
         let (id, volume, pan) = state.withLock { state in
             change(&state)
-            return (state.run?.id, state.volume, state.pan)
+            return (state.run?.id, state.options.volume, state.options.pan)
         }
         if let id { engine.adjust(id, volume: volume, pan: pan, over: seconds) }
     }
@@ -73,8 +65,8 @@ extension Player {
             change(&state)
             guard let old = state.run else { return (nil, true) }
             state.run = nil
-            state.fadeIn = 0
-            state.heardAt = nil
+            state.options.fadeIn = 0
+            state.options.heardAt = nil
             guard begin(&state, as: old.phase) == nil else {
                 state = before
                 return (nil, false)
@@ -93,12 +85,11 @@ extension Player {
         state.runs += 1
         let number = state.runs
         do throws(SoundError) {
+            let options = state.options
             let streamer = try Streamer(
-                Streamer.Request(
-                    bytes: bytes, path: path, start: state.place, rate: state.rate, loops: state.loops,
-                    fadeOut: state.fadeOut, most: state.most),
+                Streamer.Request(bytes: bytes, path: path, options: options, most: state.most),
                 deviceRate: engine.rate)
-            state.run = Run(number: number, phase: phase, streamer: streamer, start: state.place, rate: state.rate)
+            state.run = Run(number: number, phase: phase, streamer: streamer, start: options.start, rate: options.rate)
             guard streamer.begin(ready: { [weak self] in self?.becomeReady(number) }) else {
                 state.run = nil
                 return .tooManySounds(limit: SoundLimits.voices)
@@ -122,8 +113,9 @@ extension Player {
     func enter(_ state: inout State) {
         guard let run = state.run, run.id == nil else { return }
         let number = run.number
-        let options = PlayOptions(
-            volume: state.volume, pan: state.pan, fadeIn: state.fadeIn, heardAt: state.heardAt, ducks: state.ducks)
+        // The streamer has applied the other options.
+        var options = state.options
+        (options.start, options.rate, options.loops, options.fadeOut) = (0, 1, 0, 0)
         let id = engine.start(run.streamer, path: path, options) { [weak self, streamer = run.streamer] event in
             if case .ended = event { streamer.cancel() }
             self?.take(event, number)
@@ -144,7 +136,7 @@ extension Player {
                 state.run = nil
                 if case .failed(.closed) = ending.outcome, run.streamer.deviceRate != engine.rate {
                     // The device turned out to have another rate than the decoder assumed; now the rate is known.
-                    state.place = run.start
+                    state.options.start = run.start
                     if begin(&state, as: run.phase) == nil { return nil }
                 }
                 return .ended(close(ending, of: run, &state))
@@ -161,21 +153,21 @@ extension Player {
         case .finished:
             guard let fault = run.streamer.fault else { break }
             let error = SoundError.damaged(path: path, seconds: position, reason: fault)
-            state.place = 0
+            state.options.start = 0
             return Ending(
                 outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds,
                 underruns: ending.underruns, position: position)
         case .interrupted:
-            state.place = position
+            state.options.start = position
             return Ending(
                 outcome: ending.outcome, seconds: seconds, underruns: ending.underruns, position: position)
         case .failed(let error) where state.heard > 0:
             // The sound was heard before a seek or rate change, and then lost.
-            state.place = run.start
+            state.options.start = run.start
             return Ending(outcome: .interrupted(error), seconds: seconds, position: run.start)
         case .failed, .stopped: break
         }
-        state.place = 0
+        state.options.start = 0
         return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns, position: position)
     }
 }

@@ -58,7 +58,7 @@ public final class Player: Sendable {
         engine.warm()
         state.withLock { state in
             guard state.run == nil else { return }
-            state.loops = max(-1, loops)
+            state.options.loops = max(-1, loops)
             // Errors of the file are reported when it is played.
             _ = begin(&state, as: .prepared)
         }
@@ -78,7 +78,7 @@ public final class Player: Sendable {
             case .paused:
                 state.run?.phase = .playing
                 return (state.run?.id, nil, nil)
-            case .prepared where state.loops == loops:
+            case .prepared where state.options.loops == loops:
                 startAfresh(&state, loops: loops, fadeIn: fadeIn, heardAt: heardAt)
                 state.run?.phase = .playing
                 if state.run?.isReady == true { enter(&state) }
@@ -107,7 +107,7 @@ public final class Player: Sendable {
     /// Stops playback over `fade` seconds and returns to the start.
     public func stop(fade: Double = 0) {
         let (run, ending) = state.withLock { state -> (Run?, Ending?) in
-            state.place = 0
+            state.options.start = 0
             guard let run = state.run, run.id == nil else { return (state.run, nil) }
             // The run is not in the mix yet, so nothing else will report its end.
             state.run = nil
@@ -122,8 +122,8 @@ public final class Player: Sendable {
     /// The time over which the last repetition falls to silence, in seconds, 0 to 60; values outside are clamped. The
     /// file must declare its length. Frames that are already decoded do not change.
     public var fadeOut: Double {
-        get { state.withLock { $0.fadeOut } }
-        set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
+        get { state.withLock { $0.options.fadeOut } }
+        set { state.withLock { $0.options.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
     }
 
     /// The maximum number of seconds to play, over the last of which the sound falls to silence and finishes; nil: all
@@ -136,8 +136,8 @@ public final class Player: Sendable {
     /// A Boolean value indicating whether ``SoundEngine/duck(to:over:)`` turns this player down, as music is turned
     /// down for speech. Set this before playing; the default is true.
     public var ducks: Bool {
-        get { state.withLock { $0.ducks } }
-        set { state.withLock { $0.ducks = newValue } }
+        get { state.withLock { $0.options.ducks } }
+        set { state.withLock { $0.options.ducks = newValue } }
     }
 
     /// The state of the player.
@@ -157,7 +157,7 @@ public final class Player: Sendable {
 
     /// The position, in seconds into the file.
     public var position: Double {
-        let (run, place) = state.withLock { ($0.run, $0.place) }
+        let (run, place) = state.withLock { ($0.run, $0.options.start) }
         guard let run, run.phase != .prepared else { return place }
         return run.position(heard: run.id.flatMap { engine.sound($0)?.heard } ?? 0, duration: duration)
     }
@@ -181,34 +181,34 @@ public final class Player: Sendable {
     @discardableResult
     public func seek(to seconds: Double) -> Bool {
         guard seconds.isFinite, seconds >= 0 else { return false }
-        return move { $0.place = min(seconds, self.duration ?? seconds) }
+        return move { $0.options.start = min(seconds, self.duration ?? seconds) }
     }
 
     /// The volume, 0 to 1; values outside are clamped. During playback it changes within 5 ms.
     public var volume: Double {
-        get { state.withLock { $0.volume } }
+        get { state.withLock { $0.options.volume } }
         set { setVolume(newValue, over: 0) }
     }
 
     /// Changes the volume gradually, over `seconds` (at least 5 ms, at most 60 s): a fade to any volume.
     public func setVolume(_ volume: Double, over seconds: Double) {
-        adjust(over: seconds) { $0.volume = max(0, min(1, volume.isNaN ? 0 : volume)) }
+        adjust(over: seconds) { $0.options.volume = max(0, min(1, volume.isNaN ? 0 : volume)) }
     }
 
     /// The stereo position, -1 (left) to 1 (right), with constant power; values outside are clamped.
     public var pan: Double {
-        get { state.withLock { $0.pan } }
-        set { adjust(over: 0) { $0.pan = max(-1, min(1, newValue.isNaN ? 0 : newValue)) } }
+        get { state.withLock { $0.options.pan } }
+        set { adjust(over: 0) { $0.options.pan = max(-1, min(1, newValue.isNaN ? 0 : newValue)) } }
     }
 
     /// The speed, 0.5 to 2: slower and lower, or faster and higher; values outside are clamped.
     public var rate: Double {
-        get { state.withLock { $0.rate } }
+        get { state.withLock { $0.options.rate } }
         set {
             let place = position
             _ = move {
-                $0.place = place
-                $0.rate = max(0.5, min(2, newValue.isNaN ? 1 : newValue))
+                $0.options.start = place
+                $0.options.rate = max(0.5, min(2, newValue.isNaN ? 1 : newValue))
             }
         }
     }

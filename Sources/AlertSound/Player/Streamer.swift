@@ -13,13 +13,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var bytes: SoundBytes
         /// The path, for messages.
         var path: String
-        /// The start position in the file, in seconds.
-        var start: Double
-        var rate: Double
-        /// The number of repetitions after the first time; -1: without end.
-        var loops: Int
-        /// The time before the end, as heard, over which the sound falls to silence, in seconds.
-        var fadeOut = 0.0
+        /// The options; a streamer applies start, rate, loops and fadeOut.
+        var options: PlayOptions
         /// The time in seconds after which playback ends with a fade to silence; nil: at the end of the sound.
         var most: Double?
     }
@@ -38,8 +33,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         self.request = request
         self.deviceRate = deviceRate
         let decoder = try SoundLoader.decoder(for: request.bytes, path: request.path)
-        if request.start > 0 {
-            guard decoder.seek(toFrame: Int(request.start * Double(decoder.format.rate))) else {
+        if request.options.start > 0 {
+            guard decoder.seek(toFrame: Int(request.options.start * Double(decoder.format.rate))) else {
                 throw .badArgument(name: "start")
             }
         }
@@ -57,7 +52,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         memory.deallocate()
     }
 
-    var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.rate }
+    var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.options.rate }
 
     /// The reason why decoding ended before the sound did; known once the last frame is in the feed.
     var fault: String? { failure.withLock { $0 } }
@@ -77,7 +72,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
 
     private func decode(_ ready: @Sendable () -> Void) {
         defer { memory.pointee.finish() }
-        guard let resampler = Resampler(from: Double(format.rate) * request.rate, to: Double(deviceRate)) else {
+        guard let resampler = Resampler(from: Double(format.rate) * request.options.rate, to: Double(deviceRate)) else {
             return ready()
         }
         let matrix = StereoMatrix(decoder.speakers)
@@ -85,10 +80,10 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var raw = [Float](repeating: 0, count: chunk * format.channels)
         var stereo = [Float](repeating: 0, count: 2 * chunk)
         var output: [Float] = []
-        var loops = request.loops
+        var loops = request.options.loops
         var isReady = false
         var framesInLoop = 0
-        var place = Int(request.start * Double(format.rate))
+        var place = Int(request.options.start * Double(format.rate))
         let closing = Closing(request, format)
         var bound = request.most.map { Bound(seconds: $0, rate: deviceRate) }
         while !isCancelled.load(ordering: .acquiring) {
@@ -102,7 +97,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
             } else if let fault = decoder.fault {
                 failure.withLock { $0 = fault }
                 resampler.finish(to: &output)
-            } else if loops != 0, framesInLoop > 0 || request.start > 0, decoder.seek(toFrame: 0) {
+            } else if loops != 0, framesInLoop > 0 || request.options.start > 0, decoder.seek(toFrame: 0) {
                 // The filter continues across the seam, so that a loop that fits is seamless.
                 if loops > 0 { loops -= 1 }
                 framesInLoop = 0
@@ -146,9 +141,9 @@ private struct Closing {
 
     /// Creates the fade; returns nil without a fade time or a known end.
     init?(_ request: Streamer.Request, _ format: SoundFormat) {
-        guard request.fadeOut > 0, let end = format.declaredFrames else { return nil }
+        guard request.options.fadeOut > 0, let end = format.declaredFrames else { return nil }
         self.end = end
-        length = max(1, Int(request.fadeOut * request.rate * Double(format.rate)))
+        length = max(1, Int(request.options.fadeOut * request.options.rate * Double(format.rate)))
     }
 
     /// Fades stereo frames that start at `place` in the file.

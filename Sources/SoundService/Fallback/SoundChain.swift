@@ -59,10 +59,10 @@ struct SoundChain {
         case .paused: isHeld = true
         case .resumed: isHeld = false
         case .replaced: break
-        case .refused(let error):
-            return fail(event, SoundRefusal.reason(error), isDevice: error is Sounds.NoDevice)
-        case .ended(.failed, let seconds, let reason, _) where seconds < Self.tooShort:
-            return fail(event, reason ?? "it breaks off", isDevice: false)
+        case .refused(let refusal):
+            return fail(event, refusal.reason, isDevice: refusal.error is Sounds.NoDevice)
+        case .ended(let end) where end.outcome == .failed && end.seconds < Self.tooShort:
+            return fail(event, end.reason ?? "it breaks off", isDevice: false)
         case .ended: isOver = true
         }
         return [.report(event)]
@@ -73,7 +73,7 @@ struct SoundChain {
         guard !isOver, number == self.number, !isHeard, !isHeld, hasNext else { return [] }
         let reason = "nothing of it was heard within \(Self.patience.components.seconds) s"
         return [.stop(number: number)]
-            + fail(.ended(outcome: .failed, seconds: 0, reason: reason), reason, isDevice: true)
+            + fail(.ended(SoundEnd(.failed, reason: reason)), reason, isDevice: true)
     }
 
     /// Stops the chain: nothing else is tried.
@@ -87,7 +87,7 @@ struct SoundChain {
     private mutating func fail(_ event: PlaybackEvent, _ reason: String, isDevice: Bool) -> [Action] {
         if let stopReason {
             isOver = true
-            return [.report(.ended(outcome: .stopped, seconds: 0, reason: stopReason))]
+            return [.report(.ended(SoundEnd(.stopped, reason: stopReason)))]
         }
         if problem == nil {
             let device = isDevice ? current.device : nil

@@ -21,7 +21,7 @@ package final class SoundTroubles: Sendable {
             case .replaced(let replacement):
                 wasReplaced.value.store(true, ordering: .relaxed)
                 note(replacement)
-            case .ended(.finished, _, _, _) where !wasReplaced.value.load(ordering: .relaxed):
+            case .ended(let end) where end.outcome == .finished && !wasReplaced.value.load(ordering: .relaxed):
                 all.withLock { all in all.removeAll { $0.sound == sound } }
             case .started, .paused, .resumed, .ended, .refused: break
             }

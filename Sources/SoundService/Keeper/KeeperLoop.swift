@@ -7,18 +7,16 @@ import Logging
 
 /// The state of the keeper's task.
 struct KeeperLoop {
-    /// A sound whose file is being looked for, because its file system may hang.
-    struct Arrival {
-        let request: SoundRequest
-        let report: @Sendable (PlaybackEvent) -> Void
-    }
-
-    struct Ticket {
+    /// A sound between its request and the report of its end.
+    struct Ticket: Sendable {
         var request: SoundRequest
-        let path: String
         let report: @Sendable (PlaybackEvent) -> Void
+        /// The path of the file; empty before it is found, and for a tone.
+        var path = ""
         /// The identity of the file.
         var stamp: FileStamp?
+        /// The number of the loaded sound, if it is one.
+        var loaded: Int?
         /// The reason why the sound was stopped, if known.
         var stopReason: String?
         /// A Boolean value indicating whether somebody moved the position or changed the rate.
@@ -32,10 +30,12 @@ struct KeeperLoop {
     let givenDevice: String?
     var state: KeeperState
     let locator: SoundLocator
-    var arrivals = ArrivalOrder<Arrival, FoundSound?>()
+    /// The sounds whose files are being looked for, because a file system may hang.
+    var arrivals = ArrivalOrder<Ticket, FoundSound?>()
     let gaps: SoundGaps
     let logger: Logger
     let mailbox: AsyncStream<KeeperMessage>.Continuation
+    /// The sounds that are with the worker, or on their way to it.
     var tickets: [Int: Ticket] = [:]
     var nextKey = 1
     var loaded = LoadedSounds()
@@ -60,7 +60,7 @@ struct KeeperLoop {
         case .event(let event):
             handle(event)
             if case .deadline = event { playFound() }
-        case .play(let request, let report): locate(Arrival(request: request, report: report))
+        case .play(let ticket): locate(ticket)
         case .found(let number, let found):
             arrivals.resolve(number, found)
             playFound()
@@ -68,7 +68,7 @@ struct KeeperLoop {
         case .stop(let ids, let fade, let answer):
             let keys = keys(ids)
             let stopped = ids == nil ? arrivals.remove { _ in true } : []
-            for arrival in stopped { arrival.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
+            for ticket in stopped { ticket.report(.ended(SoundEnd(.stopped))) }
             if case .success(let keys) = keys, !keys.isEmpty { handle(.stop(keys: keys, fade: fade)) }
             answer(keys.map { $0.count + stopped.count })
         case .stopFor(let reason): stop(reason)
@@ -112,9 +112,9 @@ struct KeeperLoop {
     }
 
     /// Looks for the file of a sound, which is played after those that came before it.
-    private mutating func locate(_ arrival: Arrival) {
-        let request = arrival.request
-        let number = arrivals.add(arrival, at: .now)
+    private mutating func locate(_ ticket: Ticket) {
+        let request = ticket.request
+        let number = arrivals.add(ticket, at: .now)
         // The id of a loaded sound is no name of a file.
         guard !request.sound.hasPrefix("@"), !request.isTone else {
             arrivals.resolve(number, FoundSound(request.isTone ? .tone : nil))
@@ -129,43 +129,41 @@ struct KeeperLoop {
 
     /// Plays the sounds whose files were found, and that wait for no other.
     private mutating func playFound() {
-        for (arrival, found) in arrivals.ready(at: .now) {
+        for (ticket, found) in arrivals.ready(at: .now) {
             if let found {
-                play(arrival.request, found, arrival.report)
+                play(ticket, found)
             } else {
-                arrival.report(.refused(Sounds.NotASound(hangs: arrival.request.sound)))
+                ticket.report(.refused(SoundRefusal(Sounds.NotASound(hangs: ticket.request.sound))))
             }
         }
     }
 
-    private mutating func play(
-        _ request: SoundRequest, _ found: FoundSound, _ report: @escaping @Sendable (PlaybackEvent) -> Void
-    ) {
-        guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is shutting down"))) }
-        if !request.isTone, let (number, path) = loaded.find(request.sound) {
-            return play(request, path, found.stamp, loaded: number, report)
+    private mutating func play(_ ticket: Ticket, _ found: FoundSound) {
+        let sound = ticket.request.sound
+        guard !isClosed else {
+            return ticket.report(.refused(SoundRefusal(Sounds.NoDevice(reason: "alertd is shutting down"))))
         }
-        switch found.place {
-        case nil: report(.refused(Sounds.NotFound(sound: request.sound)))
-        case .silent: report(.ended(outcome: .finished, seconds: 0, reason: nil))
-        case .file(let path): play(request, path, found.stamp, loaded: nil, report)
-        case .tone: play(request, "", nil, loaded: nil, report)
+        var ticket = ticket
+        ticket.stamp = found.stamp
+        if !ticket.request.isTone, let (number, path) = loaded.find(sound) {
+            (ticket.loaded, ticket.path) = (number, path)
+        } else {
+            switch found.place {
+            case nil: return ticket.report(.refused(SoundRefusal(Sounds.NotFound(sound: sound))))
+            case .silent: return ticket.report(.ended(SoundEnd(.finished)))
+            case .file(let path): ticket.path = path
+            case .tone: break
+            }
         }
-    }
-
-    private mutating func play(
-        _ request: SoundRequest, _ path: String, _ stamp: FileStamp?, loaded: Int?,
-        _ report: @escaping @Sendable (PlaybackEvent) -> Void
-    ) {
         let key = nextKey
         nextKey += 1
-        tickets[key] = Ticket(request: request, path: path, report: report, stamp: stamp)
-        handle(.play(SoundWorker.Play(request, key: key, path: path, loaded: loaded)))
+        tickets[key] = ticket
+        handle(.play(key))
     }
 
     private mutating func stop(_ reason: (SoundRequest) -> String?) {
-        for arrival in arrivals.remove(where: { reason($0.request) != nil }) {
-            arrival.report(.ended(outcome: .stopped, seconds: 0, reason: reason(arrival.request)))
+        for ticket in arrivals.remove(where: { reason($0.request) != nil }) {
+            ticket.report(.ended(SoundEnd(.stopped, reason: reason(ticket.request))))
         }
         var keys: [Int] = []
         for (key, ticket) in tickets {
@@ -215,7 +213,9 @@ struct KeeperLoop {
         switch action {
         case .start(let number): start(number)
         case .send(let number, let call):
-            links[number]?.send(call) { [mailbox] stuck in mailbox.yield(.event(.answered(number, stuck: stuck))) }
+            links[number]?.send(call, of: tickets) { [mailbox] stuck in
+                mailbox.yield(.event(.answered(number, stuck: stuck)))
+            }
         case .kill(let number):
             links.removeValue(forKey: number)?.process.kill()
         case .report(let key, let event): report(key, event)
@@ -233,7 +233,7 @@ struct KeeperLoop {
                 Task {
                     do {
                         let link = try await WorkerLink(process)
-                        link.watch { mailbox.yield(.event(.told(number, $0))) }
+                        link.watch { key, event in mailbox.yield(.event(.told(number, key: key, event))) }
                         mailbox.yield(.linked(number, link))
                     } catch {
                         process.kill()
@@ -268,47 +268,36 @@ struct KeeperLoop {
         }
     }
 
-    private mutating func report(_ key: Int, _ event: WorkerEvent.Kind) {
+    private mutating func report(_ key: Int, _ event: PlaybackEvent) {
         guard let ticket = tickets[key] else { return }
         // Notify the followers after reporting; followers that have disconnected are dropped.
         defer { tellFollowers() }
-        switch event {
-        case .started: ticket.report(.started(id: String(key)))
-        case .paused: ticket.report(.paused(id: String(key)))
-        case .resumed: ticket.report(.resumed(id: String(key)))
-        case .ended(let ending):
-            tickets[key] = nil
-            remember(ticket, key, ending)
-            if let failure = ending.failure, !ending.wasStarted, ending.outcome == .failed {
-                let request = ticket.request
-                ticket.report(
-                    .refused(
-                        failure.called(request.label, in: ticket.path)
-                            .error(sound: request.name, path: request.label ?? ticket.path)))
-            } else {
-                gaps.note(ending.underruns)
-                let stopReason = ending.outcome == .stopped ? ticket.stopReason : nil
-                ticket.report(
-                    .ended(
-                        outcome: ending.outcome, seconds: ending.seconds,
-                        reason: ending.failure?.called(ticket.request.label, in: ticket.path).reason
-                            ?? stopReason, underruns: ending.underruns))
-            }
+        guard case .ended(var end) = event else { return ticket.report(event) }
+        tickets[key] = nil
+        remember(ticket, key, end)
+        let (label, path) = (ticket.request.label, ticket.path)
+        let failure = end.failure?.called(label, in: path)
+        if let failure, end.id == nil, end.outcome == .failed {
+            let error = failure.error(sound: ticket.request.name, path: label ?? path)
+            return ticket.report(.refused(SoundRefusal(error)))
         }
+        gaps.note(end.underruns)
+        end.reason = failure?.reason ?? (end.outcome == .stopped ? ticket.stopReason : nil)
+        ticket.report(.ended(end))
     }
 
     /// Stores where a sound broke off, so that another can begin there.
-    private mutating func remember(_ ticket: Ticket, _ key: Int, _ ending: PlaybackEnd) {
-        let isLost = ["deviceLost", "deviceStalled", "noDevice"].contains(ending.failure?.code)
-        guard ending.outcome == .stopped || ending.outcome == .interrupted || isLost, ending.wasStarted else { return }
+    private mutating func remember(_ ticket: Ticket, _ key: Int, _ end: SoundEnd) {
+        let isLost = ["deviceLost", "deviceStalled", "noDevice"].contains(end.failure?.code)
+        guard end.outcome == .stopped || end.outcome == .interrupted || isLost, end.id != nil else { return }
         let options = ticket.request.options
         // A worker that died did not report its position.
-        let counted = options.start + ending.seconds * options.rate
+        let counted = options.start + end.seconds * options.rate
         remains.append(
             SoundRemains(
                 id: String(key), request: ticket.request, path: ticket.path, stamp: ticket.stamp,
-                position: ending.position ?? counted,
-                isSteady: ending.position != nil || !ticket.isMoved && options.loops == 0))
+                position: end.position ?? counted,
+                isSteady: end.position != nil || !ticket.isMoved && options.loops == 0))
         if remains.count > SoundRemains.most { remains.removeFirst() }
     }
 

@@ -17,7 +17,7 @@ package struct KeeperMailbox: Sendable {
 /// A message to the keeper's task, in the order of sending.
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)
-    case play(SoundRequest, @Sendable (PlaybackEvent) -> Void)
+    case play(KeeperLoop.Ticket)
     /// The search for the file of a sound has ended; without a result if its file system does not respond.
     case found(Int, FoundSound?)
     /// Asks for the numbers of the playing sounds with some ids, or of all if nil.

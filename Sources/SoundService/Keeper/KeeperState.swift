@@ -18,7 +18,8 @@ struct KeeperState {
 
     /// An event to handle.
     enum Event {
-        case play(SoundWorker.Play)
+        /// Play the sound with this number.
+        case play(Int)
         case stop(keys: [Int], fade: Double)
         case prepare
         /// The number of loaded sounds changed: the worker that has them stays.
@@ -32,7 +33,8 @@ struct KeeperState {
         case started(Int)
         /// The worker could not be started, or has ended.
         case gone(Int, reason: String)
-        case told(Int, WorkerEvent)
+        /// The worker reports an event of the sound with this number.
+        case told(Int, key: Int, PlaybackEvent)
         case answered(Int, stuck: Bool)
         /// The deadline has passed.
         case deadline
@@ -43,7 +45,7 @@ struct KeeperState {
         case start(Int)
         case send(Int, WorkerCall)
         case kill(Int)
-        case report(key: Int, WorkerEvent.Kind)
+        case report(key: Int, PlaybackEvent)
     }
 
     private enum Phase: Equatable {
@@ -54,7 +56,6 @@ struct KeeperState {
     }
 
     private struct Sound {
-        let call: SoundWorker.Play
         var wasStarted = false
         var isPaused = false
         /// A Boolean value indicating whether a worker died before the sound was heard, and another got it.
@@ -123,11 +124,11 @@ struct KeeperState {
         default: break
         }
         switch event {
-        case .play(let call):
-            sounds[call.key] = Sound(call: call)
+        case .play(let key):
+            sounds[key] = Sound()
             quietSince = nil
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return send(.play(call))
+            return send(.play(key))
         case .stop(let keys, let fade):
             for key in keys { sounds[key]?.isStopped = true }
             return current == nil ? [] : send(.stop(SoundWorker.Stop(keys: keys, fade: fade)))
@@ -157,8 +158,8 @@ struct KeeperState {
             guard number == current else { return [] }
             guard case .running = phase else { return lose(reason) }
             return move(reason, at: now)
-        case .told(let number, let event):
-            return number == current ? take(event, at: now) : []
+        case .told(let number, let key, let event):
+            return number == current ? take(event, of: key, at: now) : []
         case .answered(let number, let stuck):
             guard number == current else { return [] }
             answerBy = nil
@@ -192,32 +193,32 @@ struct KeeperState {
         return [.start(generation)]
     }
 
-    private mutating func take(_ event: WorkerEvent, at now: Instant) -> [Action] {
-        guard let sound = sounds[event.key] else { return [] }
-        switch event.kind {
+    private mutating func take(_ event: PlaybackEvent, of key: Int, at now: Instant) -> [Action] {
+        guard let sound = sounds[key] else { return [] }
+        switch event {
         case .started:
             guard !sound.wasStarted else { return [] }
-            sounds[event.key]?.wasStarted = true
-            if !sound.isPaused { sounds[event.key]?.heardSince = now }
-            return [.report(key: event.key, .started)]
+            sounds[key]?.wasStarted = true
+            if !sound.isPaused { sounds[key]?.heardSince = now }
+            return [.report(key: key, event)]
         case .paused:
             guard !sound.isPaused else { return [] }
-            sounds[event.key]?.isPaused = true
-            if let since = sound.heardSince { sounds[event.key]?.heard += since.duration(to: now) }
-            sounds[event.key]?.heardSince = nil
+            sounds[key]?.isPaused = true
+            if let since = sound.heardSince { sounds[key]?.heard += since.duration(to: now) }
+            sounds[key]?.heardSince = nil
             if !isSounding { pingAt = nil }
-            return [.report(key: event.key, .paused)]
+            return [.report(key: key, event)]
         case .resumed:
             guard sound.isPaused else { return [] }
-            sounds[event.key]?.isPaused = false
-            if sound.wasStarted { sounds[event.key]?.heardSince = now }
+            sounds[key]?.isPaused = false
+            if sound.wasStarted { sounds[key]?.heardSince = now }
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return [.report(key: event.key, .resumed)]
-        case .ended(var ending):
-            sounds[event.key] = nil
-            ending.wasStarted = sound.wasStarted
-            var actions = [Action.report(key: event.key, .ended(ending))]
-            if ending.failure?.code == "deviceStalled", let current {
+            return [.report(key: key, event)]
+        case .ended(var end):
+            sounds[key] = nil
+            if sound.wasStarted { end.id = String(key) }
+            var actions = [Action.report(key: key, .ended(end))]
+            if end.failure?.code == "deviceStalled", let current {
                 // A call into the sound system hangs, and its thread too; a new process does not have this problem.
                 actions += [.kill(current)] + lose("the sound server does not respond")
             }
@@ -227,6 +228,8 @@ struct KeeperState {
             }
             if !isSounding { pingAt = nil }
             return actions + retire()
+        // A worker replaces and refuses nothing.
+        case .replaced, .refused: return []
         }
     }
 
@@ -262,14 +265,14 @@ struct KeeperState {
     /// Handles the death of the worker. Sounds that had not begun go to another worker, once: this one may have died
     /// long ago, unnoticed and for other reasons. Sounds that were heard have ended.
     private mutating func move(_ reason: String, at now: Instant) -> [Action] {
-        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused && !$0.isStopped }
-            .sorted { $0.call.key < $1.call.key }
-        for sound in moved { sounds[sound.call.key] = nil }
+        let moved = sounds.filter { _, sound in
+            !sound.wasStarted && !sound.wasMoved && !sound.isPaused && !sound.isStopped
+        }.keys.sorted()
+        for key in moved { sounds[key] = nil }
         var actions = lose(reason)
-        for var sound in moved {
-            sound.wasMoved = true
-            actions += handle(.play(sound.call), at: now)
-            sounds[sound.call.key] = sound
+        for key in moved {
+            actions += handle(.play(key), at: now)
+            sounds[key]?.wasMoved = true
         }
         return actions
     }
@@ -280,14 +283,13 @@ struct KeeperState {
         quietSince = nil
         pingAt = nil
         answerBy = nil
-        let failure = SoundWorker.Failure(code: "deviceLost", reason: reason)
         // A hung worker is only detected by a missing answer.
-        let end = min(now, lastSign + limits.pingInterval + Self.depth)
+        let heardUntil = min(now, lastSign + limits.pingInterval + Self.depth)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
-            let ending = PlaybackEnd(
-                outcome: sound.isStopped ? .stopped : .failed, seconds: sound.heard(until: end),
-                failure: sound.isStopped ? nil : failure, wasStarted: sound.wasStarted)
-            return Action.report(key: key, .ended(ending))
+            var end = SoundEnd(sound.isStopped ? .stopped : .failed, seconds: sound.heard(until: heardUntil))
+            if !sound.isStopped { end.failure = SoundWorker.Failure(code: "deviceLost", reason: reason) }
+            if sound.wasStarted { end.id = String(key) }
+            return Action.report(key: key, .ended(end))
         }
         sounds = [:]
         return ends

@@ -95,12 +95,12 @@ package final class SoundKeeper: SoundControl {
         var request = request
         if let volume = policy?.volume { request.gain = volume.gain(of: request) }
         guard let fallback = request.fallback else {
-            mailbox.yield(.play(request, report))
+            mailbox.yield(.play(KeeperLoop.Ticket(request: request, report: report)))
             return
         }
         let followed = troubles.follow(request.name, report)
         let chain = chains.add(request, fallback) { [mailbox] request, report in
-            mailbox.yield(.play(request, report))
+            mailbox.yield(.play(KeeperLoop.Ticket(request: request, report: report)))
         } stopAttempt: { [mailbox] number in
             mailbox.yield(.stopFor { $0.attempt == number ? "it was given up" : nil })
         } report: {

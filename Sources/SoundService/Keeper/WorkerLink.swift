@@ -26,49 +26,44 @@ struct WorkerLink: Sendable {
         return try await VarlinkClient.adopt(socket)
     }
 
-    /// Sends a call before returning, so that calls arrive in the order in which they are made. `answered` is called
-    /// when a ping was answered.
-    func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
+    /// Sends a call before returning, so that calls arrive in the order in which they are made. A call fails only with
+    /// its connection, whose end ``watch(_:)`` notices.
+    ///
+    /// - Parameters:
+    ///   - tickets: The sounds, by number.
+    ///   - answered: Called when a ping was answered.
+    func send(
+        _ call: WorkerCall, of tickets: [Int: KeeperLoop.Ticket], answered: @escaping @Sendable (_ stuck: Bool) -> Void
+    ) {
         switch call {
-        case .play(let call): follow(commands.stream(call))
-        case .stop(let call): follow(commands.stream(call))
+        case .play(let key):
+            if let ticket = tickets[key] { commands.stream(SoundWorker.Play(ticket, key: key)) { _ in } }
+        case .stop(let call): commands.stream(call) { _ in }
         case .duck(let setting):
-            follow(commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)))
-        case .prepare: follow(commands.stream(SoundWorker.Prepare()))
-        case .ping: follow(commands.stream(SoundWorker.Status(probe: false))) { answered($0.stuck) }
+            commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)) { _ in }
+        case .prepare: commands.stream(SoundWorker.Prepare()) { _ in }
+        case .ping:
+            commands.stream(SoundWorker.Status(probe: false)) {
+                if case .success(let status) = $0 { answered(status.stuck) }
+            }
         }
     }
 
     /// Releases loaded sounds.
-    func dispose(_ keys: [Int]) { follow(commands.stream(SoundWorker.Dispose(keys: keys))) }
+    func dispose(_ keys: [Int]) { commands.stream(SoundWorker.Dispose(keys: keys)) { _ in } }
 
     /// Changes the volume of a sound.
     func adjust(_ key: Int, volume: Double) {
-        follow(commands.stream(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)))
+        commands.stream(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)) { _ in }
     }
 
-    /// Passes on the events of sounds until the connection ends.
-    func watch(_ told: @escaping @Sendable (WorkerEvent) -> Void) {
-        let replies = events.stream(SoundWorker.Watch())
-        Task {
-            do {
-                for try await reply in replies { if let item = WorkerEvent(reply) { told(item) } }
-            } catch {
-                // The worker has ended or sends invalid data; in both cases it is useless.
-            }
-            process.kill()
-        }
-    }
-
-    private func follow<Method: VarlinkMethod>(
-        _ replies: VarlinkReplies<Method>, _ body: @escaping @Sendable (Method.Reply) -> Void = { _ in }
-    ) {
-        Task {
-            do {
-                for try await reply in replies { body(reply) }
-            } catch {
-                // A call fails only with its connection, whose end is noticed elsewhere.
-            }
+    /// Passes on the events of sounds until the connection ends. A worker that has ended or sends invalid data is
+    /// useless.
+    func watch(_ report: @escaping @Sendable (_ key: Int, PlaybackEvent) -> Void) {
+        events.stream(SoundWorker.Watch()) { [process] result in
+            guard case .success(let reply) = result else { return process.kill() }
+            // The first reply, which only confirms the watch, has no key.
+            if let key = reply.key, let event = PlaybackEvent(reply, key: key) { report(key, event) }
         }
     }
 }

@@ -89,7 +89,7 @@ package final class Speech: SpeechOutput {
             return (state.last, !state.isBusy)
         }
         guard let number else {
-            report(.refused(Sounds.TooMany(limit: Self.maximumWaiting)))
+            report(.refused(SoundRefusal(Sounds.TooMany(limit: Self.maximumWaiting))))
             return SpeechTicket {}
         }
         if mustBegin { Task { await work() } }
@@ -102,7 +102,7 @@ package final class Speech: SpeechOutput {
             return (state.waiting, state.current)
         }
         forgotten.1?.canceller.cancel()
-        for job in forgotten.0 { job.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
+        for job in forgotten.0 { job.report(.ended(SoundEnd(.stopped))) }
         return forgotten.0.count + (forgotten.1 == nil ? 0 : 1)
     }
 
@@ -117,7 +117,7 @@ package final class Speech: SpeechOutput {
             state.waiting.removeAll { numbers.contains($0.number) }
             return stopped
         }
-        for (job, why) in stopped { job.report(.ended(outcome: .stopped, seconds: 0, reason: why)) }
+        for (job, why) in stopped { job.report(.ended(SoundEnd(.stopped, reason: why))) }
     }
 
     package func voices() async throws -> [Sounds.Voice] {
@@ -152,7 +152,7 @@ package final class Speech: SpeechOutput {
             guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
             return state.waiting.remove(at: place)
         }
-        job?.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+        job?.report(.ended(SoundEnd(.stopped)))
     }
 
     /// Says the waiting utterances until none is left.
@@ -174,15 +174,15 @@ package final class Speech: SpeechOutput {
             }
             if let why = state.withLock({ $0.current?.stopReason }) {
                 state.withLock { $0.current = nil }
-                job.report(.ended(outcome: .stopped, seconds: 0, reason: why))
+                job.report(.ended(SoundEnd(.stopped, reason: why)))
                 continue
             }
             if case .failure = result { state.withLock { $0.current = nil } }
             switch result {
             case .success(let file): await play(file, by: synthesizer.program, of: job)
-            case .failure(.absent(let error)): job.report(.refused(error))
-            case .failure(.failed(let reason)): job.report(.ended(outcome: .failed, seconds: 0, reason: reason))
-            case .failure(.cancelled): job.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+            case .failure(.absent(let error)): job.report(.refused(SoundRefusal(error)))
+            case .failure(.failed(let reason)): job.report(.ended(SoundEnd(.failed, reason: reason)))
+            case .failure(.cancelled): job.report(.ended(SoundEnd(.stopped)))
             }
         }
     }
@@ -199,19 +199,17 @@ package final class Speech: SpeechOutput {
                 case .ended:
                     job.report(report)
                     ended.resume()
-                case .refused(let error):
+                case .refused(let refusal):
                     let reason: String? =
-                        switch error {
+                        switch refusal.error {
                         case let error as Sounds.NotASound: error.reason
                         case let error as Sounds.Invalid: error.reason
-                        case is Sounds.NotFound, is Sounds.TooLong: SoundRefusal.reason(error)
+                        case is Sounds.NotFound, is Sounds.TooLong: refusal.reason
                         default: nil
                         }
                     if let reason {
                         job.report(
-                            .ended(
-                                outcome: .failed, seconds: 0,
-                                reason: "cannot play the output of \(program): \(reason)"))
+                            .ended(SoundEnd(.failed, reason: "cannot play the output of \(program): \(reason)")))
                     } else {
                         job.report(report)
                     }

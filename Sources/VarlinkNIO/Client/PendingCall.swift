@@ -4,7 +4,7 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// A call and its replies that have not been fetched.
+/// A call and its replies that have not been fetched, or the receiver that gets them at once.
 final class PendingCall: Sendable {
     private struct State {
         var replies: [Result<ReplyMessage, VarlinkClientError>] = []
@@ -20,11 +20,17 @@ final class PendingCall: Sendable {
 
     let expectsMore: Bool
     private let channel: any Channel
+    private let receiver: (@Sendable (Result<ReplyMessage, VarlinkClientError>) -> Void)?
     private let state = Mutex(State())
 
-    init(channel: any Channel, expectsMore: Bool) {
+    /// - Parameter receiver: Called on the event loop with each result; nil if a task fetches the replies.
+    init(
+        channel: any Channel, expectsMore: Bool,
+        receiver: (@Sendable (Result<ReplyMessage, VarlinkClientError>) -> Void)? = nil
+    ) {
         self.channel = channel
         self.expectsMore = expectsMore
+        self.receiver = receiver
     }
 
     // MARK: From the event loop
@@ -33,26 +39,28 @@ final class PendingCall: Sendable {
     func put(_ reply: ReplyMessage) -> Bool {
         let (hasRoom, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
             if !reply.continues { state.isFinished = true }
-            guard !state.isAbandoned else { return (true, nil) }
+            guard !state.isAbandoned, receiver == nil else { return (true, nil) }
             state.replies.append(.success(reply))
             let hasRoom = state.isFinished || state.replies.count < Self.capacity
             if !hasRoom { state.isReadingHeldBack = true }
             defer { state.waiter = nil }
             return (hasRoom, state.waiter)
         }
+        receiver?(.success(reply))
         waiter?.resume()
         return hasRoom
     }
 
     /// Ends the replies with a failure.
     func finish(throwing failure: VarlinkClientError) {
-        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard !state.isFinished else { return nil }
+        let (wasFinished, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+            guard !state.isFinished else { return (true, nil) }
             state.isFinished = true
             if !state.isAbandoned { state.replies.append(.failure(failure)) }
             defer { state.waiter = nil }
-            return state.waiter
+            return (false, state.waiter)
         }
+        if !wasFinished { receiver?(.failure(failure)) }
         waiter?.resume()
     }
 

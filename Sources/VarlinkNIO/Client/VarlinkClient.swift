@@ -97,6 +97,25 @@ public final class VarlinkClient: Sendable {
         stream(method, more: true)
     }
 
+    /// Calls a method with `more`, at once, and passes each reply on from the event loop. Use this for events that are
+    /// queued anyway: no task has to wake for them. Replies cannot be held back, and the stream ends with the
+    /// connection.
+    ///
+    /// - Parameter receive: Called with each reply, and with the error that ends the call before its last reply. It
+    ///   must not block.
+    public func stream<Method: VarlinkMethod>(
+        _ method: Method, receive: @escaping @Sendable (Result<Method.Reply, VarlinkClientError>) -> Void
+    ) {
+        send(
+            method,
+            PendingCall(channel: channel, expectsMore: true) { result in
+                receive(
+                    result.flatMap { message in
+                        Result { () throws(VarlinkClientError) in try message.reply(to: Method.self) }
+                    })
+            })
+    }
+
     /// Closes the connection. Calls under way fail with ``VarlinkClientError/closed``.
     public func close() async {
         channel.close(promise: nil)
@@ -111,14 +130,18 @@ public final class VarlinkClient: Sendable {
 
     private func stream<Method: VarlinkMethod>(_ method: Method, more: Bool) -> VarlinkReplies<Method> {
         let call = PendingCall(channel: channel, expectsMore: more)
-        let added = calls.add(call, bytes: serialized(method, oneway: false, more: more))
+        send(method, call)
+        return VarlinkReplies(client: self, call: call)
+    }
+
+    private func send(_ method: some VarlinkMethod, _ call: PendingCall) {
+        let added = calls.add(call, bytes: serialized(method, oneway: false, more: call.expectsMore))
         if let failure = added.failure { call.finish(throwing: failure) }
         if added.mustFlush {
             channel.eventLoop.execute { [channel, calls] in
                 channel.writeAndFlush(calls.removeOutput(), promise: nil)
             }
         }
-        return VarlinkReplies(client: self, call: call)
     }
 
     private func serialized(_ method: some VarlinkMethod, oneway: Bool, more: Bool) -> [UInt8] {

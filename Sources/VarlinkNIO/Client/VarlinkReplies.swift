@@ -38,15 +38,20 @@ public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
 
         /// Returns the next reply; nil after the last.
         public func next(isolation actor: isolated (any Actor)?) async throws(VarlinkClientError) -> Method.Reply? {
-            guard let message = try await call.next() else { return nil }
-            if let error = message.error {
-                throw .reply(VarlinkErrorReply(name: error, parameters: message.parameters))
-            }
-            do {
-                return try Method.Reply(varlink: .object(message.parameters))
-            } catch {
-                throw .violation(.malformedReply(path: error.parameter))
-            }
+            try await call.next()?.reply(to: Method.self)
+        }
+    }
+}
+
+extension ReplyMessage {
+    /// Returns the reply to a call.
+    /// - Throws: The error that the reply contains, or a violation if it does not fit the method.
+    func reply<Method: VarlinkMethod>(to method: Method.Type) throws(VarlinkClientError) -> Method.Reply {
+        if let error { throw .reply(VarlinkErrorReply(name: error, parameters: parameters)) }
+        do {
+            return try Method.Reply(varlink: .object(parameters))
+        } catch {
+            throw .violation(.malformedReply(path: error.parameter))
         }
     }
 }

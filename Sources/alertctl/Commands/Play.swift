@@ -120,13 +120,10 @@ struct Play: Verb {
             let reply = try service.call(call)
             try session.note(reply.notes)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
-            if reply.phase == .ended, let outcome = reply.outcome {
-                let progress = PlayProgress(
-                    ended: .init(id: reply.id, outcome: outcome, seconds: 0, reason: reply.reason))
-                if let silence = progress.silence { try session.remark(silence) }
-                if progress.status == .unheard { return .unheard }
-            }
-            return .done
+            var progress = PlayProgress<Sounds.Play.Reply>()
+            _ = progress.replied(reply)
+            if let silence = progress.silence { try session.remark(silence) }
+            return progress.status == .unheard ? .unheard : .done
         }
         let following = SoundFollowing(
             session: session, common: common, name: "the sound", patience: (Service.patience, nil),

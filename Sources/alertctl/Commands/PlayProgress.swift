@@ -4,7 +4,7 @@ import AlertProtocol
 import Varlink
 
 /// The state of a sound that somebody waits for: events change it, and return actions.
-struct PlayProgress: Equatable {
+struct PlayProgress<Reply: SoundReply>: Equatable {
     /// An action.
     enum Action: Equatable {
         /// Wait for what comes next.
@@ -15,47 +15,24 @@ struct PlayProgress: Equatable {
         case finish
     }
 
-    /// The end of the sound.
-    struct End: Equatable {
-        var id: String
-        var outcome: Sounds.Outcome
-        var seconds: Double
-        var reason: String?
-        /// Gaps in it.
-        var underruns: Int?
-
-        /// The printed object.
-        var json: JSON.Object {
-            var object: JSON.Object = ["id": .string(id), "outcome": outcome.varlink, "seconds": .float(seconds)]
-            if let reason { object["reason"] = .string(reason) }
-            if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
-            return object
-        }
-    }
-
     /// The sound's id once it has begun.
     private(set) var id: String?
-    /// The end, once it is over.
-    private(set) var end: End?
+    /// The last reply, once the sound is over.
+    private(set) var end: Reply?
     /// The signal that asked to stop it.
     private(set) var signal: Int32?
 
     init() {}
 
-    /// Creates the progress of an ended sound.
-    init(ended end: End) { self.end = end }
-
-    /// The daemon answered. An end that does not say how it ended is one that failed.
-    mutating func replied(_ reply: some SoundReply) -> Action {
+    /// The daemon answered.
+    mutating func replied(_ reply: Reply) -> Action {
         switch reply.phase {
         case .started:
             id = reply.id
             return signal == nil ? .wait : .stop(reply.id)
         case .paused, .resumed: return .wait
         case .ended:
-            end = End(
-                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason,
-                underruns: reply.underruns)
+            end = reply
             return .finish
         }
     }
@@ -92,14 +69,14 @@ struct PlayProgress: Equatable {
     /// The error for a person; nil on success.
     var failure: Failure? {
         guard signal == nil, let end else { return nil }
-        let heard = "after \(SoundText.seconds(end.seconds))"
+        let heard = "after \(SoundText.seconds(end.seconds ?? 0))"
         let reason = end.reason.map { ": " + $0 } ?? ""
         return switch end.outcome {
         case .finished, .silenced, .quieted, .throttled: nil
         case .stopped: Failure(status, "the sound was stopped \(heard)\(reason)")
         case .interrupted:
             Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")
-        case .failed:
+        case .failed, nil:
             Failure(
                 status, "the sound failed \(heard)\(reason)",
                 remedy: "See \"alertctl doctor\"")

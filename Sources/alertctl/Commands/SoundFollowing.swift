@@ -5,7 +5,7 @@ import LinuxSystem
 import Varlink
 
 /// A reply that reports the state of a sound.
-protocol SoundReply {
+protocol SoundReply: Equatable {
     var id: String { get }
     var phase: Sounds.Phase { get }
     var outcome: Sounds.Outcome? { get }
@@ -13,6 +13,18 @@ protocol SoundReply {
     var reason: String? { get }
     var underruns: Int? { get }
     var notes: [String]? { get }
+}
+
+extension SoundReply {
+    /// The printed object about the end of a sound. An end without an outcome is a failure.
+    var ending: JSON.Object {
+        var object: JSON.Object = [
+            "id": .string(id), "outcome": (outcome ?? .failed).varlink, "seconds": .float(seconds ?? 0),
+        ]
+        if let reason { object["reason"] = .string(reason) }
+        if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
+        return object
+    }
 }
 
 extension Sounds.Play.Reply: SoundReply {}
@@ -35,8 +47,8 @@ struct SoundFollowing {
 
     /// Prints the result.
     /// - Throws: The reason why the sound was not heard to its end.
-    func report(_ progress: PlayProgress) throws(Failure) -> CommandStatus {
-        if common.json, let end = progress.end { try session.output.json(end.json) }
+    func report(_ progress: PlayProgress<some SoundReply>) throws(Failure) -> CommandStatus {
+        if common.json, let end = progress.end { try session.output.json(end.ending) }
         if let silence = progress.silence { try session.remark(silence) }
         if let failure = progress.failure {
             try session.output.flush()
@@ -46,19 +58,21 @@ struct SoundFollowing {
     }
 
     /// - Throws: The daemon's error, or the failure that it does not answer.
-    func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
+    func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress<Method.Reply>
     where Method.Reply: SoundReply {
         try follow(call, on: try session.connect(common))
     }
 
-    func follow<Method: VarlinkMethod>(_ call: Method, on service: Service) throws(Failure) -> PlayProgress
+    func follow<Method: VarlinkMethod>(
+        _ call: Method, on service: Service
+    ) throws(Failure) -> PlayProgress<Method.Reply>
     where Method.Reply: SoundReply {
         let signals = try SignalDescriptor.forCommand()
         let replies = try service.stream(call)
-        var progress = PlayProgress()
+        var progress = PlayProgress<Method.Reply>()
         var deadline = ContinuousClock.now + patience.before
         while true {
-            var action = PlayProgress.Action.wait
+            var action = PlayProgress<Method.Reply>.Action.wait
             switch try next(replies, of: service) {
             case .reply(let reply):
                 try session.note(reply.notes)

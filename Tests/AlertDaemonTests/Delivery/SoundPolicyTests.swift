@@ -55,7 +55,7 @@ struct SoundPolicyTests {
         await ducker.whenIdle()
         report(.resumed(id: "1"))
         #expect(await !ducker.isIdle())
-        report(.ended(outcome: .finished, seconds: 1, reason: nil))
+        report(.ended(SoundEnd(.finished, seconds: 1)))
         await ducker.whenIdle()
         #expect(try await motor.count(of: "TriggerFeedback") == 1)
     }
@@ -73,7 +73,7 @@ struct SoundPolicyTests {
         request.isSpeech = true
         let report = try #require(policy.admit(request) { _ in })
         #expect(await !ducker.isIdle())
-        report(.refused(CancellationError()))
+        report(.refused(SoundRefusal(CancellationError())))
         // A call of our own behind any that was made: it is the only one.
         #expect(await vibration.trigger() == .triggered)
         #expect(try await motor.count(of: "TriggerFeedback") == 1)
@@ -163,7 +163,7 @@ extension PlaybackEvent {
         case .paused: "paused"
         case .resumed: "resumed"
         case .replaced: "replaced"
-        case .ended(let outcome, _, _, _): "\(outcome)"
+        case .ended(let end): "\(end.outcome)"
         case .refused: "refused"
         }
     }

@@ -52,10 +52,11 @@ extension KeeperTests {
         func whatIsNoSoundFailsWithTheReason(script: String) async throws {
             let stage = try SpeechStage(script: script)
             let reports = await stage.say("Tea")
-            guard case .ended(.failed, 0, let reason?, _) = try #require(reports.first) else {
+            guard case .ended(let end) = try #require(reports.first), end.outcome == .failed, end.seconds == 0 else {
                 Issue.record("\(reports)")
                 return
             }
+            let reason = try #require(end.reason)
             #expect(reason.hasPrefix("cannot play the output of /bin/sh"))
             await stage.sounds.keeper.close()
         }

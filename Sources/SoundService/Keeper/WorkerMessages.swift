@@ -5,7 +5,8 @@ import AlertSound
 
 /// A call to the worker that it answers at once. Except for a ping, the answer is empty.
 enum WorkerCall: Equatable, Sendable {
-    case play(SoundWorker.Play)
+    /// Play the sound with this number.
+    case play(Int)
     case stop(SoundWorker.Stop)
     case prepare
     case duck(DuckSetting)
@@ -13,16 +14,11 @@ enum WorkerCall: Equatable, Sendable {
 }
 
 extension SoundWorker.Play {
-    /// Creates the worker's part of a request.
-    ///
-    /// - Parameters:
-    ///   - key: The number of the sound.
-    ///   - path: The path of its file.
-    ///   - loaded: The number of the loaded sound, if it is one.
-    init(_ request: SoundRequest, key: Int, path: String, loaded: Int?) {
-        let options = request.options
+    /// Creates the call for a sound that has been located.
+    init(_ ticket: KeeperLoop.Ticket, key: Int) {
+        let (request, options) = (ticket.request, ticket.request.options)
         self.init(
-            key: key, path: path, loaded: loaded,
+            key: key, path: ticket.path, loaded: ticket.loaded,
             most: request.alert && options.loops == 0 ? SoundLimits.seconds : nil, tone: request.isTone,
             heardAt: options.heardAt.map { Int(clamping: $0) }, volume: options.volume * request.gain, pan: options.pan,
             rate: options.rate, loops: options.loops, start: options.start, fadeIn: options.fadeIn,
@@ -37,53 +33,23 @@ extension SoundWorker.Play {
     }
 }
 
-/// The end of a sound in the worker.
-struct PlaybackEnd: Equatable, Sendable {
-    var outcome: Sounds.Outcome
-    var seconds: Double
-    var failure: SoundWorker.Failure?
-    /// The number of times that the device ran dry.
-    var underruns = 0
-    /// The position in the file at the end, in seconds; nil if unknown.
-    var position: Double?
-    /// A Boolean value indicating whether the sound had begun, as far as the keeper knows.
-    var wasStarted = false
-}
-
-/// The worker's event about a sound.
-struct WorkerEvent: Equatable, Sendable {
-    enum Kind: Equatable, Sendable {
-        case started
-        case paused
-        case resumed
-        case ended(PlaybackEnd)
-    }
-
-    var key: Int
-    var kind: Kind
-}
-
-extension WorkerEvent {
-    /// Creates the event; returns nil for the reply that only confirms the watch, and for invalid replies.
-    init?(_ reply: SoundWorker.Watch.Reply) {
-        guard let key = reply.key, let kind = reply.kind else { return nil }
-        self.key = key
-        func ended(_ outcome: Sounds.Outcome) -> Kind {
-            .ended(
-                PlaybackEnd(
-                    outcome: outcome, seconds: reply.seconds ?? 0, failure: reply.failure,
-                    underruns: reply.underruns ?? 0, position: reply.position))
+extension PlaybackEvent {
+    /// Creates the event of the sound with the number `key`; returns nil for an invalid reply.
+    init?(_ reply: SoundWorker.Watch.Reply, key: Int) {
+        let outcome: Sounds.Outcome
+        switch reply.kind {
+        case nil: return nil
+        case .started: self = .started(id: String(key)); return
+        case .paused: self = .paused(id: String(key)); return
+        case .resumed: self = .resumed(id: String(key)); return
+        case .finished: outcome = .finished
+        case .stopped: outcome = .stopped
+        case .interrupted: outcome = .interrupted
+        case .failed: outcome = .failed
         }
-        self.kind =
-            switch kind {
-            case .started: .started
-            case .paused: .paused
-            case .resumed: .resumed
-            case .finished: ended(.finished)
-            case .stopped: ended(.stopped)
-            case .interrupted: ended(.interrupted)
-            case .failed: ended(.failed)
-            }
+        var end = SoundEnd(outcome, seconds: reply.seconds ?? 0)
+        (end.failure, end.underruns, end.position) = (reply.failure, reply.underruns ?? 0, reply.position)
+        self = .ended(end)
     }
 }
 
