@@ -61,8 +61,14 @@ public struct FormDraft: Sendable {
 
     // MARK: Filling in
 
-    /// Sets the typed text of a field.
-    public mutating func type(_ text: String, in place: Int) { change(place) { $0.text = text } }
+    /// Sets the typed text of a field. In a list of which one is chosen, it replaces the choice.
+    public mutating func type(_ text: String, in place: Int) {
+        let replaces = fields[place].kind == .choice && rules[place].atMost == 1
+        change(place) { entry in
+            if replaces { entry.chosen = [] }
+            entry.text = text
+        }
+    }
 
     /// Sets the second typing of a secret.
     public mutating func repeatSecret(_ text: String, in place: Int) { change(place) { $0.repetition = text } }

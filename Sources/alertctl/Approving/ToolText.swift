@@ -2,8 +2,8 @@
 
 import Varlink
 
-/// The action of a tool of an agent, as it is shown: a command as it is, a change of a file by its lines, and below that
-/// all other arguments, because any of them may change what is done.
+/// The action of a tool of an agent, as it is shown: a command as it is, a change of a file by its lines, and below
+/// that all other arguments, because any of them may change what is done.
 struct ToolText: Equatable {
     /// The present content of a file that a tool replaces.
     enum FileContent: Equatable {

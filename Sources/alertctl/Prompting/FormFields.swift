@@ -196,10 +196,6 @@ struct FormFields {
         if isOther {
             guard draft.fields[place].takesOther == true else { return .refused }
             draft.type(list.filter, in: place)
-            // What is typed replaces the only choice.
-            for row in draft.entries[place].chosen where !draft.takesSeveral(place) {
-                draft.toggleChoice(row, in: place)
-            }
             list.eraseAll()
             return .next
         }

@@ -108,7 +108,6 @@ extension PlainPrompt {
             if similar.count == 1 {
                 rows.append(similar[0])
             } else if similar.isEmpty, form.draft.fields[place].takesOther == true, !takesSeveral {
-                for row in form.draft.entries[place].chosen { self.form?.draft.toggleChoice(row, in: place) }
                 self.form?.draft.type(word, in: place)
                 return nil
             } else if similar.isEmpty {

@@ -53,6 +53,17 @@ import Testing
         #expect(draft.values?.first?.texts == [])
     }
 
+    @Test func aTypedValueReplacesTheOnlyChoice() {
+        var list = Self.colours
+        (list.isRequired, list.takesOther) = (true, true)
+        var draft = Self.draft(list)
+        draft.toggleChoice(0, in: 0)
+        draft.type("mauve", in: 0)
+        #expect(draft.values?.first?.texts == ["mauve"])
+        draft.toggleChoice(1, in: 0)
+        #expect(draft.values?.first?.texts == ["green"])
+    }
+
     @Test func aFullListTakesNoMore() {
         var list = Self.colours
         list.choices?.append(.init(label: "blue"))
