@@ -19,6 +19,16 @@ enum Waiting {
 }
 
 extension World {
+    /// The first question, as soon as it is asked.
+    func asked() throws -> Prompts.Prompt {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            if let prompt = try call(Prompts.List()).prompts.first { return prompt }
+            guard ContinuousClock.now < deadline else { throw ToolError("nothing is asked") }
+            Times.pass(until: .now + .milliseconds(10))
+        }
+    }
+
     /// The first question, once its presenter has reported that it is shown.
     func presented() throws -> Prompts.Prompt {
         let deadline = ContinuousClock.now + .seconds(60)
