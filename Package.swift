@@ -164,12 +164,7 @@ let package = Package(
         // Code shared by the presenters of prompts, in terminals and windows.
         .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
-        .target(
-            name: "DBus",
-            dependencies: [
-                "CSystemd", "CLinux", "LinuxSystem", .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: fast),
+        .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: fast),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
