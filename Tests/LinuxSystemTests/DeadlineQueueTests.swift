@@ -6,7 +6,7 @@ import Testing
 @testable import LinuxSystem
 
 @Suite struct DeadlineQueueTests {
-    /// One step with a queue of names, whose deadlines are in seconds.
+    /// A step with a queue of names, whose deadlines are in seconds.
     enum Step {
         case add(String, at: Int)
         case cancel(String)
@@ -16,27 +16,28 @@ import Testing
         case next(Int?)
     }
 
-    @Test(arguments: [
-        [.next(nil), .pass(100, []), .next(nil)],
-        // Nothing is due before its time.
-        [.add("a", at: 2), .next(2), .pass(1, []), .next(2), .pass(2, ["a"]), .next(nil)],
-        // The order is that of the deadlines, and for equal ones that of adding.
-        [
-            .add("5", at: 5), .add("1", at: 1), .add("4", at: 4), .add("also 1", at: 1), .add("3", at: 3), .next(1),
-            .pass(3, ["1", "also 1", "3"]), .next(4), .pass(9, ["4", "5"]),
-        ],
-        // A cancelled deadline wakes nobody.
-        [.add("a", at: 1), .add("b", at: 2), .cancel("a"), .next(2), .cancel("b"), .next(nil), .pass(9, [])],
-        [
-            .add("1", at: 1), .add("2", at: 1), .add("3", at: 1), .add("4", at: 1), .add("5", at: 1), .cancel("3"),
-            .cancel("1"), .cancel("5"), .pass(1, ["2", "4"]),
-        ],
-        // Neither a second cancellation nor one of a deadline that has come out removes another.
-        [.add("a", at: 1), .add("b", at: 1), .cancel("a"), .cancel("a"), .pass(1, ["b"])],
-        [.add("a", at: 1), .pass(1, ["a"]), .add("b", at: 1), .cancel("a"), .next(1), .pass(1, ["b"])],
-        // A deadline in the past is due.
-        [.add("late", at: -3), .next(-3), .pass(0, ["late"])],
-    ] as [[Step]])
+    @Test(
+        arguments: [
+            [.next(nil), .pass(100, []), .next(nil)],
+            // Nothing is due before its time.
+            [.add("a", at: 2), .next(2), .pass(1, []), .next(2), .pass(2, ["a"]), .next(nil)],
+            // The order is that of the deadlines, and for equal ones that of adding.
+            [
+                .add("5", at: 5), .add("1", at: 1), .add("4", at: 4), .add("also 1", at: 1), .add("3", at: 3), .next(1),
+                .pass(3, ["1", "also 1", "3"]), .next(4), .pass(9, ["4", "5"]),
+            ],
+            // A cancelled deadline wakes nobody.
+            [.add("a", at: 1), .add("b", at: 2), .cancel("a"), .next(2), .cancel("b"), .next(nil), .pass(9, [])],
+            [
+                .add("1", at: 1), .add("2", at: 1), .add("3", at: 1), .add("4", at: 1), .add("5", at: 1), .cancel("3"),
+                .cancel("1"), .cancel("5"), .pass(1, ["2", "4"]),
+            ],
+            // Neither a second cancellation nor one of a deadline that has come out removes another.
+            [.add("a", at: 1), .add("b", at: 1), .cancel("a"), .cancel("a"), .pass(1, ["b"])],
+            [.add("a", at: 1), .pass(1, ["a"]), .add("b", at: 1), .cancel("a"), .next(1), .pass(1, ["b"])],
+            // A deadline in the past is due.
+            [.add("late", at: -3), .next(-3), .pass(0, ["late"])],
+        ] as [[Step]])
     func deadlinesComeOutInOrder(_ steps: [Step]) {
         var queue = DeadlineQueue<String>()
         var tickets: [String: DeadlineQueue<String>.Ticket] = [:]
