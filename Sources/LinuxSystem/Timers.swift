@@ -4,8 +4,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back at times of a clock. It replaces `Task.sleep`, which uses libdispatch's pool whichever executor a task runs
-/// on. From its first use on, that pool wakes the process once per second forever.
+/// Calls back at times of a clock. It replaces `Task.sleep`, which uses libdispatch's pool whichever executor a task
+/// runs on. From its first use on, that pool wakes the process once per second forever.
 ///
 /// A single thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when a call is due; never while no call
 /// is scheduled.
