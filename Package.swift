@@ -63,8 +63,8 @@ let dialogTargets: [Target] = [
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "PromptKit",
-            "TerminalKit", "Varlink",
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "ProcessSupport",
+            "PromptKit", "TerminalKit", "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]
@@ -95,7 +95,7 @@ let linkTargets: [Target] = [
         name: "AlertLinkTests",
         dependencies: [
             "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinkGrammar",
-            "LinuxSystem", "PatternMatching", "SettingsKit", "SoundServerSupport", "Varlink",
+            "LinuxSystem", "PatternMatching", "ProcessSupport", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),
 ]
@@ -140,6 +140,10 @@ let package = Package(
         // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
+        // Programs that tests start: their streams, and their end within a time limit.
+        .target(
+            name: "ProcessSupport", dependencies: ["LinuxSystem", "CLinux"], path: "Tests/ProcessSupport",
+            swiftSettings: strict),
         // Random numbers for the tests, which print their seed.
         .target(name: "RandomSupport", path: "Tests/RandomSupport", swiftSettings: strict),
         // Globs and regular expressions as a single automaton.
@@ -174,12 +178,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol", "CivilTime"], swiftSettings: strict),
-        .target(
-            name: "DBus",
-            dependencies: [
-                "CSystemd", "CLinux", "LinuxSystem", .product(name: "DequeModule", package: "swift-collections"),
-            ],
-            swiftSettings: fast),
+        .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: fast),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
@@ -188,7 +187,7 @@ let package = Package(
             name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: fast),
         .testTarget(
             name: "DesktopNotificationsTests",
-            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
+            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "ProcessSupport", "TextSafety"], swiftSettings: strict),
         // Sound output: the keeper and its worker process, ducking, speech, themes. Depends neither on the store nor on
         // notifications.
         .target(
@@ -203,7 +202,7 @@ let package = Package(
             name: "SoundServiceTests",
             dependencies: [
                 "SoundService", "AlertProtocol", "AlertSound", "CLinux", "DBus", "DesktopSupport", "LinuxSystem",
-                "SoundServerSupport", "TextSafety", "Varlink", "VarlinkNIO",
+                "ProcessSupport", "SoundServerSupport", "TextSafety", "Varlink", "VarlinkNIO",
                 // The keeper of the sound worker is tested with the real worker.
                 "alertd",
                 .product(name: "Logging", package: "swift-log"),
@@ -256,16 +255,17 @@ let package = Package(
             name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"],
             path: "Tests/VarlinkBenchmark", exclude: ["Interfaces"], swiftSettings: strict),
         .testTarget(
-            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
+            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO", "ProcessSupport"], exclude: ["Interfaces"],
             swiftSettings: strict),
         // Recurrence compared with dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
         .executableTarget(
             name: "civiltime-benchmark", dependencies: ["CivilTime"], path: "Tests/CivilTimeBenchmark",
             exclude: ["peer_dateutil.py", "peer_libical.c", "run.sh"], swiftSettings: strict),
         .testTarget(
-            name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles", "Corpus"], swiftSettings: strict),
+            name: "CivilTimeTests", dependencies: ["CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"],
+            swiftSettings: strict),
         .testTarget(
-            name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime"], exclude: ["Oracles", "Corpus"],
+            name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"],
             swiftSettings: strict),
         .testTarget(
             name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink", "varlink-generate"],
@@ -273,21 +273,24 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport",
+                "PromptKit",
                 "TerminalKit", "CommandLineKit", "Varlink",
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(
-            name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem"], path: "Tests/DesktopSupport",
+            name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem", "ProcessSupport"], path: "Tests/DesktopSupport",
             swiftSettings: strict),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem"], swiftSettings: strict),
+        .testTarget(
+            name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem", "ProcessSupport"],
+            swiftSettings: strict),
         // An example of using the library, compiled so that it stays correct.
         .executableTarget(
             name: "play-a-sound", dependencies: ["AlertSound"], path: "Examples/PlayASound", swiftSettings: strict),
         // A sound server with a null sink, and a recording of its output, for every test that listens.
         .target(
-            name: "SoundServerSupport", path: "Tests/SoundServerSupport",
+            name: "SoundServerSupport", dependencies: ["ProcessSupport"], path: "Tests/SoundServerSupport",
             exclude: ["DeafDevice/deaf.c", "ExclusiveDevice/exclusive.c"], swiftSettings: strict),
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
@@ -310,9 +313,8 @@ let package = Package(
             name: "AlertDaemonTests",
             dependencies: [
                 "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
-                "DBus",
-                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SettingsKit",
-                "SoundServerSupport", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "DBus", "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "ProcessSupport",
+                "SettingsKit", "SoundServerSupport", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -320,7 +322,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
+                "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "ProcessSupport", "SoundServerSupport", "Varlink",
             ], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])),
     ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
     swiftLanguageModes: [.v6]

@@ -2,24 +2,26 @@
 
 internal import CSystemd
 internal import Glibc
+internal import LinuxSystem
 
 /// A call without an answer so far.
 final class PendingCall {
     let id: UInt64
     let call: MethodCall
-    let due: Duration
     let completion: (Result<[DBusValue], DBusError>) -> Void
     unowned let loop: BusLoop
+    /// The timer of its deadline.
+    let timer: BusLoop.Timer
     /// The slot of the callback in sd-bus; nil while the call waits for the link.
     var slot: OpaquePointer?
 
     init(
-        id: UInt64, call: MethodCall, due: Duration, loop: BusLoop,
+        id: UInt64, call: MethodCall, timer: BusLoop.Timer, loop: BusLoop,
         completion: @escaping (Result<[DBusValue], DBusError>) -> Void
     ) {
         self.id = id
         self.call = call
-        self.due = due
+        self.timer = timer
         self.loop = loop
         self.completion = completion
     }
@@ -36,20 +38,22 @@ extension BusLoop {
         guard calls.count < BusConnection.maximumPendingCalls else { return completion(.failure(.tooBusy)) }
         // Somebody needs the bus, so look for it again.
         if case .absent = link { connect() }
-        let pending = PendingCall(
-            id: BusRegistration.nextID(), call: call, due: due, loop: self, completion: completion)
         switch link {
         case .absent(let error): completion(.failure(error))
         case .closed: completion(.failure(.closed))
-        case .opening:
-            calls[pending.id] = pending
-            queued.append(pending.id)
-            timers.add(.call(pending.id), due: due, id: pending.id)
-        case .open(let bus):
-            calls[pending.id] = pending
-            timers.add(.call(pending.id), due: due, id: pending.id)
-            transmit(pending, on: bus)
+        case .opening: queued.append(add(call, due, completion).id)
+        case .open(let bus): transmit(add(call, due, completion), on: bus)
         }
+    }
+
+    private func add(
+        _ call: MethodCall, _ due: Duration, _ completion: @escaping (Result<[DBusValue], DBusError>) -> Void
+    ) -> PendingCall {
+        let id = BusRegistration.nextID()
+        let pending = PendingCall(
+            id: id, call: call, timer: timers.add(.call(id), at: due), loop: self, completion: completion)
+        calls[id] = pending
+        return pending
     }
 
     func transmit(_ pending: PendingCall, on bus: OpaquePointer) {
@@ -117,7 +121,7 @@ extension BusLoop {
 
     private func finish(_ pending: PendingCall, _ result: Result<[DBusValue], DBusError>) {
         guard calls.removeValue(forKey: pending.id) != nil else { return }
-        timers.remove(due: pending.due, id: pending.id)
+        timers.cancel(pending.timer)
         if let slot = pending.slot { sd_bus_slot_unref(slot) }
         pending.slot = nil
         pending.completion(result)

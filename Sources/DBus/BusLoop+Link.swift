@@ -8,7 +8,6 @@ internal import LinuxSystem
 /// appears before its owner listens, and a restarting bus is gone for some tenths of a second.
 struct Reconnecting {
     private(set) var attemptsLeft = 0
-    private(set) var due: Duration?
     private var delay = Duration.milliseconds(50)
 
     mutating func begin() {
@@ -20,23 +19,14 @@ struct Reconnecting {
 
     /// Returns the time of the next attempt; nil after the last one.
     mutating func next(now: Duration) -> Duration? {
-        guard attemptsLeft > 0 else {
-            due = nil
-            return nil
-        }
+        guard attemptsLeft > 0 else { return nil }
         attemptsLeft -= 1
-        due = now + delay
-        delay = delay * 2
-        return due
+        defer { delay = delay * 2 }
+        return now + delay
     }
-
-    mutating func clearDue() { due = nil }
 }
 
 extension BusLoop {
-    // Only one reconnect timer exists at a time, so it has a fixed id.
-    private static let reconnectID: UInt64 = .max
-
     func connect() {
         guard let address else { return rest(.noBus(.noAddress)) }
         // The watch starts before the attempt, so that a socket that appears in between is not missed.
@@ -89,8 +79,7 @@ extension BusLoop {
     }
 
     private func cancelReconnectTimer() {
-        if let due = reconnecting.due { timers.remove(due: due, id: Self.reconnectID) }
-        reconnecting.clearDue()
+        if let timer = reconnectTimer.take() { timers.cancel(timer) }
     }
 
     /// Drops the link. Slots hold the bus, so they are dropped first.
@@ -108,8 +97,8 @@ extension BusLoop {
         failCalls(error)
         tell(.absent(error))
         for owner in owners.values { owner.learn(nil) }
-        if reconnecting.due == nil, let due = reconnecting.next(now: KernelClock.monotonic.now) {
-            timers.add(.reconnect, due: due, id: Self.reconnectID)
+        if reconnectTimer == nil, let due = reconnecting.next(now: KernelClock.monotonic.now) {
+            reconnectTimer = timers.add(.reconnect, at: due)
         }
     }
 

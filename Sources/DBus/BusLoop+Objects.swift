@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+internal import LinuxSystem
 
 /// An object that this program serves.
 final class Export {
@@ -98,15 +99,14 @@ extension BusLoop {
     }
 
     func schedule(_ id: UInt64, at time: Duration, _ work: @escaping @Sendable () -> Void) {
-        scheduled[id] = time
-        timers.add(.work(id, work), due: time, id: id)
+        scheduled[id] = timers.add(.work(id, work), at: time)
     }
 
     /// Cancels the registration with this id.
     func cancel(_ id: UInt64) {
         subscriptions.removeValue(forKey: id)?.uninstall()
         exports.removeValue(forKey: id)?.uninstall()
-        if let due = scheduled.removeValue(forKey: id) { timers.remove(due: due, id: id) }
+        if let timer = scheduled.removeValue(forKey: id) { timers.cancel(timer) }
         owners[id] = nil
         observers[id] = nil
     }

@@ -29,20 +29,24 @@ final class BusLoop {
         case reconnect
     }
 
+    typealias Timer = DeadlineQueue<Due>.Ticket
+
     let address: BusAddress?
     let mailbox: Mailbox
     let problems: @Sendable (DBusError) -> Void
     var link = Link.absent(.noBus(.noAddress))
     var reconnecting = Reconnecting()
+    /// The timer of the next attempt to connect.
+    var reconnectTimer: Timer?
     var watch: SocketWatch?
-    var timers = TimerQueue<Due>()
+    var timers = DeadlineQueue<Due>()
     var calls: [UInt64: PendingCall] = [:]
     /// The calls that wait for the link, in their order.
     var queued: [UInt64] = []
     var subscriptions: [UInt64: Subscription] = [:]
     var owners: [UInt64: OwnerWatch] = [:]
     var exports: [UInt64: Export] = [:]
-    var scheduled: [UInt64: Duration] = [:]
+    var scheduled: [UInt64: Timer] = [:]
     var observers: [UInt64: @Sendable (BusState) -> Void] = [:]
     private var endings: [@Sendable () -> Void] = []
     private var isEnding = false

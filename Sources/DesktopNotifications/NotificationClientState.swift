@@ -78,10 +78,8 @@ struct NotificationClientState {
         /// The server's id of the notification on the screen, which may be the one that this post replaces.
         var serverID: UInt32?
         var activationToken: String?
-        /// The end of waiting, or of showing.
-        var due: Duration?
-        /// The number that distinguishes this entry's timer from others.
-        let number: UInt64
+        /// The timer of the end of waiting, or of showing.
+        var timer: DeadlineQueue<String>.Ticket?
 
         var isOnItsWay: Bool { if case .shown = phase { false } else { true } }
     }
@@ -122,7 +120,8 @@ struct NotificationClientState {
     /// Numbers that were closed here but not confirmed by the server: its signal must not end a later notification with
     /// the same number.
     var closing: [UInt32] = []
-    var timers = TimerQueue<String>()
+    var timers = DeadlineQueue<String>()
+    /// The number of the last call.
     var lastNumber: UInt64 = 0
     /// A Boolean value indicating whether nothing is sent any more: waiting posts are left to the next daemon.
     private var isDraining = false
@@ -204,8 +203,7 @@ struct NotificationClientState {
         guard entries.count < Self.maximumEntries else {
             return actions.append(.report(.notShown(id: post.id, .tooMany)))
         }
-        lastNumber += 1
-        var entry = Entry(post: post, phase: .waiting, number: lastNumber)
+        var entry = Entry(post: post, phase: .waiting)
         wait(&entry, now)
         entries[post.id] = entry
     }
@@ -302,21 +300,20 @@ struct NotificationClientState {
     }
 
     mutating func arm(_ entry: inout Entry, _ due: Duration?) {
-        if let old = entry.due { timers.remove(due: old, id: entry.number) }
-        entry.due = due
-        if let due { timers.add(entry.post.id, due: due, id: entry.number) }
+        if let timer = entry.timer { timers.cancel(timer) }
+        entry.timer = due.map { timers.add(entry.post.id, at: $0) }
     }
 
     private mutating func timePassed(_ now: Duration, _ actions: inout [Action]) {
         while let id = timers.popDue(at: now) {
             guard var entry = entries[id] else { continue }
-            entry.due = nil
+            entry.timer = nil
             if let lastAnswer, lastAnswer + patience > now, entry.isOnItsWay {
                 arm(&entry, lastAnswer + patience)
                 entries[id] = entry
                 continue
             }
-            entries[id]?.due = nil
+            entries[id]?.timer = nil
             end(id, &actions)
             if case .shown = entry.phase {
                 actions.append(.report(.expired(id: id)))

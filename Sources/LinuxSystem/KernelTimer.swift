@@ -51,6 +51,13 @@ package struct KernelTimer: ~Copyable, Sendable {
         throw SystemError("timerfd_settime", errno)
     }
 
+    /// Sets the timer to a time of its clock, rounded up to nanoseconds; nil for never.
+    package func set(_ time: Duration?) throws(SystemError) {
+        // A century after the clock's zero is as good as never.
+        let time = time.map { min(max($0, .zero), .seconds(1 << 32)).components }
+        try set(nanoseconds: time.map { $0.seconds * 1_000_000_000 + ($0.attoseconds + 999_999_999) / 1_000_000_000 })
+    }
+
     /// Reads the state of the timer.
     package func read() -> Expiry {
         var expirations: UInt64 = 0

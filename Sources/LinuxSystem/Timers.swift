@@ -4,46 +4,38 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Calls back at times of SuspendingClock. It replaces `Task.sleep`, which uses libdispatch's pool whichever executor a
-/// task runs on. From its first use on, that pool wakes the process once per second forever.
+/// Calls back at times of a clock. It replaces `Task.sleep`, which uses libdispatch's pool whichever executor a task
+/// runs on. From its first use on, that pool wakes the process once per second forever.
 ///
-/// A single thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when a timer is due. The number of
-/// timers is bounded: the keeper and the ducker have one each, and so do each call and each work item of another
-/// machine.
+/// A single thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when a call is due; never while no call
+/// is scheduled.
 package final class Timers: Sendable {
-    /// The daemon's instance, which lives as long as the process.
-    package static let shared = Timers()
+    /// Calls by CLOCK_MONOTONIC, the clock of SuspendingClock, which stops while the machine is suspended.
+    package static let shared = Timers(.monotonic, name: "timers")
+    /// Calls by CLOCK_BOOTTIME, the clock of ContinuousClock, which continues during suspend.
+    package static let uptime = Timers(.uptime, name: "uptime")
 
-    /// The identity of a timer.
-    package struct Ticket: Hashable, Sendable {
-        fileprivate let number: UInt64
-    }
-
-    private struct Entry {
-        let ticket: Ticket
-        /// The time in nanoseconds of CLOCK_MONOTONIC.
-        let time: UInt64
-        let ring: @Sendable () -> Void
-    }
+    /// The identity of a call.
+    package typealias Ticket = DeadlineQueue<@Sendable () -> Void>.Ticket
 
     /// The kernel timer, shared with the thread that sleeps in it.
-    private final class Clock: Sendable {
+    private final class Bell: Sendable {
         let timer: KernelTimer
 
-        init() throws(SystemError) { timer = try KernelTimer(.monotonic, waits: true) }
+        init(_ clock: KernelClock) throws(SystemError) { timer = try KernelTimer(clock, waits: true) }
     }
 
     private struct State {
-        /// The timers; the next one is last.
-        var entries: [Entry] = []
-        var next: UInt64 = 1
-        /// The clock; nil until the kernel has provided a timer and a thread.
-        var clock: Clock?
+        var calls = DeadlineQueue<@Sendable () -> Void>()
+        /// The kernel timer; nil until the kernel has provided a timer and a thread.
+        var bell: Bell?
     }
 
+    private let clock: KernelClock
+    private let name: String
     private let state = Mutex(State())
 
-    private init() {}
+    private init(_ clock: KernelClock, name: String) { (self.clock, self.name) = (clock, name) }
 
     /// Creates the kernel timer and its thread, unless they exist. A daemon calls this at its start and exits if it
     /// throws: otherwise no deadline would ever come.
@@ -52,27 +44,17 @@ package final class Timers: Sendable {
     }
 
     private func start(_ state: inout State) throws(SystemError) {
-        guard state.clock == nil else { return }
-        let clock = try Clock()
-        try DedicatedThread(name: "timers") { [self] in keepTime(clock) }.start()
-        state.clock = clock
+        guard state.bell == nil else { return }
+        let bell = try Bell(clock)
+        try DedicatedThread(name: name) { [self] in keepTime(bell) }.start()
+        state.bell = bell
     }
 
-    /// Calls `ring` once at a time, on the timers' thread. It must return at once.
-    package func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
-        let left = max(.zero, instant - .now).components
-        let span = UInt64(clamping: left.seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let now = Self.now()
-        // A century is as good as never.
-        let time =
-            span.overflow || span.partialValue > 1 << 61
-            ? now + 1 << 61 : now + span.partialValue + UInt64(left.attoseconds / 1_000_000_000)
-        return state.withLock { state in
-            let ticket = Ticket(number: state.next)
-            state.next += 1
-            // Equal times keep their order, so that they are called in the order in which they were added.
-            let place = state.entries.firstIndex { $0.time <= time } ?? state.entries.count
-            state.entries.insert(Entry(ticket: ticket, time: time, ring: ring), at: place)
+    /// Calls `ring` once, on the timers' thread. It must return at once.
+    /// - Parameter deadline: The time since the clock's zero. A time in the past is called at once.
+    package func call(at deadline: Duration, _ ring: @escaping @Sendable () -> Void) -> Ticket {
+        state.withLock { state in
+            let ticket = state.calls.add(ring, at: deadline)
             // The daemon and its worker have started the timers. If something else such as a test calls first, and the
             // kernel refuses, the next call tries again.
             _ = try? start(&state)
@@ -81,10 +63,20 @@ package final class Timers: Sendable {
         }
     }
 
-    /// Cancels a timer. Has no effect on one that is due.
+    /// Calls `ring` once after a time, on the timers' thread. It must return at once.
+    package func call(after span: Duration, _ ring: @escaping @Sendable () -> Void) -> Ticket {
+        call(at: clock.now + span, ring)
+    }
+
+    /// Calls `ring` once at a time, on the timers' thread. It must return at once.
+    package func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
+        call(after: instant - .now, ring)
+    }
+
+    /// Cancels a call. Has no effect on one that is due.
     package func cancel(_ ticket: Ticket) {
         state.withLock { state in
-            state.entries.removeAll { $0.ticket == ticket }
+            state.calls.cancel(ticket)
             arm(state)
         }
     }
@@ -93,7 +85,7 @@ package final class Timers: Sendable {
     package func sleep(for span: Duration) async throws {
         // The first of the two resumes the task: the timer or the cancellation.
         let sleeper = Sleeper()
-        let ticket = call(at: .now + span) { sleeper.wake(nil) }
+        let ticket = call(after: span) { sleeper.wake(nil) }
         defer { cancel(ticket) }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { sleeper.fall(asleep: $0) }
@@ -102,31 +94,24 @@ package final class Timers: Sendable {
         }
     }
 
-    private func keepTime(_ clock: Clock) {
+    private func keepTime(_ bell: Bell) {
         while true {
-            _ = clock.timer.read()
+            _ = bell.timer.read()
             let due = state.withLock { state in
-                let now = Self.now()
-                var due: [Entry] = []
-                while let next = state.entries.last, next.time <= now {
-                    due.append(next)
-                    state.entries.removeLast()
-                }
+                let now = clock.now
+                var due: [@Sendable () -> Void] = []
+                while let ring = state.calls.popDue(at: now) { due.append(ring) }
                 arm(state)
                 return due
             }
-            for entry in due { entry.ring() }
+            for ring in due { ring() }
         }
     }
 
     /// Sets the kernel timer to the next time; without one it is off.
     private func arm(_ state: State) {
         // With a valid timer and a time in range, timerfd_settime(2) has no error.
-        _ = try? state.clock?.timer.set(nanoseconds: state.entries.last.map { Int64(clamping: $0.time) })
-    }
-
-    private static func now() -> UInt64 {
-        UInt64(KernelClock.monotonic.nanoseconds)
+        _ = try? state.bell?.timer.set(state.calls.next)
     }
 }
 

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Testing
 
 @testable import alertctl
@@ -60,9 +61,9 @@ private final class StandIn {
     @Test func itIsToldItsSocketAndItsDescriptor() throws {
         let standIn = try StandIn("for word; do echo \"$word\"; done > \"${0%/*}/arguments\"; echo >&3")
         _ = try standIn.start()
-        let bytes = try TestProcess.output("/bin/cat", ["cat", standIn.folder + "/arguments"])
+        let written = try TestProcess.check("/bin/cat", [standIn.folder + "/arguments"])
         #expect(
-            String(decoding: bytes, as: UTF8.self)
+            written
                 == "--foreground\n--socket\n\(standIn.folder)/socket\n--ready-fd\n3\n--reason-fd\n3\n")
     }
 }

@@ -3,6 +3,7 @@
 import CommandLineKit
 import Foundation
 import LinkGrammar
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -19,7 +20,7 @@ import Varlink
 
     private static func lines() throws -> [Line] {
         let path = URL(filePath: #filePath).deletingLastPathComponent().path + "/Fixtures/readings.txt.gz"
-        let text = String(decoding: try TestProcess.output("/bin/gzip", ["gzip", "-dc", path]), as: UTF8.self)
+        let text = try TestProcess.check("/bin/gzip", ["-dc", path])
         let rows = text.split(separator: "\n")
         return try stride(from: 0, to: rows.count - 1, by: 2).map { index in
             let words = try JSON(parsing: Array(rows[index].utf8)).arrayValue ?? []

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ProcessSupport
 import RandomSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
             expected.append(words)
         }
         let script = texts.map { "printf '%s\\0' \($0)\nprintf '\\1'\n" }.joined()
-        let output = try TestProcess.output("/bin/sh", ["sh", "-f", "-c", script])
+        let output = Array(try TestProcess.check("/bin/sh", ["-f", "-c", script]).utf8)
         let found = output.split(separator: 1, omittingEmptySubsequences: false).dropLast().map { record in
             record.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
                 String(decoding: $0, as: UTF8.self)

@@ -3,6 +3,7 @@
 import DBus
 import DesktopSupport
 import LinuxSystem
+import ProcessSupport
 import Testing
 
 /// Values through a real dbus-daemon, to an object that answers with what it was given.
@@ -59,13 +60,12 @@ import Testing
     }
 
     @Test func anIndependentClientSeesTheSame() async throws {
-        let gdbus = try Child(
+        let output = try await TestProcess.output(
             "gdbus",
             [
                 "call", "--session", "--dest", name, "--object-path", "/echo", "--method", "org.example.Echo.Echo",
                 "(byte 7, int64 -5, {'count': <int64 3>}, ['x', 'Grüße'], <('v', true)>)",
             ], environment: bus.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
-        let output = await gdbus.allOutput()
         #expect(
             output
                 == "((byte 0x07, int64 -5, {'count': <int64 3>}, ['x', 'Grüße'], <('v', true)>),)")

@@ -3,6 +3,7 @@
 import DBus
 import DesktopNotifications
 import DesktopSupport
+import ProcessSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LauncherBadgesTests {
@@ -212,11 +213,11 @@ import Testing
             loop.run()
             """
         var updates = dock.updates.makeAsyncIterator()
-        let python = try Child(
+        let python = try TestProcess(
             "/usr/bin/python3", ["-c", script], environment: bus.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
         var theirs: [ReceivedSignal] = []
         while theirs.count < steps.count + 1 { theirs.append(try #require(await updates.next())) }
-        await python.wait()
+        await python.ended()
         return theirs
     }
 

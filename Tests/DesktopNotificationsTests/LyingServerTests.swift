@@ -3,6 +3,7 @@
 import DBus
 import DesktopNotifications
 import DesktopSupport
+import ProcessSupport
 import Synchronization
 import Testing
 
@@ -195,7 +196,7 @@ import Testing
 
             loop.run()
             """, to: "twice.py")
-        let server = try Child("/usr/bin/python3", [script], environment: bus.environment)
+        let server = try TestProcess("/usr/bin/python3", [script], environment: bus.environment)
         var session = DesktopSession(address: bus.address)
         await session.server()
         session.notifications.post(.sample("a"))

@@ -2,6 +2,7 @@
 
 import DBus
 import DesktopSupport
+import ProcessSupport
 import Synchronization
 import Testing
 
@@ -58,11 +59,10 @@ import Testing
         // The setting does not exist before it is used.
         #expect(await follower.next() == .off)
         func set(_ value: String) async throws {
-            _ = try await Child(
+            _ = try await TestProcess.output(
                 "xfconf-query",
                 ["-c", "xfce4-notifyd", "-p", "/do-not-disturb", "-n", "-t", "bool", "-s", value],
-                environment: bus.environment.merging(["HOME": home.path]) { $1 }
-            ).allOutput()
+                environment: bus.environment.merging(["HOME": home.path]) { $1 })
         }
         try await set("true")
         #expect(await follower.next() == .on(server: "Xfce"))
@@ -86,9 +86,8 @@ import Testing
         var follower = Follower(bus, environment: own)
         #expect(await follower.next() == .off)
         func set(_ value: String) async throws {
-            _ = try await Child(
-                "gsettings", ["set", "org.gnome.desktop.notifications", key, value], environment: own
-            ).allOutput()
+            _ = try await TestProcess.output(
+                "gsettings", ["set", "org.gnome.desktop.notifications", key, value], environment: own)
         }
         try await set("false")
         #expect(await follower.next() == .on(server: title))

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
+internal import ProcessSupport
 
 /// python-dbusmock's notification daemon: it shows nothing, and answers and emits as the test requests.
 public final class DBusMock: Sendable {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
-    private let child: Child
+    private let child: TestProcess
     private let remote: BusConnection
 
     /// Starts it, and returns when it owns its name.
@@ -25,12 +26,12 @@ public final class DBusMock: Sendable {
     private init(_ address: BusAddress, _ capabilities: [String]) throws {
         remote = BusConnection(address: address)
         // Debian's python, which has python3-dbusmock, whatever else is on PATH.
-        child = try Child(
+        child = try TestProcess(
             "/usr/bin/python3",
             [
                 "-m", "dbusmock", "--session", "-l", "/dev/null", "-t", "notification_daemon", "-p",
                 "{\"capabilities\": \"\(capabilities.joined(separator: " "))\"}",
-            ], environment: ["DBUS_SESSION_BUS_ADDRESS": address.text], quiet: true)
+            ], environment: ["DBUS_SESSION_BUS_ADDRESS": address.text])
     }
 
     /// Emits a signal of the notification interface.

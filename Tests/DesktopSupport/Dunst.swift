@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DBus
+internal import ProcessSupport
 
 /// A real notification daemon on a private bus and a virtual display, with dunst's built-in configuration.
 public final class Dunst: Sendable {
     /// The name it owns.
     public static let name = "org.freedesktop.Notifications"
 
-    private let child: Child
+    private let child: TestProcess
     private let environment: [String: String]
     // Held, since dunst ends with its display.
     private let display: VirtualDisplay
@@ -31,13 +32,13 @@ public final class Dunst: Sendable {
         let file = try folder.write(configuration, to: "dunstrc")
         self.display = display
         environment = bus.environment.merging(display.environment) { $1 }.merging(["HOME": folder.path]) { $1 }
-        child = try Child("dunst", ["-conf", file], environment: environment, quiet: true)
+        child = try TestProcess("dunst", ["-conf", file], environment: environment)
     }
 
     /// Runs `dunstctl` to its end and returns what it printed.
     @discardableResult
     public func control(_ arguments: String...) async throws -> String {
-        try await Child("dunstctl", arguments, environment: environment).allOutput()
+        try await TestProcess.output("dunstctl", arguments, environment: environment)
     }
 
     /// Returns the number of notifications that dunst reports as shown, or waiting for room.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
+internal import ProcessSupport
 
 /// An object of python-dbusmock's on a bus of a test: it has the methods and properties it is given, and keeps a record
 /// of its calls.
@@ -8,7 +9,7 @@ public final class MockObject: Sendable {
     private let name: String
     private let path: String
     private let interface: String
-    private let child: Child
+    private let child: TestProcess
     private let remote: BusConnection
 
     /// Starts it, and returns when it owns its name.
@@ -26,9 +27,9 @@ public final class MockObject: Sendable {
         self.interface = interface
         remote = BusConnection(address: bus.address)
         // Debian's python, which has python3-dbusmock, whatever else is on PATH.
-        child = try Child(
+        child = try TestProcess(
             "/usr/bin/python3", ["-m", "dbusmock", "--session", "-l", "/dev/null", name, path, interface],
-            environment: bus.environment, quiet: true)
+            environment: bus.environment)
     }
 
     /// Gives it a method with a body in Python; the result goes into `ret`.

@@ -2,6 +2,7 @@
 
 public import DBus
 internal import Foundation
+internal import ProcessSupport
 internal import Synchronization
 
 /// A session bus of a test's own: a real dbus-daemon on a private socket, which knows no service but the given ones.
@@ -28,7 +29,7 @@ public final class PrivateBus: Sendable {
     public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address.text] }
 
     private let folder: TemporaryFolder
-    private let daemon = Mutex<Child?>(nil)
+    private let daemon = Mutex<TestProcess?>(nil)
 
     /// A bus that is not running yet.
     public init(services: [Service] = []) throws {
@@ -65,10 +66,10 @@ public final class PrivateBus: Sendable {
     /// Starts the daemon, and returns when it listens. `environment` is what services it starts will have.
     public func start(environment: [String: String] = [:]) async throws {
         try? FileManager.default.removeItem(atPath: socketPath)
-        let child = try Child(
+        let child = try TestProcess(
             "dbus-daemon", ["--config-file=\(folder.path)/bus.conf", "--nofork", "--nopidfile", "--print-address"],
-            environment: environment, quiet: true)
-        _ = await child.line()
+            environment: environment, output: .read)
+        _ = await child.nextLine()
         daemon.withLock { $0 = child }
     }
 

@@ -2,6 +2,7 @@
 
 public import DBus
 internal import Foundation
+internal import ProcessSupport
 
 /// A real `systemd --user` with a separate session bus, away from the person's session.
 ///
@@ -15,7 +16,7 @@ public final class UserManagerSession: Sendable {
     public let environment: [String: String]
 
     private let folder: TemporaryFolder
-    private let child: Child
+    private let child: TestProcess
 
     /// The manager ended before it was ready.
     public struct Failure: Error {}
@@ -27,7 +28,7 @@ public final class UserManagerSession: Sendable {
         // Ends the wait below, should the manager end.
         let child = session.child
         let ending = Task {
-            await child.wait()
+            await child.ended()
             await connection.close()
         }
         var isReady = false
@@ -68,26 +69,26 @@ public final class UserManagerSession: Sendable {
                 $MANAGER
                 exit $?'
             """
-        child = try Child(
+        child = try TestProcess(
             "sh", ["-c", script],
             environment: [
                 "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
                 "MANAGER": "/lib/systemd/systemd --user --log-target=null --unit=basic.target",
-            ], quiet: true)
+            ])
     }
 
     /// Ends the manager, and returns when everything it ran is gone.
     public func stop() async {
         guard !FileManager.default.fileExists(atPath: "/run/systemd/system") else {
             child.send(SIGTERM)
-            await child.wait()
+            await child.ended()
             return
         }
         // With the first process of a namespace all others in it are killed, and only then is it gone; unshare, which
         // is its parent, ends after it.
         let children = try? String(contentsOfFile: "/proc/\(child.pid)/task/\(child.pid)/children", encoding: .utf8)
         for first in (children ?? "").split(separator: " ") { if let pid = Int32(first) { kill(pid, SIGKILL) } }
-        await child.wait()
+        await child.ended()
         for root in ["/sys/fs/cgroup/unified", "/sys/fs/cgroup"] {
             let group = "\(root)/alertd-tests-\(child.pid)"
             for name in (try? FileManager.default.subpathsOfDirectory(atPath: group))?.sorted().reversed() ?? [] {

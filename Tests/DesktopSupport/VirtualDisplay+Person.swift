@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ProcessSupport
+
 /// A person in front of the display: xdotool presses real keys and the real mouse.
 extension VirtualDisplay {
     /// Runs xdotool, and returns what it prints.
     @discardableResult
     public func xdotool(_ words: [String]) async throws -> String {
-        try await Child("xdotool", words, environment: environment, quiet: true).allOutput()
+        try await TestProcess.output("xdotool", words, environment: environment)
     }
 
     /// Runs xdotool, and returns what it prints.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+internal import ProcessSupport
 
 /// An X server without a screen.
 public final class VirtualDisplay: Sendable {
     /// DISPLAY, for programs on it.
     public let environment: [String: String]
-    private let server: Child
+    private let server: TestProcess
     private let size: String
 
     /// The server did not come up.
@@ -19,8 +20,8 @@ public final class VirtualDisplay: Sendable {
     ///   - size: The width and height in pixels.
     public static func started(as display: String? = nil, size: String = "1024x768") async throws -> VirtualDisplay {
         let words = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp"]
-        let server = try Child("Xvfb", (display.map { [$0] } ?? []) + words)
-        guard let number = await server.line() else { throw Failure() }
+        let server = try TestProcess("Xvfb", (display.map { [$0] } ?? []) + words, output: .read)
+        guard let number = await server.nextLine() else { throw Failure() }
         return VirtualDisplay(server, ":" + number, size)
     }
 
@@ -33,10 +34,10 @@ public final class VirtualDisplay: Sendable {
     /// Ends the server.
     public func end() async {
         server.send(SIGTERM)
-        _ = await server.allOutput()
+        await server.ended()
     }
 
-    private init(_ server: Child, _ display: String, _ size: String) {
+    private init(_ server: TestProcess, _ display: String, _ size: String) {
         (self.server, self.size) = (server, size)
         environment = ["DISPLAY": display]
     }

@@ -2,6 +2,7 @@
 
 internal import DBus
 internal import Foundation
+internal import ProcessSupport
 
 /// Xfce's notification daemon on a private bus and a virtual display, whose notifications are windows to be clicked on.
 public final class XfceNotifyd: Sendable {
@@ -15,7 +16,7 @@ public final class XfceNotifyd: Sendable {
         case lastButton
     }
 
-    private let child: Child
+    private let child: TestProcess
     private let environment: [String: String]
     // Held, since it ends with its display.
     private let display: VirtualDisplay
@@ -44,7 +45,7 @@ public final class XfceNotifyd: Sendable {
     private init(_ bus: PrivateBus, _ display: VirtualDisplay, _ home: TemporaryFolder) throws {
         self.display = display
         environment = bus.environment.merging(display.environment) { $1 }.merging(["HOME": home.path]) { $1 }
-        child = try Child(Self.program("xfce4/notifyd/xfce4-notifyd"), environment: environment, quiet: true)
+        child = try TestProcess(Self.program("xfce4/notifyd/xfce4-notifyd"), environment: environment)
     }
 
     /// A program that a package keeps in its architecture's library folder.
@@ -54,7 +55,7 @@ public final class XfceNotifyd: Sendable {
             let candidate = "\(root)/\(folder)/\(path)"
             if FileManager.default.isExecutableFile(atPath: candidate) { return candidate }
         }
-        throw Child.Missing(program: path)
+        throw TestProcess.Failure("\(path) is not installed; `make setup` installs what the tests need")
     }
 
     /// Returns the number of notifications on the screen.
@@ -94,6 +95,6 @@ public final class XfceNotifyd: Sendable {
 
     @discardableResult
     private func tool(_ arguments: String...) async throws -> String {
-        try await Child("xdotool", arguments, environment: environment, quiet: true).allOutput()
+        try await TestProcess.output("xdotool", arguments, environment: environment)
     }
 }

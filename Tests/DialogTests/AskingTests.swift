@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Testing
 
 extension Windows {
@@ -12,7 +13,7 @@ extension Windows {
         /// A daemon with a separate display.
         private struct Session {
             let screen: Screen
-            let daemon: DialogProcess
+            let daemon: TestProcess
             let environment: [String: String]
 
             static func started() async throws -> Session {
@@ -20,14 +21,14 @@ extension Windows {
                 // The daemon says that it listens by a byte.
                 var ends: [Int32] = [-1, -1]
                 #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-                let daemon = try DialogProcess(
+                let daemon = try TestProcess.dialog(
                     ["--foreground", "--ready-fd", "0"], program: "alertd", environment: screen.environment,
                     input: ends[1])
                 close(ends[1])
                 defer { close(ends[0]) }
                 var byte: UInt8 = 0
                 guard read(ends[0], &byte, 1) == 1 else {
-                    throw DialogProcess.Failure(description: "alertd did not start: \(daemon.output)")
+                    throw TestProcess.Failure("alertd did not start: \(daemon.output)")
                 }
                 return Session(screen: screen, daemon: daemon, environment: screen.environment)
             }
@@ -35,7 +36,7 @@ extension Windows {
             /// Asks, answers by these keys, and gives the exit status and the JSON.
             func ask(_ words: [String], keys: [String]) async throws -> (status: Int32, result: [String: Any]) {
                 try await screen.awaitNoDialog()
-                let asker = try DialogProcess(
+                let asker = try TestProcess.dialog(
                     words + ["--json", "--no-start"], program: "alertctl", environment: environment)
                 let found = try await screen.xdotool(["search", "--sync", "--onlyvisible", "--class", "alert-dialog"])
                 let window = found.split(separator: "\n").last.map(String.init) ?? ""
@@ -94,7 +95,7 @@ extension Windows {
         /// A question whose dialog died with its display waits for the next.
         @Test func aDialogWhoseDisplayDiedIsShownAgain() async throws {
             let session = try await Session.started()
-            let first = try DialogProcess(
+            let first = try TestProcess.dialog(
                 ["alert", "First", "--json", "--no-start"], program: "alertctl", environment: session.environment)
             #expect(try await session.screen.xdotool(["search", "--sync", "--onlyvisible", "--name", "^First$"]) != "")
             let screen = try await session.screen.restarted()
@@ -107,7 +108,8 @@ extension Windows {
 
         @Test func anAskerThatIsKilledTakesItsWindowWithIt() async throws {
             let session = try await Session.started()
-            let asker = try DialogProcess(["alert", "First"], program: "alertctl", environment: session.environment)
+            let asker = try TestProcess.dialog(
+                ["alert", "First"], program: "alertctl", environment: session.environment)
             #expect(try await session.screen.xdotool(["search", "--sync", "--onlyvisible", "--name", "^First$"]) != "")
             kill(asker.pid, SIGKILL)
             try await session.screen.awaitNoDialog()

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Testing
 
 extension Windows {
@@ -54,10 +55,9 @@ extension Windows {
                 prompt.asker.program = program
                 if kind == .progress { prompt.progress = Prompts.Progress(fraction: 0.5) }
                 let window = try await world.show(prompt)
-                let text = try await Child(
+                let text = try await TestProcess.output(
                     "import", ["-window", window, "-depth", "8", "-compress", "none", "ppm:-"],
-                    environment: world.screen.environment
-                ).allOutput()
+                    environment: world.screen.environment)
                 pictures.append(Picture(text))
                 world.server.gone(program, .withdrawn)
                 try await world.screen.awaitNoDialog()

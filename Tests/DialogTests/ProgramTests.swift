@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -11,7 +12,7 @@ extension Windows {
         @Test func withoutADisplayItSaysSoAndRegistersNowhere() async throws {
             let server = try PromptServer()
             for environment in [[:], ["DISPLAY": ":9999"], ["WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/tmp"]] {
-                let dialog = try DialogProcess(["--socket", server.path], environment: environment)
+                let dialog = try TestProcess.dialog(["--socket", server.path], environment: environment)
                 #expect(try dialog.wait() == EX_UNAVAILABLE)
                 #expect(
                     dialog.output
@@ -23,20 +24,20 @@ extension Windows {
 
         @Test func withoutADaemonItSaysSo() async throws {
             let screen = try await Screen.started()
-            let dialog = try DialogProcess([], environment: screen.environment)
+            let dialog = try TestProcess.dialog([], environment: screen.environment)
             #expect(try dialog.wait() == EX_UNAVAILABLE)
             #expect(dialog.output.hasPrefix("alert-dialog: "))
             #expect(dialog.output.split(separator: "\n").count == 1)
         }
 
         @Test func theCommandLineNeedsNoDisplay() throws {
-            let help = try DialogProcess(["--help"], environment: [:])
+            let help = try TestProcess.dialog(["--help"], environment: [:])
             #expect(try help.wait() == 0)
             #expect(help.output.contains("--socket <path>"))
-            let version = try DialogProcess(["--version"], environment: [:])
+            let version = try TestProcess.dialog(["--version"], environment: [:])
             #expect(try version.wait() == 0)
             #expect(version.output == "alert-dialog \(AlertService.version)\n")
-            let wrong = try DialogProcess(["--frobnicate"], environment: [:])
+            let wrong = try TestProcess.dialog(["--frobnicate"], environment: [:])
             #expect(try wrong.wait() == EX_USAGE)
             #expect(wrong.output == "alert-dialog: unknown option --frobnicate. See \"alert-dialog --help\"\n")
         }
@@ -47,7 +48,8 @@ extension Windows {
             var ends: [Int32] = [-1, -1]
             #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
             server.serve(ends[0])
-            let dialog = try DialogProcess(["--socket", server.path], environment: screen.environment, input: ends[1])
+            let dialog = try TestProcess.dialog(
+                ["--socket", server.path], environment: screen.environment, input: ends[1])
             close(ends[1])
             guard case .present = try server.next() else {
                 Issue.record("it did not register; it said \(dialog.output)")

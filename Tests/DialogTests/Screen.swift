@@ -2,6 +2,7 @@
 
 import DesktopSupport
 import Foundation
+import ProcessSupport
 
 /// A person in front of a display without a window manager: xdotool presses real keys and the real mouse.
 struct Screen {
@@ -23,17 +24,17 @@ struct Screen {
     /// Runs xdotool.
     @discardableResult
     func xdotool(_ words: [String]) async throws -> String {
-        try await Child("xdotool", words, environment: environment).allOutput()
+        try await TestProcess.output("xdotool", words, environment: environment)
     }
 
     /// The window that a program shows, once it does.
-    func window(of dialog: DialogProcess) async throws -> String {
+    func window(of dialog: TestProcess) async throws -> String {
         let found = try await xdotool(["search", "--sync", "--onlyvisible", "--pid", "\(dialog.pid)"])
         return found.split(separator: "\n").last.map(String.init) ?? ""
     }
 
     /// Returns the number of windows of a program.
-    func windows(of dialog: DialogProcess) async throws -> Int {
+    func windows(of dialog: TestProcess) async throws -> Int {
         try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n").count
     }
 
@@ -42,7 +43,7 @@ struct Screen {
         for _ in 0..<1_000 {
             if try await xdotool(["search", "--onlyvisible", "--class", "alert-dialog"]).isEmpty { return }
         }
-        throw DialogProcess.Failure(description: "a dialog does not go away")
+        throw TestProcess.Failure("a dialog does not go away")
     }
 
     /// Gives a window the keyboard, as a window manager would, and lets as much time pass as a person takes to see it:
@@ -77,6 +78,7 @@ struct Screen {
 
     /// Returns a number that identifies the appearance of a window.
     func look(of window: String) async throws -> String {
-        try await Child("import", ["-window", window, "-format", "%#", "info:-"], environment: environment).allOutput()
+        try await TestProcess.output(
+            "import", ["-window", window, "-format", "%#", "info:-"], environment: environment)
     }
 }

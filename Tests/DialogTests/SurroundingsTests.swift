@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Testing
 
 extension Windows {
@@ -64,18 +65,17 @@ extension Windows {
         @Test(arguments: [(Prompts.Input.text, true), (.secure, false)])
         func aSecretIsNotToldToTheAccessibilityBus(_ input: Prompts.Input, _ isTold: Bool) async throws {
             let (world, bus, environment) = try await Self.accessible()
-            let reply = try await Child(
+            let reply = try await TestProcess.output(
                 "gdbus",
                 [
                     "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
                     "org.a11y.Bus.GetAddress",
-                ], environment: environment
-            ).allOutput()
+                ], environment: environment)
             let address = reply.split(separator: "'").dropFirst().first.map(String.init) ?? ""
-            let monitor = try Child(
+            let monitor = try TestProcess(
                 "dbus-monitor", ["--address", address, "interface='org.a11y.atspi.Event.Object'"],
-                environment: environment)
-            _ = await monitor.line()
+                environment: environment, output: .read)
+            _ = await monitor.nextLine()
             _ = try await world.show(
                 .made(.alert, "Question", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: input))
             // Letters, all of them deleted at once, and others.
@@ -105,10 +105,9 @@ extension Windows {
         func theStyleFollowsTheSetting(_ scheme: String, _ brightness: ClosedRange<Int>) async throws {
             let world = try await Self.styled(scheme)
             let window = try await world.show(.made(.sheet, "Which?", [("A", .normal), ("B", .normal)]))
-            let pixel = try await Child(
+            let pixel = try await TestProcess.output(
                 "import", ["-window", window, "-resize", "1x1!", "-depth", "8", "-colorspace", "Gray", "txt:-"],
-                environment: world.screen.environment
-            ).allOutput()
+                environment: world.screen.environment)
             // The last line is "0,0: (246)  #F6F6F6  gray(246)", or has fractions but for the digits in the middle.
             let grey = pixel.split(separator: "#").last.flatMap { Int($0.prefix(2), radix: 16) }
             #expect(grey.map(brightness.contains) == true, "\(pixel)")
@@ -144,7 +143,7 @@ extension Windows {
             let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
                 path: "Tools/accessible_tree.py"
             ).path
-            let output = try await Child("/usr/bin/python3", [script], environment: environment).allOutput()
+            let output = try await TestProcess.output("/usr/bin/python3", [script], environment: environment)
             return output.split(separator: "\n").map(String.init)
         }
     }

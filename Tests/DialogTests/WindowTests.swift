@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -13,7 +14,7 @@ extension Windows {
     struct World {
         let screen: Screen
         let server: PromptServer
-        let dialog: DialogProcess
+        let dialog: TestProcess
 
         /// - Parameters:
         ///   - variables: What else it has in its environment.
@@ -26,7 +27,7 @@ extension Windows {
             let screen = try await Screen.started(size: size)
             try prepare(screen.environment["HOME"] ?? "")
             let server = try PromptServer()
-            let dialog = try DialogProcess(
+            let dialog = try TestProcess.dialog(
                 ["--socket", server.path], environment: screen.environment.merging(variables) { $1 })
             let call = try server.next()
             guard case .present(let registration) = call else {

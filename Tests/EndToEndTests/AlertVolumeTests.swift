@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -156,10 +157,10 @@ extension EndToEnd {
             func time(in seconds: Int) -> String {
                 Date(timeIntervalSinceNow: Double(seconds)).formatted(.iso8601)
             }
-            let list = try LineReader(world, Built.program("alertctl"), ["playing", "--watch", "--json"])
+            let list = try world.reading(Built.program("alertctl"), ["playing", "--watch", "--json"])
             #expect(try (list.object()["sounds"] as? [Any])?.isEmpty == true)
             let command = try Built.program("alertctl")
-            let later = try LineReader(world, command, ["play", sound, "--at", time(in: 600), "--json"])
+            let later = try world.reading(command, ["play", sound, "--at", time(in: 600), "--json"])
             func next() throws -> [[String: Any]] { try list.object()["sounds"] as? [[String: Any]] ?? [] }
             let first = try #require(try next().first)
             let id = try #require(first["id"] as? String)
@@ -182,16 +183,16 @@ extension EndToEnd {
             #expect(try later.wait() == 1, "as any sound that was stopped")
             #expect(try world.alertctl("stop", id).status == 66)
             // Also in the last two seconds, in which it is handed on already; then it is heard, and no longer waits.
-            let soon = try LineReader(world, command, ["play", sound, "--at", time(in: 4), "--json"])
+            let soon = try world.reading(command, ["play", sound, "--at", time(in: 4), "--json"])
             while try !next().contains(where: { $0["begins"] != nil && !"\($0["id"] ?? "")".hasPrefix("at-") }) {}
             while try next().contains(where: { $0["begins"] != nil }) {}
-            let last = try LineReader(world, command, ["play", sound, "--at", time(in: 600), "--json"])
+            let last = try world.reading(command, ["play", sound, "--at", time(in: 600), "--json"])
             while try !next().contains(where: { $0["begins"] != nil }) {}
             let all = try world.alertctl("stop", "--all")
             #expect(all.output == "3 stopped\n", "\(all)")
             for other in [soon, last] { #expect(try other.object()["outcome"] as? String == "stopped") }
             // Its caller leaves.
-            let leaving = try LineReader(world, command, ["play", sound, "--at", time(in: 600)])
+            let leaving = try world.reading(command, ["play", sound, "--at", time(in: 600)])
             while try !next().contains(where: { $0["begins"] != nil }) {}
             leaving.send(SIGINT)
             while try !next().isEmpty {}

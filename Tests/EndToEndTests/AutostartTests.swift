@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -25,8 +26,8 @@ extension EndToEnd {
             let world = try World()
             let program = try Built.program("alertctl")
             let commands = try (0..<6).map { number in
-                try LineReader(
-                    world, program, ["remind", "Number \(number)", "--in", "1h", "--id", "n\(number)", "--json"])
+                try world.reading(
+                    program, ["remind", "Number \(number)", "--in", "1h", "--id", "n\(number)", "--json"])
             }
             var answers: [String] = []
             for command in commands {

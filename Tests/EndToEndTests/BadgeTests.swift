@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import Testing
 
 extension EndToEnd {
@@ -72,8 +73,8 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let alertctl = try Built.program("alertctl")
-            let bar = try LineReader(world, alertctl, ["badge", "--app", "mail", "--follow", "--no-start"])
-            let all = try LineReader(world, alertctl, ["badge", "--all", "--follow", "--no-start"])
+            let bar = try world.reading(alertctl, ["badge", "--app", "mail", "--follow", "--no-start"])
+            let all = try world.reading(alertctl, ["badge", "--all", "--follow", "--no-start"])
             #expect(try bar.line() == #"{"text":"","alt":"none","tooltip":"","class":"none"}"#)
             #expect(try all.object()["text"] as? String == "")
             #expect(try world.alertctl("badge", "--app", "mail", "+2").status == 0)

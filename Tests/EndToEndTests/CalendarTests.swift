@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -272,17 +273,12 @@ extension EndToEnd {
             let watcher = try Watcher(world)
             let events = (0..<4_000).map { Self.event("e\($0)", Self.berlin) }
             let path = try world.write(Self.calendar(events), to: "many.ics")
-            let output = Descriptor.file()
-            let errors = Descriptor.file()
-            let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-            defer { for descriptor in [output, errors, null] { close(descriptor) } }
-            let program = try Program(
-                Built.program("alertctl"), words: ["import", path, "--no-start"].map { Array($0.utf8) },
-                environment: world.environment, input: null, output: output, errors: errors)
+            let program = try TestProcess(
+                Built.program("alertctl"), ["import", path, "--no-start"], environment: world.environment)
             try watcher.await(.scheduled)
             try daemon.crash()
             let status = try program.wait()
-            let said = String(decoding: Descriptor.contents(errors), as: UTF8.self)
+            let said = program.errors
             // On a fast machine it may have been done by then.
             #expect(status == 0 || status == 69 && said.contains("again"), "\(status): \(said)")
             let next = try Daemon(in: world)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -36,7 +37,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
 
             // While one plays: what is behind the name moves it, or a new one joins it where it is; nothing is lost.
-            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
             try second.wait(seconds: 20) { self.isHeard(Array($0.suffix(9_600))) }
             #expect(try world.alertctl("play", short).status == 0)
             #expect(try world.alertctl("stop").status == 0)
@@ -53,7 +54,7 @@ extension EndToEnd {
             defer { for recording in [first, second] { recording.stop() } }
             let tone = Samples.sine(frequency: 441, frames: 48_000 * 40, rate: 48_000)
             let long = try world.write(Samples.wav(tone, rate: 48_000), to: "long.wav")
-            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
             try first.wait(seconds: 20) { self.isHeard($0) }
             try server.chooseAddedSink()
             try second.wait(seconds: 20) { self.isHeard($0) }

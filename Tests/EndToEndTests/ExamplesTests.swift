@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -25,15 +26,12 @@ extension EndToEnd {
         private func run(
             _ example: String, _ words: [String] = [], input: String = "", meanwhile: () throws -> Void = {}
         ) throws -> Outcome {
-            let streams = [Descriptor.file(Array(input.utf8)), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
-            let program = try Program(
-                Built.source("Examples/" + example), words: words.map { Array($0.utf8) },
-                environment: world.environment, input: streams[0], output: streams[1], errors: streams[2])
+            let program = try TestProcess(
+                Built.source("Examples/" + example), words, environment: world.environment,
+                input: .bytes(Array(input.utf8)))
             try meanwhile()
             return Outcome(
-                status: try program.wait(), output: String(decoding: Descriptor.contents(streams[1]), as: UTF8.self),
-                errors: String(decoding: Descriptor.contents(streams[2]), as: UTF8.self), ended: Recording.now())
+                status: try program.wait(), output: program.output, errors: program.errors, ended: Recording.now())
         }
 
         /// Answers a question as soon as it is asked.
@@ -77,7 +75,7 @@ extension EndToEnd {
         }
 
         @Test func pythonPrintsEventsWithoutALibrary() throws {
-            let lines = try LineReader(world, Built.source("Examples/python/watch.py"), [])
+            let lines = try world.reading(Built.source("Examples/python/watch.py"), [])
             #expect(try lines.line().contains(" snapshot"))
             #expect(try world.alertctl("notify", "Hello", "--id", "hello").status == 0)
             #expect(try lines.line().hasSuffix(" delivered Hello"))
@@ -93,14 +91,14 @@ extension EndToEnd {
             for name in names where name != "custom/timer" {
                 let module = try #require(bar[name] as? [String: Any])
                 let command = try #require(module["exec"] as? String)
-                let line = try LineReader(world, "/bin/sh", ["-c", "exec " + command]).line()
+                let line = try world.reading("/bin/sh", ["-c", "exec " + command]).line()
                 let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
                 #expect(object["text"] as? String == "3", "\(name): \(line)")
                 #expect(object["class"] as? String == "some", "\(name): \(line)")
             }
             let timer = try #require(bar["custom/timer"] as? [String: Any])
             let command = try #require(timer["exec"] as? String)
-            let line = try LineReader(world, "/bin/sh", ["-c", "exec " + command]).object()
+            let line = try world.reading("/bin/sh", ["-c", "exec " + command]).object()
             #expect(line["text"] as? String == "Focus 25 min" && line["class"] as? String == "running", "\(line)")
             let right = try #require(timer["on-click-right"] as? String)
             for isPaused in [true, false] {

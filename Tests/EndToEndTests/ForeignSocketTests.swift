@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -23,9 +24,9 @@ extension EndToEnd {
             print(len(client.recv(65536)), flush=True)
             """
 
-        private static func listen(_ world: World, at socket: String, kind: String = "STREAM") throws -> LineReader {
-            let listener = try LineReader(
-                world, Tools.find("setpriv"),
+        private static func listen(_ world: World, at socket: String, kind: String = "STREAM") throws -> TestProcess {
+            let listener = try world.reading(
+                Tools.find("setpriv"),
                 [
                     "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", "/usr/bin/python3", "-c",
                     listener,

@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -123,7 +124,7 @@ extension EndToEnd {
             defer { hanging.end() }
             let begin = ContinuousClock.now
             let switches = try (0..<12).map { _ in
-                try LineReader(world, Built.program("alertctl"), ["silent", "on", "--no-start"])
+                try world.reading(Built.program("alertctl"), ["silent", "on", "--no-start"])
             }
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
             #expect(try world.call(Sounds.Silent()).on == false)
@@ -145,7 +146,7 @@ extension EndToEnd {
 
 /// A folder whose file system hangs, Tests/hanging_fs.py.
 private final class HangingFolder {
-    private let server: Program
+    private let server: TestProcess
     private let folder: String
     private let world: World
     private var hasEnded = false
@@ -154,13 +155,12 @@ private final class HangingFolder {
         self.folder = folder
         self.world = world
         let (reading, writing) = try Descriptor.pipe()
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { for descriptor in [reading, writing, null] { close(descriptor) } }
-        server = try Program(
-            try Tools.find("python3"), words: [Array(Built.source("Tests/hanging_fs.py").utf8), Array(folder.utf8)],
-            environment: world.environment, input: null, output: writing, errors: 2)
+        defer { for descriptor in [reading, writing] { close(descriptor) } }
+        server = try TestProcess(
+            "python3", [Built.source("Tests/hanging_fs.py"), folder], environment: world.environment,
+            output: .descriptor(writing), errors: .descriptor(2))
         guard Descriptor.isReadable(reading, by: .now + .seconds(30)) else {
-            throw Program.TooSlow(description: "nothing was mounted on \(folder)")
+            throw TestProcess.Failure("nothing was mounted on \(folder)")
         }
     }
 
@@ -168,8 +168,7 @@ private final class HangingFolder {
     func end() {
         guard !hasEnded else { return }
         hasEnded = true
-        server.send(SIGKILL)
-        _ = try? server.wait()
+        server.kill()
         if let umount = try? Tools.find("umount") { _ = try? world.run(umount, ["-l", folder]) }
     }
 }

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -120,8 +121,8 @@ extension EndToEnd {
             let dunst = try await Dunst.started(on: bus, VirtualDisplay.started(), configuration: "")
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
-            let waiting = try LineReader(
-                world, Built.program("alertctl"), ["notify", "Pay?", "--id", "w", "--wait", "--json", "--no-start"])
+            let waiting = try world.reading(
+                Built.program("alertctl"), ["notify", "Pay?", "--id", "w", "--wait", "--json", "--no-start"])
             try await Self.until(1, dunst)
             #expect(try world.alertctl("clear", "--all", "--json").object["count"] as? Int == 1)
             #expect(try waiting.object()["outcome"] as? String == "dismissed")

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -112,13 +113,13 @@ extension EndToEnd {
             let shell = try SecureShell(from: near, to: far)
             let daemon = try Daemon(in: far)
             #expect(try far.alertctl("timer", "1h", "--id", "egg", "--no-wait").status == 0)
-            let streaming = try LineReader(
-                near, try Built.program("alertctl"), words + ["--json", "--host", SecureShell.host])
+            let streaming = try near.reading(
+                try Built.program("alertctl"), words + ["--json", "--host", SecureShell.host])
             _ = try streaming.line()
             for client in shell.clients { kill(client, SIGTERM) }
-            #expect(try streaming.wait() == 69, "\(streaming.complaint)")
-            #expect(streaming.complaint.contains("no connection to desk: ssh failed"), "\(streaming.complaint)")
-            #expect(!streaming.complaint.contains("alertd exited"), "\(streaming.complaint)")
+            #expect(try streaming.wait() == 69, "\(streaming.errors)")
+            #expect(streaming.errors.contains("no connection to desk: ssh failed"), "\(streaming.errors)")
+            #expect(!streaming.errors.contains("alertd exited"), "\(streaming.errors)")
             #expect(daemon.isRunning)
         }
 
@@ -126,15 +127,15 @@ extension EndToEnd {
         @Test func aDeadLinkIsNoticedWithin45Seconds() throws {
             let shell = try SecureShell(from: near, to: far)
             let daemon = try Daemon(in: far)
-            let watching = try LineReader(
-                near, try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
+            let watching = try near.reading(
+                try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
             _ = try watching.line()
             let start = ContinuousClock.now
             try shell.freeze()
-            #expect(try watching.wait(within: .seconds(90)) == 69, "\(watching.complaint)")
+            #expect(try watching.wait(within: .seconds(90)) == 69, "\(watching.errors)")
             let span = ContinuousClock.now - start
             #expect(span < .seconds(45), "\(span)")
-            #expect(watching.complaint.contains("no connection to desk: ssh failed"), "\(watching.complaint)")
+            #expect(watching.errors.contains("no connection to desk: ssh failed"), "\(watching.errors)")
             #expect(daemon.isRunning)
             print("a dead link: noticed after \(span)")
         }
@@ -206,8 +207,8 @@ extension EndToEnd {
             let agent = try PromptAgent(far)
             let machine = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
             for kind in ["--secure", "--login"] {
-                let asking = try LineReader(
-                    near, try Built.program("alertctl"),
+                let asking = try near.reading(
+                    try Built.program("alertctl"),
                     ["alert", "Password", kind, "--host", SecureShell.host, "--no-start"])
                 let prompt = try agent.shown()
                 let gate = geteuid() == 0 ? "ssh" : "sshd"
@@ -271,12 +272,12 @@ extension EndToEnd {
             let daemon = try Daemon(in: far)
             let watcher = try Watcher(far)
             let command = try Built.program("alertctl")
-            let asking = try LineReader(near, command, ["alert", "Sure?", "--id", "one", "--host", SecureShell.host])
+            let asking = try near.reading(command, ["alert", "Sure?", "--id", "one", "--host", SecureShell.host])
             try watcher.await(.promptQueued, id: "one")
             asking.send(SIGINT)
             #expect(try asking.wait() == -SIGINT)
             #expect(try watcher.await(.promptEnded, id: "one").outcome == "withdrawn")
-            let lost = try LineReader(near, command, ["alert", "Sure?", "--id", "two", "--host", SecureShell.host])
+            let lost = try near.reading(command, ["alert", "Sure?", "--id", "two", "--host", SecureShell.host])
             try watcher.await(.promptQueued, id: "two")
             kill(try #require(shell.lastClient), SIGKILL)
             #expect(try lost.wait() == 69)
@@ -288,8 +289,8 @@ extension EndToEnd {
         @Test func aQuestionComesBackWithTheDaemonThere() throws {
             let shell = try SecureShell(from: near, to: far, isShared: true)
             let daemon = try Daemon(in: far)
-            let asking = try LineReader(
-                near, try Built.program("alertctl"),
+            let asking = try near.reading(
+                try Built.program("alertctl"),
                 ["alert", "Sure?", "--id", "one", "--button", "Yes", "--host", SecureShell.host, "--no-start"])
             // A shown prompt has an id that the asker received before: without it, the asker could not ask for it
             // again.
@@ -324,10 +325,10 @@ extension EndToEnd {
         @Test func eventsComeAsTheyHappen() throws {
             let shell = try SecureShell(from: near, to: far)
             let daemon = try Daemon(in: far)
-            let watch = try LineReader(
-                near, try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
+            let watch = try near.reading(
+                try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
             #expect(try watch.object()["event"] as? String == "snapshot")
-            let watchThere = try LineReader(far, try Built.program("alertctl"), ["watch", "--json", "--no-start"])
+            let watchThere = try far.reading(try Built.program("alertctl"), ["watch", "--json", "--no-start"])
             #expect(try watchThere.object()["event"] as? String == "snapshot")
             for id in ["a", "b"] {
                 try far.remind(id, in: "1h")

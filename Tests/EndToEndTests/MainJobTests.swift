@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -151,7 +152,7 @@ extension EndToEnd {
         @Test func aWatcherInATerminalSeesEachEventAsALine() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
-            let watch = try LineReader(world, Built.program("alertctl"), ["watch", "--json", "--no-start"])
+            let watch = try world.reading(Built.program("alertctl"), ["watch", "--json", "--no-start"])
             #expect(try watch.object()["event"] as? String == "snapshot")
             try world.remind("w", in: "0s")
             #expect(try watch.object()["event"] as? String == "scheduled")

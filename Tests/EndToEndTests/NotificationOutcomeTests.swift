@@ -5,6 +5,7 @@ import DBus
 import DesktopSupport
 import Foundation
 import Glibc
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -147,8 +148,8 @@ extension EndToEnd {
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
             let file = world.path + "/touched"
-            let command = try LineReader(
-                world, Built.program("alertctl"),
+            let command = try world.reading(
+                Built.program("alertctl"),
                 ["notify", "Pay?", "--id", "w", "--action", "a=touch \(file)", "--wait", "--json", "--no-start"])
             try await Self.until { try await !mock.calls(of: "Notify").isEmpty }
             #expect(try await mock.calls(of: "Notify").first?[5].stringsValue?.contains("touch \(file)") == true)
@@ -163,16 +164,16 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        private static func ask(in world: World) throws -> LineReader {
-            try LineReader(
-                world, Built.program("alertctl"),
+        private static func ask(in world: World) throws -> TestProcess {
+            try world.reading(
+                Built.program("alertctl"),
                 [
                     "notify", "Pay?", "--id", "w", "--action", "pay=Pay it", "--reply", "When?", "--wait", "--json",
                     "--no-start",
                 ])
         }
 
-        private static func expect(_ command: LineReader, _ end: End) throws {
+        private static func expect(_ command: TestProcess, _ end: End) throws {
             let object = try command.object()
             #expect(object["outcome"] as? String == end.outcome)
             #expect(object["action"] as? String == end.action)

@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -74,13 +75,9 @@ extension EndToEnd {
             let command = try Self.command(in: world)
             let chosen = try world.write("", to: "chosen")
             world.environment["CHOSEN"] = chosen
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
             let script = #"exec "$0" "$@" --selected-action-fd=7 --activation-token-fd=8 7>"$CHOSEN" 8>"$CHOSEN.token""#
             let words = ["-c", script, command, "-p", "-A", "Foo", "-A", "bar-action=Bar", "action!", "Choose it"]
-            let program = try Program(
-                "/bin/sh", words: words.map { Array($0.utf8) }, environment: world.environment, input: streams[0],
-                output: streams[1], errors: streams[2])
+            let program = try TestProcess("/bin/sh", words, environment: world.environment)
             let delivered = try watcher.await(.delivered)
             try await Self.until { try await !mock.calls(of: "Notify").isEmpty }
             let call = try #require(try await mock.calls(of: "Notify").first)
@@ -88,7 +85,7 @@ extension EndToEnd {
             try await mock.emit("ActivationToken", [.uint32(1), .string("token-1")])
             try await mock.emit("ActionInvoked", [.uint32(1), .string("bar-action")])
             #expect(try program.wait() == 0)
-            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "1\nbar-action\n")
+            #expect(program.output == "1\nbar-action\n")
             #expect(try String(contentsOfFile: chosen, encoding: .utf8) == "bar-action\n")
             #expect(try String(contentsOfFile: chosen + ".token", encoding: .utf8) == "token-1\n")
             let activated = try watcher.await(.activated, id: delivered.id)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -36,8 +37,8 @@ extension EndToEnd {
             }
 
             /// Starts the music, and returns when it has been heard for a tenth of a second.
-            func playMusic() throws -> LineReader {
-                let play = try LineReader(world, Built.program("alertctl"), ["play", music, "--json", "--no-start"])
+            func playMusic() throws -> TestProcess {
+                let play = try world.reading(Built.program("alertctl"), ["play", music, "--json", "--no-start"])
                 try music(is: level)
                 return play
             }
@@ -49,7 +50,7 @@ extension EndToEnd {
                 }
             }
 
-            func end(_ play: LineReader) throws {
+            func end(_ play: TestProcess) throws {
                 #expect(try world.alertctl("stop", "--all").status == 0)
                 #expect(try play.object()["outcome"] as? String == "stopped")
                 recording.stop()
@@ -78,8 +79,8 @@ extension EndToEnd {
             #expect((steps.max() ?? .max) < 10, "it clicks")
             // A sound that begins now begins at the lower gain. The alert lasts until that was heard, however long that
             // takes.
-            let alert = try LineReader(
-                stand.world, Built.program("alertctl"),
+            let alert = try stand.world.reading(
+                Built.program("alertctl"),
                 ["play", stand.alert, "--alert", "--loops", "-1", "--json", "--no-start"])
             try stand.music(is: 1_000)
             let sounds = try stand.world.call(Sounds.Playing()).sounds
@@ -131,8 +132,7 @@ extension EndToEnd {
             let folder = stand.world.path + "/data/sounds"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try FileManager.default.copyItem(atPath: stand.music, toPath: folder + "/steady.wav")
-            let play = try LineReader(
-                stand.world, Built.program("alertctl"), ["play", "steady", "--json", "--no-start"])
+            let play = try stand.world.reading(Built.program("alertctl"), ["play", "steady", "--json", "--no-start"])
             try stand.music(is: Self.level)
             let before = stand.recording.count
             #expect(try stand.world.alertctl("play", stand.alert, "--alert").status == 0)
@@ -152,11 +152,10 @@ extension EndToEnd {
                 case .pulse: ("paplay", ["--property=media.role=music", stand.music])
                 case .pipewire: ("pw-play", ["--media-role", "Music", stand.music])
                 }
-            let other = try LineReader(
-                stand.world, try Tool.find(words.program).path, words.arguments)
+            let other = try stand.world.reading(try Tool.find(words.program).path, words.arguments)
             try stand.music(is: Self.level)
-            let alert = try LineReader(
-                stand.world, Built.program("alertctl"),
+            let alert = try stand.world.reading(
+                Built.program("alertctl"),
                 ["play", stand.alert, "--alert", "--loops", "-1", "--json", "--no-start"])
             // Turned down by the server, within a step of what it makes of a tenth.
             try stand.recording.wait(seconds: 20) { recorded in

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -120,8 +121,8 @@ extension EndToEnd {
                 let (path, samples) = try noise(frames: seconds * 48_000)
                 let watcher = try Watcher(world)
                 let before = recording.count
-                let play = try LineReader(
-                    world, Built.program("alertctl"), ["play", path, "--start", "\(seconds - 2)", "--json"])
+                let play = try world.reading(
+                    Built.program("alertctl"), ["play", path, "--start", "\(seconds - 2)", "--json"])
                 let id = try #require(try watcher.await(.soundStarted).id)
                 #expect(try world.alertctl("pause-sound", id).output == "1 paused\n")
                 try watcher.await(.soundPaused, id: id)
@@ -158,7 +159,7 @@ extension EndToEnd {
                 let (path, samples) = try noise(frames: seconds * 48_000)
                 let watcher = try Watcher(world)
                 let before = recording.count
-                let play = try LineReader(world, Built.program("alertctl"), ["play", path, "--json"])
+                let play = try world.reading(Built.program("alertctl"), ["play", path, "--json"])
                 let id = try #require(try watcher.await(.soundStarted).id)
                 let seek = try world.alertctl("seek", id, "\(seconds - 1)", "--json")
                 #expect(try seek.object["position"] as? Double == Double(seconds - 1), "\(seek)")
@@ -272,8 +273,7 @@ extension EndToEnd {
             #expect(try world.alertctl("playing").output == "Nothing is playing.\n")
             #expect(try world.alertctl("playing", "--json").output == "")
             let (path, _) = try noise(frames: 480_000)
-            let watch = try LineReader(
-                world, Built.program("alertctl"), ["playing", "--watch", "--json", "--no-start"])
+            let watch = try world.reading(Built.program("alertctl"), ["playing", "--watch", "--json", "--no-start"])
             #expect((try watch.object()["sounds"] as? [Any])?.isEmpty == true)
             #expect(try world.alertctl("play", path, "--no-wait").status == 0)
             #expect(try world.alertctl("playing").output.contains(" of 10 s  \(path)"))

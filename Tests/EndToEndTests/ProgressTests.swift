@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -57,7 +58,7 @@ extension EndToEnd {
             let daemon = try Daemon(in: world)
             let alertctl = try Built.program("alertctl")
             #expect(try world.alertctl("activity", "list").output == "No activities.\n")
-            let bar = try LineReader(world, alertctl, ["activity", "list", "--follow", "--no-start"])
+            let bar = try world.reading(alertctl, ["activity", "list", "--follow", "--no-start"])
             #expect(try bar.line() == #"{"text":"","alt":"none","tooltip":"","class":"none"}"#)
             #expect(try Watcher(world).snapshot.activities == nil)
             let runner = try Asker(world, ["activity", "run", "--", "/bin/sleep", "600"])
@@ -74,7 +75,7 @@ extension EndToEnd {
             #expect(list.output.contains("/bin/sleep 600") && !list.output.contains("Shown"), "\(list)")
             let json = try world.alertctl("activity", "list", "--json").output.split(separator: "\n")
             #expect(json.count == 2 && json.allSatisfy { $0.contains("\"counted\":true") }, "\(json)")
-            let watch = try LineReader(world, alertctl, ["watch", "--no-start"])
+            let watch = try world.reading(alertctl, ["watch", "--no-start"])
             #expect(try watch.line().contains("2 activities on: /bin/sleep 600, /bin/sleep 601"))
             for asker in [runner, shown, second] { asker.program.send(SIGTERM) }
             while try bar.object()["text"] as? String != "" {}

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -331,9 +332,7 @@ extension EndToEnd {
 
 /// alertctl while it asks.
 final class Asker {
-    let program: Program
-    private let output = Descriptor.file()
-    private let errors = Descriptor.file()
+    let program: TestProcess
 
     convenience init(_ world: World, _ words: [String]) throws {
         try self.init(world, command: [try Built.program("alertctl")] + words)
@@ -345,26 +344,17 @@ final class Asker {
     }
 
     private init(_ world: World, command: [String]) throws {
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(null) }
         // A separate session has no terminal, so the prompt is not shown in the terminal of the test run.
-        program = try Program(
-            "/usr/bin/setsid", words: command.map { Array($0.utf8) },
-            environment: world.environment, input: null, output: output, errors: errors)
-    }
-
-    deinit {
-        close(output)
-        close(errors)
+        program = try TestProcess("/usr/bin/setsid", command, environment: world.environment)
     }
 
     /// The standard error so far.
-    var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+    var complaints: String { program.errors }
 
     /// Waits for its end: the status as a shell has it in `$?`, and what it has written.
     func wait() throws -> (status: Int32, output: String) {
         let end = try program.wait()
         let status = end < 0 ? 128 - end : end
-        return (status, String(decoding: Descriptor.contents(output), as: UTF8.self))
+        return (status, program.output)
     }
 }

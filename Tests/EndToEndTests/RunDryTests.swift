@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -17,9 +18,9 @@ extension EndToEnd {
         /// Plays a sound, and returns after a second of it with the worker that plays it.
         private static func playToItsMidst(
             _ sound: String, in world: World, _ daemon: Daemon, _ recording: Recording
-        ) throws -> (play: LineReader, worker: pid_t) {
+        ) throws -> (play: TestProcess, worker: pid_t) {
             let before = recording.count
-            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", sound, "--json", "--no-start"])
             try recording.wait(seconds: 10) { $0[before...].lazy.filter { $0 != 0 }.prefix(96_000).count == 96_000 }
             return (play, try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it"))
         }

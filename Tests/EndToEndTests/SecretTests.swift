@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -94,17 +95,13 @@ extension EndToEnd {
             // A pipe that is full, so that the answer cannot be written.
             let (reading, writing) = try Descriptor.pipe()
             defer { close(reading) }
-            let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-            let errors = Descriptor.file()
-            defer { for descriptor in [null, errors] { close(descriptor) } }
             _ = fcntl(writing, F_SETFL, O_NONBLOCK)
             let page = [UInt8](repeating: 0x78, count: 4_096)
             while write(writing, page, page.count) > 0 {}
             _ = fcntl(writing, F_SETFL, 0)
             let words = ["alert", "T", "--secure", "--no-start"] + (json ? ["--json"] : [])
-            let asker = try Program(
-                Built.program("alertctl"), words: words.map { Array($0.utf8) }, environment: world.environment,
-                input: null, output: writing, errors: errors)
+            let asker = try TestProcess(
+                Built.program("alertctl"), words, environment: world.environment, output: .descriptor(writing))
             close(writing)
             let prompt = try agent.shown()
             try agent.handOver(prompt.id, 1, [secret], in: world)

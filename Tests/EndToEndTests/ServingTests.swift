@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -65,12 +66,8 @@ extension EndToEnd {
             let daemon = try Daemon(in: world)
             try await Self.untilServed(by: "alertd", connection)
             let watcher = try Watcher(world)
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
             let words = ["-p", "-u", "critical", "-A", "yes=Yes", "-A", "no=No", "Go?", "It is <b>time</b> &amp; late"]
-            let program = try Program(
-                Tools.find("notify-send"), words: words.map { Array($0.utf8) }, environment: world.environment,
-                input: streams[0], output: streams[1], errors: streams[2])
+            let program = try TestProcess(Tools.find("notify-send"), words, environment: world.environment)
             let id = try #require(try watcher.await(.delivered).id)
             let shown = try world.call(Notifications.Show(id: id)).notification.content
             #expect(shown.title == "Go?" && shown.body == "It is time & late" && shown.level == .critical)
@@ -78,7 +75,7 @@ extension EndToEnd {
             #expect(try world.alertctl("activate", id, "no").status == 0)
             #expect(try program.wait() == 0)
             let number = id.dropFirst("desktop-".count)
-            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "\(number)\nno\n")
+            #expect(program.output == "\(number)\nno\n")
             // Nothing of it came back to alertd, which is a client of notification servers too.
             #expect(try world.history().filter { $0.event == .delivered }.count == 1)
             withExtendedLifetime((daemon, bus)) {}
@@ -107,11 +104,7 @@ extension EndToEnd {
                     await over.wait()
                 asyncio.run(main())
                 """
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
-            let program = try Program(
-                Built.python(), words: ["-c", script].map { Array($0.utf8) }, environment: world.environment,
-                input: streams[0], output: streams[1], errors: streams[2])
+            let program = try TestProcess(Built.python(), ["-c", script], environment: world.environment)
             let first = try watcher.await(.delivered)
             let id = try #require(first.id)
             #expect(first.app == "sample-app")
@@ -119,8 +112,8 @@ extension EndToEnd {
             #expect(try world.alertctl("activate", id, "read").status == 0)
             let second = try #require(try watcher.await(.delivered) { $0.title == "Second" }.id)
             #expect(try world.alertctl("ack", second).status == 0)
-            #expect(try program.wait() == 0, "\(String(decoding: Descriptor.contents(streams[2]), as: UTF8.self))")
-            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "pressed\ndismissed\n")
+            #expect(try program.wait() == 0, "\(program.errors)")
+            #expect(program.output == "pressed\ndismissed\n")
             withExtendedLifetime((daemon, bus)) {}
         }
 

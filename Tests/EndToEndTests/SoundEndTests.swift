@@ -4,6 +4,7 @@ import AlertProtocol
 import DesktopSupport
 import Foundation
 import Glibc
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -94,7 +95,7 @@ extension EndToEnd {
             let watcher = try Watcher(world)
             let noise = Samples.noise(frames: 48_000 * 25)
             let sound = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
-            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", sound, "--no-start"])
             try watcher.await(.soundStarted)
             play.send(signal)
             #expect(try play.wait() == status)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -18,7 +19,7 @@ extension EndToEnd {
             let noise = Samples.noise(frames: 480_000)
             let long = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
             let short = try world.write(Samples.wav(Array(noise.prefix(4_800)), rate: 48_000), to: "short.wav")
-            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
             try watcher.await(.soundStarted)
             let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
             try world.remind("meanwhile", in: "500ms")
@@ -55,7 +56,7 @@ extension EndToEnd {
             let watcher = try Watcher(world)
             let noise = Samples.noise(frames: 384_000)
             let long = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
-            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
             try watcher.await(.soundStarted)
             let worker = try #require(try ProcFS.soundWorker(of: daemon.pid), "no worker plays it")
             // One after the other, so that each waits for the next: the daemon has asked the worker whether it lives.
@@ -89,7 +90,7 @@ extension EndToEnd {
             let noise = Samples.noise(frames: 480_000)
             let long = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
             let short = try world.write(Samples.wav(Array(noise.prefix(4_800)), rate: 48_000), to: "short.wav")
-            let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
             try watcher.await(.soundStarted)
             server.kill()
             let outcome = try play.object(within: .seconds(20))["outcome"] as? String

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -32,14 +33,14 @@ extension EndToEnd {
             }
 
             /// Starts the long sound; returns when it is heard.
-            func playLong() throws -> LineReader {
-                let play = try LineReader(world, Built.program("alertctl"), ["play", long, "--json", "--no-start"])
+            func playLong() throws -> TestProcess {
+                let play = try world.reading(Built.program("alertctl"), ["play", long, "--json", "--no-start"])
                 try watcher.await(.soundStarted) { $0.sound == long }
                 return play
             }
 
             /// The long sound's outcome, which has to come within two seconds.
-            func outcome(_ play: LineReader, _ what: String) throws -> String? {
+            func outcome(_ play: TestProcess, _ what: String) throws -> String? {
                 let since = ContinuousClock.now
                 let end = try play.object(within: .seconds(20))
                 let took = ContinuousClock.now - since
@@ -106,7 +107,7 @@ extension EndToEnd {
             let stand = try Stand(server, configuration: ExclusiveDevice(on: server).configuration)
             let recording = try server.record()
             defer { recording.stop() }
-            let other = try LineReader(stand.world, Tool.find("aplay").path, ["-q", stand.long])
+            let other = try stand.world.reading(Tool.find("aplay").path, ["-q", stand.long])
             try recording.wait(seconds: 10) { $0.contains { $0 != 0 } }
             let busy = try stand.next("device busy")
             #expect(busy.status == 69 && busy.errors.contains("Another program holds"), "\(busy)")

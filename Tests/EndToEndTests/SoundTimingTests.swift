@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -117,7 +118,7 @@ extension EndToEnd {
             let program = try Built.program("alertctl")
             for byID in [true, false] {
                 let watcher = try Watcher(world)
-                let play = try LineReader(world, program, ["play", sound, "--json"])
+                let play = try world.reading(program, ["play", sound, "--json"])
                 try watcher.await(.soundStarted)
                 let playing = try world.alertctl("playing", "--json").object
                 let id = try #require(playing["id"] as? String)
@@ -129,7 +130,7 @@ extension EndToEnd {
             #expect(try world.alertctl("stop", "12345").status == 66)
             // Ctrl-C takes the sound with it.
             let watcher = try Watcher(world)
-            let play = try LineReader(world, program, ["play", sound])
+            let play = try world.reading(program, ["play", sound])
             try watcher.await(.soundStarted)
             play.send(SIGINT)
             #expect(try play.wait() == -SIGINT)

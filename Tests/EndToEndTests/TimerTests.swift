@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -149,7 +150,7 @@ extension EndToEnd {
         @Test func itIsFollowedOnLines() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
-            let lines = try LineReader(world, Built.program("alertctl"), ["timer", "--follow", "--json", "--no-start"])
+            let lines = try world.reading(Built.program("alertctl"), ["timer", "--follow", "--json", "--no-start"])
             #expect(try lines.object()["text"] as? String == "")
             try Self.start(world, ["25m", "Focus", "--then", "5m", "--repeat", "4"])
             let first = try lines.object()
@@ -161,8 +162,8 @@ extension EndToEnd {
             #expect(try lines.object()["class"] as? String == "paused")
             // In seconds a line comes with each of them.
             try Self.start(world, ["3s", "Egg"])
-            let seconds = try LineReader(
-                world, Built.program("alertctl"), ["timer", "--follow", "egg", "--seconds", "--no-start"])
+            let seconds = try world.reading(
+                Built.program("alertctl"), ["timer", "--follow", "egg", "--seconds", "--no-start"])
             var seen: [String] = []
             while let line = try? seconds.line() { seen.append(line) }
             #expect(try seconds.wait() == 0)

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -96,17 +97,14 @@ extension EndToEnd {
         @Test func aQuestionThatWaitsSaysWhatFor() async throws {
             let world = try World()
             let daemon = try Daemon(in: world)
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
-            let program = try Program(
-                Built.program("alertctl"), words: ["alert", "Deploy?", "--button", "Yes"].map { Array($0.utf8) },
-                environment: world.environment, input: streams[0], output: streams[1], errors: streams[2])
-            func said(_ stream: Int) -> String { String(decoding: Descriptor.contents(streams[stream]), as: UTF8.self) }
-            try await Waiting.until("it says what for") { said(2).contains("\"alertctl attend\"") }
+            let program = try TestProcess(
+                Built.program("alertctl"), ["alert", "Deploy?", "--button", "Yes"], environment: world.environment)
+            try await Waiting.until("it says what for") { program.errors.contains("\"alertctl attend\"") }
             let agent = try PromptAgent(world)
             try agent.answer(agent.shown().id, 0)
             #expect(try program.wait() == 0)
-            #expect(said(1) == "Yes\n" && said(2).split(separator: "\n").count == 1, "\(said(2))")
+            #expect(program.output == "Yes\n")
+            #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
             #expect(daemon.isRunning)
         }
     }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -13,8 +14,8 @@ extension EndToEnd {
             let world = try World()
             // The manager's folder, in which HOME and the runtime directory are its own.
             let folder = world.path + "/session"
-            let manager = try LineReader(
-                world, Built.source("packaging/user-manager.sh"),
+            let manager = try world.reading(
+                Built.source("packaging/user-manager.sh"),
                 [folder, "/bin/sh", "-c", "echo ready; exec sleep infinity"])
             defer {
                 manager.send(SIGTERM)

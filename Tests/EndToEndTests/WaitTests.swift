@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -47,7 +48,7 @@ extension EndToEnd {
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
             let words = ["notify", "Pay?", "--id", "w", "--action", "pay=Pay it", "--wait", "--no-start"]
-            let command = try LineReader(world, Built.program("alertctl"), words + (json ? ["--json"] : []))
+            let command = try world.reading(Built.program("alertctl"), words + (json ? ["--json"] : []))
             try await Self.untilShown(dunst)
             try await way.act(dunst, world)
             let status = try command.wait()
@@ -92,8 +93,8 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let watcher = try Watcher(world)
-            let command = try LineReader(
-                world, Built.program("alertctl"),
+            let command = try world.reading(
+                Built.program("alertctl"),
                 ["remind", "Later", "--in", "1h", "--id", "later", "--wait", "--no-start"])
             try watcher.await(.scheduled, id: "later")
             // It blocks the signal before it waits; one that comes sooner ends it the same way.

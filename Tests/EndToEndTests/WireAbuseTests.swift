@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -126,17 +127,11 @@ extension EndToEnd {
 
         /// Messages typed from the interface files, and mutated ones; `make abuse` sends a million.
         @Test func typedAndMutatedMessages() throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
             let folder = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
-            process.arguments = [Built.source("Tests/abuse.py"), "--bin", folder, "--count", "1600"]
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = output
-            try process.run()
-            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0, "\(text)")
+            let result = try TestProcess.run(
+                "/usr/bin/python3", [Built.source("Tests/abuse.py"), "--bin", folder, "--count", "1600"],
+                environment: TestProcess.inherited, errors: .withOutput)
+            #expect(result.status == 0, "\(result.output)")
         }
 
         @Test func unknownNamesHaveTheirErrors() throws {
@@ -203,25 +198,15 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let crowds = try (0..<2).map { _ in
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-                process.arguments = ["-c", Self.crowd, world.socket]
-                let (input, output) = (Pipe(), Pipe())
-                process.standardInput = input
-                process.standardOutput = output
-                try process.run()
-                return (process: process, input: input, output: output)
+                try TestProcess("/usr/bin/python3", ["-c", Self.crowd, world.socket], input: .typed, output: .read)
             }
-            for crowd in crowds {
-                let line = crowd.output.fileHandleForReading.availableData
-                #expect(String(decoding: line, as: UTF8.self).hasPrefix("connected"))
-            }
+            for crowd in crowds { _ = try? crowd.wait(for: "connected") }
             // The second process was refused at its 449th; the last 64 are for processes with few.
             let served = try world.alertctl("status")
             #expect(served.status == 0, "\(served)")
             for crowd in crowds {
-                try crowd.input.fileHandleForWriting.close()
-                crowd.process.waitUntilExit()
+                crowd.endInput()
+                try crowd.wait()
             }
             let watcher = try Watcher(world)
             #expect(watcher.snapshot.pending == 0)

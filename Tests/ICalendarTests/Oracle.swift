@@ -2,6 +2,7 @@
 
 import CivilTime
 import Foundation
+import ProcessSupport
 import Testing
 
 @testable import ICalendar
@@ -36,22 +37,10 @@ enum Oracle {
 
     /// The lines it prints; that it fails is a failure of the test.
     static func lines(_ arguments: [String]) throws -> [String] {
-        try withFile { output in
-            let process = Process()
-            process.executableURL = try python()
-            process.arguments = [folder.appending(path: "Oracles/calendars.py").path] + arguments
-            process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-            let errors = Pipe()
-            process.standardError = errors
-            process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
-            try process.run()
-            let complaint = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw Failure(description: "calendars.py \(arguments.joined(separator: " ")): \(complaint)")
-            }
-            return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init)
-        }
+        try TestProcess.check(
+            python().path, [folder.appending(path: "Oracles/calendars.py").path] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+        ).split(separator: "\n").map(String.init)
     }
 
     /// Per UID, the first five alarms after a time, in the form of `Fixture.firstAlarms`.

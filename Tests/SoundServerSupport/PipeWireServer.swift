@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import ProcessSupport
 
 /// A private PipeWire with WirePlumber, a bus for the two, and a null sink.
 ///
@@ -11,9 +12,9 @@ public final class PipeWireServer: PlaybackServer {
     public let folder: URL
     /// Frames a second of the sink.
     public let rate = 48_000
-    private let bus: Child
-    private var server: Child?
-    private var manager: Child?
+    private let bus: TestProcess
+    private var server: TestProcess?
+    private var manager: TestProcess?
     private var recordings: [Recording] = []
 
     private let quantum: Int?
@@ -46,7 +47,6 @@ public final class PipeWireServer: PlaybackServer {
             try start()
         } catch {
             bus.kill()
-            _ = bus.wait()
             throw error
         }
     }
@@ -54,7 +54,6 @@ public final class PipeWireServer: PlaybackServer {
     deinit {
         kill()
         bus.kill()
-        _ = bus.wait()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -171,10 +170,7 @@ public final class PipeWireServer: PlaybackServer {
         // Left alone, arecord would spin and complain for ever.
         for recording in recordings { recording.stop() }
         recordings = []
-        for child in [server, manager].compactMap({ $0 }) {
-            child.kill()
-            _ = child.wait()
-        }
+        for process in [server, manager] { process?.kill() }
         server = nil
         manager = nil
         for name in ["pipewire-0", "pipewire-0.lock"] {
@@ -183,10 +179,10 @@ public final class PipeWireServer: PlaybackServer {
     }
 
     /// Stops the server's every move, as a hung one.
-    public func freeze() { if let server { Foundation.kill(server.processID, SIGSTOP) } }
+    public func freeze() { if let server { Foundation.kill(server.pid, SIGSTOP) } }
 
     /// Lets a frozen server go on.
-    public func thaw() { if let server { Foundation.kill(server.processID, SIGCONT) } }
+    public func thaw() { if let server { Foundation.kill(server.pid, SIGCONT) } }
 
     /// Records what the sink plays from now on.
     public func record() throws -> Recording { try record("monitor") }
@@ -239,16 +235,12 @@ public final class PipeWireServer: PlaybackServer {
     }
 
     private static func start(_ name: String, _ arguments: [String], environment: [String: String], log: String)
-        throws -> Child
+        throws -> TestProcess
     {
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        defer {
-            close(null)
-            close(output)
-        }
-        guard null >= 0, output >= 0 else { throw ToolError("\(log) cannot be written") }
-        return try Child(
-            Tool.find(name).path, arguments, environment: environment, input: null, output: output, errors: output)
+        defer { close(output) }
+        guard output >= 0 else { throw ToolError("\(log) cannot be written") }
+        return try TestProcess(
+            name, arguments, environment: environment, output: .descriptor(output), errors: .withOutput)
     }
 }

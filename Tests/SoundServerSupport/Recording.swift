@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import ProcessSupport
 
 /// The output of a sink's monitor, with the time at which each part arrived. Thread-safe.
 public final class Recording: @unchecked Sendable {
     // Unchecked: everything mutable is used under `condition`.
     private let condition = NSCondition()
-    private let child: Child
+    private let child: TestProcess
     private var isStopped = false
     private var samples: [Int16] = []
     private var arrivals: [(frames: Int, nanoseconds: UInt64)] = []
@@ -32,16 +33,12 @@ public final class Recording: @unchecked Sendable {
         self.rate = rate
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw ToolError("no pipe") }
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         // Not to be inherited by other programs that tests start: the pipe would then never end.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-        defer {
-            close(ends[1])
-            close(null)
-        }
-        child = try Child(
-            Tool.find(program).path, arguments, environment: environment, input: null, output: ends[1], errors: 2)
+        defer { close(ends[1]) }
+        child = try TestProcess(
+            program, arguments, environment: environment, output: .descriptor(ends[1]), errors: .descriptor(2))
         let descriptor = ends[0]
         let reader = Thread { [self] in
             read(from: descriptor)
@@ -59,7 +56,6 @@ public final class Recording: @unchecked Sendable {
         condition.unlock()
         guard !wasStopped else { return }
         child.kill()
-        _ = child.wait()
     }
 
     private func read(from descriptor: Int32) {

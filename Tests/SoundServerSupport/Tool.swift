@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import ProcessSupport
 
 /// A tool that the tests need is missing or failed.
 public struct ToolError: Error, CustomStringConvertible {
@@ -37,28 +38,10 @@ public enum Tool {
     public static func run(
         _ name: String, _ arguments: [String], environment: [String: String]? = nil, input: Data? = nil
     ) throws -> Result {
-        // Files and not pipes: a daemon that keeps stdout open would never let a pipe end.
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func stream(_ name: String, _ content: Data = Data()) throws -> (url: URL, descriptor: Int32) {
-            let url = folder.appending(path: name)
-            try content.write(to: url)
-            let descriptor = open(url.path, O_RDWR | O_CLOEXEC)
-            guard descriptor >= 0 else { throw ToolError("\(url.path) cannot be opened") }
-            return (url, descriptor)
-        }
-        let (_, inputDescriptor) = try stream("input", input ?? Data())
-        let (outputFile, outputDescriptor) = try stream("output")
-        let (errorsFile, errorsDescriptor) = try stream("errors")
-        defer { for descriptor in [inputDescriptor, outputDescriptor, errorsDescriptor] { close(descriptor) } }
-        let child = try Child(
-            find(name).path, arguments, environment: environment ?? ProcessInfo.processInfo.environment,
-            input: inputDescriptor, output: outputDescriptor, errors: errorsDescriptor)
-        let status = child.wait()
-        return Result(
-            status: status, output: try Data(contentsOf: outputFile),
-            errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+        let result = try TestProcess.run(
+            find(name).path, arguments, environment: environment ?? TestProcess.inherited,
+            input: input.map(Array.init) ?? [], within: .seconds(600))
+        return Result(status: result.status, output: Data(result.bytes), errors: result.errors)
     }
 
     /// Runs a program that must succeed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 import VarlinkNIO
@@ -33,31 +34,10 @@ struct Tool {
         return path
     }
 
-    struct Outcome {
-        var status: Int32
-        var output: String
-    }
-
-    /// Runs a program to its end and returns what it printed on both its outputs.
-    static func run(_ path: String, _ arguments: [String], input: FileHandle = .nullDevice) async throws -> Outcome {
-        try await withTemporaryFolder { folder in
-            let file = folder + "/output"
-            return try await blocking {
-                // A file is used because concurrently started programs inherit the far end of a pipe, so the pipe would
-                // end only with them.
-                close(creat(file, 0o600))
-                let output = try #require(FileHandle(forWritingAtPath: file))
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: path)
-                process.arguments = arguments
-                process.standardInput = input
-                process.standardOutput = output
-                process.standardError = output
-                try process.run()
-                process.waitUntilExit()
-                return Outcome(
-                    status: process.terminationStatus, output: try String(contentsOfFile: file, encoding: .utf8))
-            }
+    /// Runs a program to its end. Its output is what it printed on both its outputs.
+    static func run(_ path: String, _ arguments: [String]) async throws -> ProcessResult {
+        try await blocking {
+            try TestProcess.run(path, arguments, environment: TestProcess.inherited, errors: .withOutput)
         }
     }
 
@@ -65,15 +45,9 @@ struct Tool {
     static func withServer<Result>(
         _ path: String, _ arguments: [String], socket: String, _ body: () async throws -> Result
     ) async throws -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        // It has inherited the signal mask of this thread, in which SIGTERM may be blocked.
-        defer { kill(process.processIdentifier, SIGKILL) }
+        let process = try TestProcess(
+            path, arguments, environment: TestProcess.inherited, output: .dropped, errors: .dropped)
+        defer { process.kill() }
         // There is no event to wait for: none of the servers says portably that it listens.
         await blocking {
             for _ in 0..<3000 {
@@ -183,20 +157,17 @@ struct Tool {
     /// A socket unit with Accept=yes passes a connected socket.
     @Test func socketActivationWithAConnectedSocket() async throws {
         let (connection, peer) = try VarlinkConnection.pair()
-        let input = FileHandle(fileDescriptor: peer, closeOnDealloc: true)
-        async let outcome = Tool.run(
-            "/bin/sh",
-            [
-                "-c",
-                "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=connection exec \"$0\" server --varlink=unix:/unused 3<&0 </dev/null",
-                certification,
-            ], input: input)
+        let script =
+            "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=connection exec \"$0\" server --varlink=unix:/unused 3<&0 </dev/null"
+        let server = try TestProcess(
+            "/bin/sh", ["-c", script, certification], environment: TestProcess.inherited, input: .descriptor(peer),
+            errors: .withOutput)
+        close(peer)
         let client = try await VarlinkClient.adopt(dup(connection.fileDescriptor))
         #expect(try await client.call(VarlinkService.GetInfo()).product == "Swift certification")
         shutdown(connection.fileDescriptor, Int32(SHUT_RDWR))
         // With its only connection the server has nothing more to do.
-        let ended = try await outcome
-        #expect(ended.status == 0, "\(ended.output)")
+        #expect(await server.ended() == 0, "\(server.output)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can be somebody else; the policy itself is tested in Limits"))

@@ -96,6 +96,8 @@ final class PromptCoordinator: Sendable {
         /// A Boolean value indicating whether notifications may appear next to presenters.
         var mayNotify = true
         var isClosed = false
+        /// The next deadline of the queue, in microseconds of uptime.
+        var alarm = MovingDeadline<Int64>(.uptime)
     }
 
     let loop: TransactionLoop
@@ -109,7 +111,6 @@ final class PromptCoordinator: Sendable {
     private let notices: (any NoticeOutput)?
     /// Passes descriptors; nil if that is impossible.
     let handover: SecretHandover?
-    private let alarm: UptimeAlarm
     let state: Mutex<State>
 
     /// - Parameters:
@@ -133,14 +134,13 @@ final class PromptCoordinator: Sendable {
         self.handover = handover
         state = Mutex(State(queue: PromptQueue(patience: patience)))
         do throws(SystemError) {
-            alarm = try UptimeAlarm()
-            try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
+            try Timers.uptime.start()
         } catch {
             throw TransactionLoopError(error)
         }
     }
 
-    deinit { alarm.stop() }
+    deinit { state.withLock { $0.alarm.cancel() } }
 
     /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }
@@ -150,9 +150,9 @@ final class PromptCoordinator: Sendable {
     func close() {
         let beside = state.withLock { state in
             state.isClosed = true
+            state.alarm.cancel()
             return state.queue.open.values.filter { $0.companion == .up }.map(\.id)
         }
-        alarm.stop()
         // The next daemon knows the prompt, but not its notification.
         for id in beside { notices?.withdraw(id: id) }
         dialog?.stop()
@@ -171,6 +171,7 @@ final class PromptCoordinator: Sendable {
         let now = loop.now()
         let notifying = notifying
         state.withLock { state in
+            state.alarm.cancel()
             state.queue.notifying = notifying
             perform(state.queue.pass(now.uptime), &state, at: now)
         }
@@ -225,7 +226,9 @@ final class PromptCoordinator: Sendable {
             }
         }
         for action in actions { add(action, to: &plan, &state, at: now, typed: typed) }
-        alarm.set(state.queue.nextDeadline)
+        state.alarm.move(to: state.isClosed ? nil : state.queue.nextDeadline) { timers, deadline in
+            timers.call(at: .microseconds(deadline)) { [weak self] in self?.timePassed() }
+        }
         guard !plan.changes.isEmpty || !plan.callbacks.isEmpty || done != nil else { return }
         let mustBeStored = question != nil
         let isDeferred =

@@ -19,8 +19,8 @@ final class SecretHandover: Sendable {
     private enum Purpose {
         /// A client brings a descriptor.
         case give(@Sendable (SharedDescriptor) -> Void)
-        /// A client fetches this descriptor, until then.
-        case fetch(SharedDescriptor, until: ContinuousClock.Instant)
+        /// A client fetches this descriptor, unless the call comes first.
+        case fetch(SharedDescriptor, Timers.Ticket)
     }
 
     /// The time in which a presenter has to fetch a descriptor.
@@ -34,7 +34,7 @@ final class SecretHandover: Sendable {
     private let renewed = Mutex<Int32?>(nil)
     /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
     private let ours: Mutex<FileIdentity?>
-    /// Wakes the thread when there is something new to wait for.
+    /// Wakes the thread when there is another socket to listen on.
     private let wake: EventFlag
     private let logger: Logger
     /// Takes the files of sounds that callers hand over.
@@ -120,13 +120,21 @@ final class SecretHandover: Sendable {
     /// Returns a token for a client that fetches this descriptor. If nobody fetches it, it is closed.
     func offer(_ descriptor: SharedDescriptor) -> String {
         let token = SecretToken.random()
-        purposes.withLock { $0[token] = .fetch(descriptor, until: .now + Self.patience) }
-        wake.raise()
+        purposes.withLock { purposes in
+            let ticket = Timers.uptime.call(after: Self.patience) { [self] in forget(token) }
+            purposes[token] = .fetch(descriptor, ticket)
+        }
         return token
     }
 
     /// Makes a token invalid.
-    func forget(_ token: String) { purposes.withLock { _ = $0.removeValue(forKey: token) } }
+    func forget(_ token: String) { _ = take(token) }
+
+    private func take(_ token: String) -> Purpose? {
+        let purpose = purposes.withLock { $0.removeValue(forKey: token) }
+        if case .fetch(_, let ticket) = purpose { Timers.uptime.cancel(ticket) }
+        return purpose
+    }
 
     // MARK: Clients that pass no descriptors
 
@@ -171,13 +179,13 @@ final class SecretHandover: Sendable {
 
     // MARK: The thread
 
-    /// Waits for a client, or for an offer to expire, and serves it.
+    /// Waits for a client, or for another socket, and serves it.
     private func serve(_ listener: Int32) {
         var requests = [
             pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
         ]
-        poll(&requests, 2, dropUnfetched())
+        poll(&requests, 2, -1)
         if requests[1].revents != 0 { wake.lower() }
         guard requests[0].revents != 0 else { return }
         let client = accept(listener, nil, nil)
@@ -190,19 +198,6 @@ final class SecretHandover: Sendable {
         let connection = SharedDescriptor(adopting: client)
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         answer(connection)
-    }
-
-    /// Closes descriptors that nobody fetched. Returns the milliseconds until the next one expires; -1 for never.
-    private func dropUnfetched() -> Int32 {
-        let now = ContinuousClock.now
-        return purposes.withLock { purposes in
-            var next: ContinuousClock.Instant?
-            for (token, purpose) in purposes {
-                guard case .fetch(_, let until) = purpose else { continue }
-                if until <= now { purposes[token] = nil } else { next = min(next ?? until, until) }
-            }
-            return next.map { Int32(now.duration(to: $0).components.seconds) * 1_000 + 1_000 } ?? -1
-        }
     }
 
     private func answer(_ connection: SharedDescriptor) {
@@ -228,7 +223,7 @@ final class SecretHandover: Sendable {
             }
             return
         }
-        let purpose = purposes.withLock { $0.removeValue(forKey: token) }
+        let purpose = take(token)
         var handed: Int32 = -1
         switch purpose {
         case .give(let take):

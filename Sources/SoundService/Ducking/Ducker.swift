@@ -82,14 +82,14 @@ package final class Ducker: Sendable {
         /// The running holders, and whether each turns playback down or only restores it.
         var holders: [Int: (process: TetheredProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
-        var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
+        var alarm = MovingDeadline<DuckState.Instant>()
 
         consuming func work(_ messages: AsyncStream<Message>) async {
             for await message in messages {
                 switch message {
                 case .event(let event):
                     // A timer that fires slightly early is set again.
-                    if event == .deadline { alarm = nil }
+                    if event == .deadline { alarm.cancel() }
                     for action in state.handle(event, at: .now) { perform(action) }
                     if case .gone(let number) = event { wasLost(number) }
                 case .close(let done):
@@ -105,7 +105,7 @@ package final class Ducker: Sendable {
                 }
                 setAlarm()
             }
-            if let alarm { Timers.shared.cancel(alarm.ticket) }
+            alarm.cancel()
         }
 
         private mutating func perform(_ action: DuckState.Action) {
@@ -161,13 +161,7 @@ package final class Ducker: Sendable {
 
         /// Sets the timer for the next deadline.
         private mutating func setAlarm() {
-            let deadline = state.deadline
-            guard deadline != alarm?.at else { return }
-            if let alarm { Timers.shared.cancel(alarm.ticket) }
-            alarm = deadline.map { deadline in
-                let mailbox = mailbox
-                return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
-            }
+            alarm.move(to: state.deadline) { [mailbox] in $0.call(at: $1) { mailbox.yield(.event(.deadline)) } }
         }
     }
 }

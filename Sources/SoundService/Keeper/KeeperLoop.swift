@@ -45,14 +45,14 @@ struct KeeperLoop {
     var links: [Int: WorkerLink] = [:]
     var waiters: [@Sendable (WorkerLink?) -> Void] = []
     var isClosed = false
-    var alarm: (at: KeeperState.Instant, ticket: Timers.Ticket)?
+    var alarm = MovingDeadline<KeeperState.Instant>()
 
     consuming func work(_ messages: AsyncStream<KeeperMessage>) async {
         for await message in messages {
             take(message)
             setAlarm()
         }
-        if let alarm { Timers.shared.cancel(alarm.ticket) }
+        alarm.cancel()
     }
 
     private mutating func take(_ message: KeeperMessage) {
@@ -315,11 +315,6 @@ struct KeeperLoop {
     /// Sets the timer for the next deadline.
     private mutating func setAlarm() {
         let deadline = [state.deadline, arrivals.deadline].compactMap(\.self).min()
-        guard deadline != alarm?.at else { return }
-        if let alarm { Timers.shared.cancel(alarm.ticket) }
-        alarm = deadline.map { deadline in
-            let mailbox = mailbox
-            return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
-        }
+        alarm.move(to: deadline) { [mailbox] in $0.call(at: $1) { mailbox.yield(.event(.deadline)) } }
     }
 }

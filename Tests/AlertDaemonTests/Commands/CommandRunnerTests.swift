@@ -6,6 +6,7 @@ import DBus
 import DesktopSupport
 import Foundation
 import LinuxSystem
+import ProcessSupport
 import Testing
 
 /// Properties of a command that do not depend on how it is run.
@@ -144,9 +145,9 @@ struct CommandCases {
         let done = folder.path + "/done"
         #expect(mkfifo(done, 0o600) == 0)
         #expect(try await run("sh", "-c", script, "sh", fifo, done) == .exited(0))
-        let reader = try Child("cat", [done])
+        let reader = try TestProcess("cat", [done], output: .read)
         #expect(write(gate, "\n", 1) == 1)
-        #expect(await reader.line() == "done")
+        #expect(await reader.nextLine() == "done")
     }
 
     func all() async throws {
@@ -220,8 +221,8 @@ struct CommandCases {
         cases.runner.run(Command(arguments: ["sh", "-c", "echo started > $0; read line < $0.never", fifo])) {
             continuation.yield($0)
         }
-        let reader = try Child("cat", [fifo])
-        #expect(await reader.line() == "started")
+        let reader = try TestProcess("cat", [fifo], output: .read)
+        #expect(await reader.nextLine() == "started")
         await session.stop()
         for await end in ends {
             // The manager's end takes the unit along, or the bus before that.

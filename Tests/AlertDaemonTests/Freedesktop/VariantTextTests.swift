@@ -2,6 +2,7 @@
 
 import DBus
 import Foundation
+import ProcessSupport
 import Testing
 
 @testable import AlertCore
@@ -56,17 +57,8 @@ import Testing
             for line in sys.stdin.read().split("\\n"):
                 print(GLib.Variant.parse(None, line, None, None).print_(True))
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
-        process.arguments = ["-c", script]
-        let (input, output) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput) = (input, output)
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(written.joined(separator: "\n").utf8))
-        try input.fileHandleForWriting.close()
-        let read = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let read = try TestProcess.check(
+            "/usr/bin/python3", ["-c", script], input: Array(written.joined(separator: "\n").utf8))
         let printed = read.split(separator: "\n").map(String.init)
         #expect(printed.count == texts.count)
         for (ours, theirs) in zip(written, printed) {

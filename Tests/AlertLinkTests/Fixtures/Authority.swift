@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import ProcessSupport
 
 /// An authority, and certificates of it.
 struct Authority {
@@ -37,19 +38,7 @@ struct Authority {
     func path(_ name: String) -> String { folder.path + "/" + name }
 
     private func run(_ words: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = words
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        let errors = Pipe()
-        process.standardError = errors
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let said = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw TestFault("openssl \(words): \(String(decoding: said, as: UTF8.self))")
-        }
+        try TestProcess.check("/usr/bin/openssl", words, folder: folder.path)
     }
 
     /// - Parameters:

@@ -2,7 +2,7 @@
 
 import Foundation
 import Glibc
-import LinuxSystem
+import ProcessSupport
 
 /// Something a test needs is not there, or not in time.
 struct TestFault: Error, CustomStringConvertible {
@@ -33,38 +33,19 @@ final class TestFolder {
     }
 }
 
-/// A program of the tests, killed when its owner goes.
-final class TestProgram {
-    private let child: ChildProcess
+/// A program that writes a log.
+struct TestProgram {
+    let process: TestProcess
     private let log: String
 
-    /// - Parameter log: Where what it says goes.
+    /// - Parameter log: The path of the log, to which it appends.
     init(_ path: String, _ words: [String], environment: [String: String], log: String) throws {
         self.log = log
         let file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw TestFault("\(log) cannot be written") }
         defer { close(file) }
-        child = try ChildProcess(
-            starting: Spawn(
-                path, [path] + words, environment: .exactly(environment),
-                descriptors: [(0, .nothing), (1, .descriptor(file)), (2, .descriptor(file))]))
-    }
-
-    deinit { kill() }
-
-    /// Ends it as a crash would.
-    func kill() {
-        child.kill()
-        child.wait()
-    }
-
-    /// The process id.
-    var id: Int32 { child.id }
-
-    /// Ends it in good order.
-    func end() {
-        child.send(SIGTERM)
-        child.wait()
+        process = try TestProcess(
+            path, words, environment: environment, output: .descriptor(file), errors: .withOutput)
     }
 
     /// The log so far.
@@ -107,17 +88,17 @@ final class Broker {
     }
 
     /// Kills it; all that it had is gone, unless it has a store.
-    func kill() { program.kill() }
+    func kill() { program.process.kill() }
 
     /// Ends it in good order, which writes its store where it has one.
-    func end() { program.end() }
+    func end() throws { try program.process.end() }
 
     /// Makes the broker reload its lists.
-    func reload() { Glibc.kill(program.id, SIGHUP) }
+    func reload() { program.process.send(SIGHUP) }
 
     /// Starts it again on the same port.
     func restart() throws {
-        program.kill()
+        program.process.kill()
         program = try Self.start(configuration, folder)
         try awaitPort()
     }

@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import SoundServerSupport
 import Varlink
 
@@ -67,7 +68,7 @@ final class Device {
     }
 
     /// Kills alertd as a crash would.
-    func killDaemon() { daemon.kill() }
+    func killDaemon() { daemon.process.kill() }
 
     /// Starts it again.
     func restartDaemon() throws { (daemon, connection) = try Self.startDaemon(folder, environment) }
@@ -80,19 +81,12 @@ final class Device {
 
     // Before the folder goes they must not write into it any more.
     deinit {
-        link?.kill()
-        daemon.kill()
+        link?.process.kill()
+        daemon.process.kill()
     }
 
     /// A program built together with these tests.
-    static func program(_ name: String) throws -> String {
-        for candidate in ["/proc/self/exe"] + CommandLine.arguments {
-            let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent().path
-            let path = folder + "/" + name
-            if FileManager.default.isExecutableFile(atPath: path) { return path }
-        }
-        throw TestFault("\(name) is not beside these tests; `swift build --build-tests` builds it")
-    }
+    static func program(_ name: String) throws -> String { try TestProcess.built(name) }
 
     func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply { try connection.call(method) }
 
@@ -108,19 +102,8 @@ final class Device {
 
     /// Runs a program of ours to its end.
     func run(_ name: String, _ words: [String]) throws -> (output: String, errors: String, status: Int32) {
-        let process = Process()
-        process.executableURL = URL(filePath: try Self.program(name))
-        process.arguments = words
-        process.environment = environment
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let said = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (String(decoding: text, as: UTF8.self), String(decoding: said, as: UTF8.self), process.terminationStatus)
+        let result = try TestProcess.run(try Self.program(name), words, environment: environment)
+        return (result.output, result.errors, result.status)
     }
 
     /// A verb of alert-link, or of another program, that a person talks to.
@@ -129,7 +112,7 @@ final class Device {
     }
 
     func dialogue(program: String, words: [String]) throws -> Dialogue {
-        try Dialogue(try Self.program(program), words, environment: environment)
+        try Dialogue(talkingTo: try Self.program(program), words, environment: environment)
     }
 
     /// Starts one of our programs on a terminal, in a separate process group.
@@ -176,13 +159,13 @@ final class Device {
     }
 
     /// The process of alertd.
-    var daemonID: Int32 { daemon.id }
+    var daemonID: Int32 { daemon.process.pid }
 
     /// The folder in which all of its files are.
     var path: String { folder.path }
 
     /// The process of alert-link.
-    var linkID: Int32? { link?.id }
+    var linkID: Int32? { link?.process.pid }
 
     /// Everything that happens at its alertd from here on.
     func watch() throws -> ReplySequence<Manager.Watch> {
@@ -192,8 +175,8 @@ final class Device {
     }
 
     /// Ends alert-link in good order.
-    func endLink() {
-        link?.end()
+    func endLink() throws {
+        try link?.process.end()
         link = nil
     }
 
@@ -204,7 +187,7 @@ final class Device {
     }
 
     func killLink() {
-        link?.kill()
+        link?.process.kill()
         link = nil
     }
 

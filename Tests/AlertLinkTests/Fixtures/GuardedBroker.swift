@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import ProcessSupport
 
 /// A mosquitto that knows ada's devices, with a password, and what each of them may do.
 final class GuardedBroker {

@@ -2,27 +2,15 @@
 
 import Foundation
 import Glibc
-import LinuxSystem
+import ProcessSupport
 
 /// mosquitto's own clients: the broker as a stranger sees it.
 enum MosquittoClients {
-    /// Runs one to its end, with no signal blocked, as Foundation's Process would leave them: mosquitto_sub ends by
-    /// SIGALRM.
-    static func run(_ program: String, _ words: [String]) throws -> (output: String, status: Int32) {
-        let folder = try TestFolder()
-        let path = try folder.write("", to: "output")
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        defer { close(file) }
-        let child = try ChildProcess(
-            starting: Spawn(
-                "/usr/bin/" + program, [program] + words, environment: .exactly([:]),
-                descriptors: [(0, .nothing), (1, .descriptor(file)), (2, .nothing)]))
-        guard case .exited(let status)? = child.wait(until: .now + .seconds(30)) else {
-            child.kill()
-            child.wait()
-            throw TestFault("\(program) \(words) does not end")
-        }
-        return (String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self), status)
+    /// Runs one to its end.
+    static func run(_ program: String, _ words: [String], input: [UInt8] = []) throws -> (output: String, status: Int32)
+    {
+        let result = try TestProcess.run("/usr/bin/" + program, words, input: input, within: .seconds(30))
+        return (result.output, result.status)
     }
 
     /// The topics that lie at a broker.

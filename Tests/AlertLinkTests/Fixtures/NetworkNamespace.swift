@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import ProcessSupport
 
 /// A separate network for a program of the tests, with a connection to this one that can be cut. It needs root.
 final class NetworkNamespace {
@@ -51,17 +52,6 @@ final class NetworkNamespace {
     func mend() throws { try Self.ip("link", "set", wire, "up") }
 
     private static func ip(_ words: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/sbin/ip")
-        process.arguments = words
-        process.standardOutput = FileHandle.nullDevice
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let said = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw TestFault("ip \(words.joined(separator: " ")): \(String(decoding: said, as: UTF8.self))")
-        }
+        try TestProcess.check("/usr/sbin/ip", words)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 
 /// A library that is loaded before others and lets a program's wall clock be wrong by ALERTD_TEST_AHEAD seconds.
 enum WrongClock {
@@ -28,12 +29,7 @@ enum WrongClock {
             }
             """, to: "clock.c")
         let library = folder.path + "/clock.so"
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["cc", "-shared", "-fPIC", "-O1", "-o", library, source]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw TestFault("cc fails for \(source)") }
+        try TestProcess.check("cc", ["-shared", "-fPIC", "-O1", "-o", library, source])
         return ["LD_PRELOAD": library, "ALERTD_TEST_AHEAD": "\(seconds)"]
     }
 }

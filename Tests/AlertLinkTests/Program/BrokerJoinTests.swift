@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Testing
 
 /// `alertctl link setup`: a device that comes to use a broker that is there, a real mosquitto.
@@ -215,7 +216,7 @@ import Testing
 
             """, to: "conf")
         let broker = try Broker(configuration: conf, port: port, folder: folder)
-        defer { broker.end() }
+        defer { broker.kill() }
         let desk = try device("user = \"ada\"\ndevice = \"desk\"\n")
         try refused(
             desk, ["127.0.0.1", "--port", "\(port)", "--no-tls", "--login", "admin"], status: 77,
@@ -243,7 +244,7 @@ import Testing
             ("expired", "has expired"), ("early", "is not valid yet"), ("other", "is for another name"),
         ] {
             let wrong = try broker(file)
-            defer { wrong.broker.end() }
+            defer { wrong.broker.kill() }
             try refused(desk, words(wrong, known), status: 69, "TLS: the certificate of 127.0.0.1 \(part)")
         }
         let (good, stranger) = (try broker("server"), try Authority())

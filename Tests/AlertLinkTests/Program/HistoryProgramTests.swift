@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -97,7 +98,7 @@ import Varlink
         try all[1].startLink()
         try all[1].connected()
         #expect(try history(all[1], ["--from-device", "desk", "--all"]) { _ in true } == told)
-        all[0].endLink()
+        try all[0].endLink()
         try all[0].write(
             all[0].settings.replacing("share = [\"history\"]", with: ""), to: "link.toml")
         try all[0].startLink()

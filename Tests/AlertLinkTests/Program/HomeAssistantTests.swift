@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -81,7 +82,7 @@ import Varlink
         for text in ["on", "ON ", "TOGGLE", String(repeating: "ON", count: 50_000)] { try publish(broker, set, text) }
         try desk.status("counted") { Device.refused("malformed", in: $0) == 4 }
         // What lies on the broker is as old as it may be.
-        desk.endLink()
+        try desk.endLink()
         try publish(broker, set, "ON", "-r")
         try desk.startLink()
         try desk.status("stale") { Device.refused("stale", in: $0) == 1 }
@@ -104,7 +105,7 @@ import Varlink
         #expect(try MosquittoClients.retained(port: broker.port, config).isEmpty)
         try publish(broker, "homeassistant/status", "online")
         #expect(try message(broker, config).contains("Do not disturb"))
-        desk.endLink()
+        try desk.endLink()
         try wait(broker, "alertd/ada/desk/home/up", "offline")
         // Switched off, nothing of it stays.
         try desk.write(

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -35,7 +36,7 @@ import Varlink
         _ = try all[1].call(Notifications.Ack(ids: ["inbox-backup-b@desk"]))
         try all[0].wait("gone") { try all[0].delivered.isEmpty }
         // Messages from the desk's absence are shown when it is back, unless they have ended.
-        all[0].endLink()
+        try all[0].endLink()
         let lines =
             #"{"title":"Late","id":"late"}"# + "\n" + #"{"title":"Over","id":"over"}"# + "\n"
             + #"{"id":"over","ended":true}"#
@@ -82,7 +83,7 @@ import Varlink
         try publish("nas", #"{"title":"New"}"#, "-r")
         try all[0].wait("shown") { try all[0].delivered.map(\.content.title) == ["New"] }
         _ = try all[0].call(Notifications.Ack(ids: try all[0].delivered.map(\.id)))
-        all[0].endLink()
+        try all[0].endLink()
         try all[0].startLink()
         try all[0].connected()
         try publish("nas/end", #"{"title":"Marker"}"#)
@@ -96,7 +97,7 @@ import Varlink
         let all = try devices(["desk"], broker: broker)
         _ = try MosquittoClients.run(
             "mosquitto_pub", ["-V", "5", "-p", "\(broker.port)", "-r", "-t", "alertd/ada/inbox/nas", "-m", "{}"])
-        all[0].endLink()
+        try all[0].endLink()
         try all[0].startLink()
         let status = try all[0].status("connected") { $0["broker"]?["connected"]?.boolValue == true }
         #expect(Device.refused(in: status) == 0 && status["fromMachines"] == nil)

@@ -4,6 +4,7 @@ import AlertLink
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -91,7 +92,7 @@ import Varlink
         // A will on a topic of others, of a client that is killed.
         do {
             let doomed = try Dialogue(
-                "/usr/bin/stdbuf",
+                talkingTo: "/usr/bin/stdbuf",
                 ["-oL", "/usr/bin/mosquitto_sub"] + who("eve") + [
                     "-d", "-t", "x", "--will-topic", "alertd/ada/desk/here", "--will-payload", "x", "--will-retain",
                 ], environment: [:])

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import RandomSupport
 import Testing
 import Varlink

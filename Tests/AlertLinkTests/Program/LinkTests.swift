@@ -4,6 +4,7 @@ import AlertLink
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -248,9 +249,9 @@ import Varlink
     // MARK: The broker as a stranger sees it
 
     private func retained(_ broker: Broker, _ filter: String) throws -> [(topic: String, bytes: [UInt8])] {
-        let text = try run(
+        let run = try MosquittoClients.run(
             "mosquitto_sub", ["-p", "\(broker.port)", "-t", filter, "-F", "%t %x", "-C", "1", "-W", "5"])
-        return text.split(separator: "\n").compactMap { line in
+        return run.output.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: " ")
             guard parts.count == 2 else { return nil }
             let digits = Array(parts[1].utf8)
@@ -262,22 +263,7 @@ import Varlink
     }
 
     private func publish(_ broker: Broker, _ topic: String, _ bytes: [UInt8]) throws {
-        _ = try run("mosquitto_pub", ["-p", "\(broker.port)", "-t", topic, "-q", "1", "-s"], input: bytes)
-    }
-
-    private func run(_ program: String, _ words: [String], input: [UInt8] = []) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/" + program)
-        process.arguments = words
-        let folder = try TestFolder()
-        let file = folder.path + "/input"
-        try Data(input).write(to: URL(filePath: file))
-        process.standardInput = try FileHandle(forReadingFrom: URL(filePath: file))
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: text, as: UTF8.self)
+        _ = try MosquittoClients.run(
+            "mosquitto_pub", ["-p", "\(broker.port)", "-t", topic, "-q", "1", "-s"], input: bytes)
     }
 }

@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Synchronization
 import Testing
 import Varlink

@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -27,11 +28,11 @@ import Varlink
         let (desk, laptop, nas) = (all[0], all[1], all[2])
         try notify(laptop, "before")
         try desk.wait("shown") { try desk.delivered.contains { $0.id == "before@laptop" } }
-        nas.endLink()
+        try nas.endLink()
 
         let busy = try laptop.run("alertctl", ["devices", "rename", "tower"])
         #expect(busy.status == 75 && busy.errors.contains("systemctl --user stop alert-link"))
-        laptop.endLink()
+        try laptop.endLink()
         #expect(try laptop.run("alertctl", ["devices", "rename", "desk"]).status == 77)
         #expect(try laptop.run("alertctl", ["devices", "rename", "Tower"]).status == 64)
         #expect(try laptop.run("alertctl", ["devices", "rename", "laptop"]).status == 64)
@@ -68,14 +69,14 @@ import Varlink
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker, settings: "[senders.laptop]\nmuted = true")
         let (desk, laptop) = (all[0], all[1])
-        laptop.endLink()
+        try laptop.endLink()
         #expect(try laptop.alertLink("rename", "tower").status == 0)
         try laptop.startLink()
         try desk.status("learnt") { names($0) == ["desk", "tower"] }
         try notify(laptop, "quiet")
         try desk.status("muted") { Device.refused("muted", in: $0) == 1 }
         // After a restart too.
-        desk.endLink()
+        try desk.endLink()
         try desk.startLink()
         try desk.status("here again") { names($0) == ["desk", "tower"] && Device.refused("muted", in: $0) == 1 }
         #expect(try desk.delivered.isEmpty)

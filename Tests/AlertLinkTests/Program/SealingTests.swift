@@ -139,7 +139,7 @@ import Varlink
         }
         try all[0].status("all said", within: .seconds(60)) { $0["ownOpen"]?.intValue == Int64(count / 5) }
         try all[1].wait("something is shown") { try !all[1].delivered.isEmpty }
-        broker.end()
+        try broker.end()
         let store = try Data(contentsOf: URL(filePath: folder.path + "/mosquitto.db"))
         #expect(store.count > count / 5 * 300)
         let traffic = Data(proxy.passed)

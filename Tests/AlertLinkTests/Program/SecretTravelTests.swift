@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import SoundServerSupport
 import Synchronization
 import Testing
@@ -112,11 +113,11 @@ import Varlink
                     #expect(FileManager.default.contents(atPath: "/proc/\(program)/\(name)")?.range(of: needle) == nil)
                 }
             }
-            device.endLink()
+            try device.endLink()
             #expect(files(with: needle, below: device.path).isEmpty)
             #expect(!files(with: Data(sealed.utf8), below: device.path).contains { $0.hasSuffix("state.json") })
         }
-        broker.end()
+        try broker.end()
         let store = try Data(contentsOf: URL(filePath: folder.path + "/mosquitto.db"))
         let traffic = proxies.map { Data($0.passed) }
         for bytes in [store] + traffic { #expect(bytes.range(of: needle) == nil) }
@@ -159,7 +160,7 @@ import Varlink
             #expect(asked.status == 65 && asked.errors.contains(reason), "\(name): \(asked)")
         }
         for device in all { #expect(try device.prompts.isEmpty) }
-        all[0].endLink()
+        try all[0].endLink()
         let asked = try all[0].run("alertctl", ["alert", "T", "--login", "--to", "desk", "--no-start"])
         #expect(asked.status == 65 && asked.errors.contains("alert-link is not running"), "\(asked)")
     }

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import Testing
 import Varlink
 

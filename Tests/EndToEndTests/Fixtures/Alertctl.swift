@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Varlink
 
@@ -57,20 +58,7 @@ extension World {
     func run(
         _ path: String, words: [[UInt8]], input: [UInt8] = [], within limit: Duration = .seconds(30)
     ) throws -> Outcome {
-        let streams = [Descriptor.file(input), Descriptor.file(), Descriptor.file()]
-        defer { for stream in streams { close(stream) } }
-        let program = try Program(
-            path, words: words, environment: environment, input: streams[0], output: streams[1], errors: streams[2])
-        let status: Int32
-        do {
-            status = try program.wait(within: limit)
-        } catch {
-            let said = streams.dropFirst().map { String(decoding: Descriptor.contents($0), as: UTF8.self) }
-            throw ToolError("\(path) \(words.map { String(decoding: $0, as: UTF8.self) }): \(error); it said \(said)")
-        }
-        let ended = Recording.now()
-        return Outcome(
-            status: status, output: String(decoding: Descriptor.contents(streams[1]), as: UTF8.self),
-            errors: String(decoding: Descriptor.contents(streams[2]), as: UTF8.self), ended: ended)
+        let result = try TestProcess.run(path, words: words, environment: environment, input: input, within: limit)
+        return Outcome(status: result.status, output: result.output, errors: result.errors, ended: Recording.now())
     }
 }

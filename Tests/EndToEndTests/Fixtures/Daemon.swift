@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// A running alertd. It is killed when the last reference goes.
@@ -15,8 +16,7 @@ final class Daemon {
         var description: String { "alertd ended with \(status) instead of listening: \(log)" }
     }
 
-    private let program: Program
-    private let errors: Int32
+    private let program: TestProcess
 
     /// Starts it, and returns when it listens.
     ///
@@ -27,31 +27,23 @@ final class Daemon {
     init(in world: World, arguments: [String] = [], wrapper: [String] = [], path: String? = nil) throws {
         let (reading, writing) = try Descriptor.pipe()
         defer { close(reading) }
-        errors = Descriptor.file()
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         let words = wrapper + [try path ?? Built.program("alertd"), "--foreground", "--ready-fd", "3"] + arguments
         do {
-            defer {
-                close(writing)
-                close(null)
-            }
-            program = try Program(
-                words[0], words: words.dropFirst().map { Array($0.utf8) }, environment: world.environment, input: null,
-                output: null, errors: errors, third: writing)
+            defer { close(writing) }
+            program = try TestProcess(
+                words[0], Array(words.dropFirst()), environment: world.environment, output: .dropped, third: writing)
         }
         guard Descriptor.isReadable(reading, by: .now + .seconds(30)) else {
-            throw Program.TooSlow(description: "alertd does not listen after 30 seconds: \(log)")
+            throw TestProcess.Failure("alertd does not listen after 30 seconds: \(log)")
         }
         var byte: UInt8 = 0
         guard read(reading, &byte, 1) == 1 else { throw NotStarted(status: try program.wait(), log: log) }
     }
 
-    deinit { close(errors) }
-
     /// The process's id.
     var pid: pid_t { program.pid }
     /// The log so far.
-    var log: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+    var log: String { program.errors }
     /// A Boolean value indicating whether the daemon is running.
     var isRunning: Bool { program.isRunning }
 
@@ -60,8 +52,7 @@ final class Daemon {
 
     /// Ends it as a crash or the kernel would, and returns when it is gone.
     func crash() throws {
-        program.send(SIGKILL)
-        _ = try program.wait()
+        program.kill()
     }
 
     /// Stops it, so that nothing is taken in before ``resume()``, and returns when it stands.
@@ -86,22 +77,16 @@ final class Daemon {
 
     /// Starts a daemon that is killed after a while, whether it listens by then or not.
     static func crashEarly(in world: World, after time: Duration) throws {
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(null) }
-        let program = try Program(
-            Built.program("alertd"), words: [Array("--foreground".utf8)], environment: world.environment, input: null,
-            output: null, errors: null)
+        let program = try TestProcess(
+            Built.program("alertd"), ["--foreground"], environment: world.environment, output: .dropped,
+            errors: .dropped)
         Times.pass(until: .now + time)
-        program.send(SIGKILL)
-        _ = try program.wait()
+        program.kill()
     }
 
     /// Waits for its end: the exit status, or the signal that ended it, negative.
     func wait() throws -> Int32 { try program.wait() }
 
     /// Asks it to end and returns its exit status.
-    func end() throws -> Int32 {
-        program.send(SIGTERM)
-        return try program.wait()
-    }
+    func end() throws -> Int32 { try program.end() }
 }

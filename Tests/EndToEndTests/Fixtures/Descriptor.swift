@@ -26,28 +26,4 @@ enum Descriptor {
         }
         return (ends[0], ends[1])
     }
-
-    /// An anonymous file with this content, read from its beginning.
-    static func file(_ content: [UInt8] = []) -> Int32 {
-        let descriptor = linux_memfd_create("test")
-        var rest = content[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { break }
-            rest = rest.dropFirst(count)
-        }
-        lseek(descriptor, 0, SEEK_SET)
-        return descriptor
-    }
-
-    /// All that a file holds.
-    static func contents(_ descriptor: Int32) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = pread(descriptor, &chunk, chunk.count, off_t(bytes.count))
-            guard count > 0 else { return bytes }
-            bytes += chunk[..<count]
-        }
-    }
 }

@@ -2,15 +2,14 @@
 
 import CLinux
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// A bare pseudo-terminal with one command of alertctl on it: every byte goes in as a test writes it, with no program
 /// between that understands terminals.
 final class RawTerminal {
     private let master: Int32
-    private let output = Descriptor.file()
-    private let errors = Descriptor.file()
-    let program: Program
+    let program: TestProcess
     /// The bytes that were drawn.
     private(set) var drawn: [UInt8] = []
 
@@ -28,22 +27,17 @@ final class RawTerminal {
         defer { close(slave) }
         var environment = world.environment.merging(variables) { $1 }
         environment["TERM"] = environment["TERM"] ?? "xterm"
-        program = try Program(
-            "/usr/bin/setsid",
-            words: (["--ctty", try path ?? Built.program("alertctl")] + words).map { Array($0.utf8) },
-            environment: environment, input: slave, output: output, errors: errors)
+        program = try TestProcess(
+            "/usr/bin/setsid", ["--ctty", try path ?? Built.program("alertctl")] + words, environment: environment,
+            input: .descriptor(slave))
     }
 
-    deinit {
-        close(master)
-        close(output)
-        close(errors)
-    }
+    deinit { close(master) }
 
     /// The program's complaints so far.
-    var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+    var complaints: String { program.errors }
     /// The program's answer so far.
-    var answer: [UInt8] { Descriptor.contents(output) }
+    var answer: [UInt8] { program.outputBytes }
 
     /// Types bytes.
     func send(_ bytes: [UInt8]) {

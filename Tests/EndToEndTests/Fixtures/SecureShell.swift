@@ -2,6 +2,7 @@
 
 import CLinux
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// A private sshd for a test, on a free port of 127.0.0.1, with its own keys. Logins get the environment of one world;
@@ -12,8 +13,7 @@ final class SecureShell {
     static let host = "desk"
 
     private let near: World
-    private let sshd: Program
-    private let log: Int32
+    private let sshd: TestProcess
     private var frozen: [pid_t] = []
     /// A master connection that `ssh` has left behind goes by this path, `ControlPath` in ssh_config(5).
     private let master: String
@@ -79,12 +79,7 @@ final class SecureShell {
 
             """, to: "bin/ssh", executable: true)
         near.environment["PATH"] = "\(near.path)/bin:\(programs):\(near.environment["PATH"] ?? "")"
-        log = Descriptor.file()
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(null) }
-        sshd = try Program(
-            Self.path, words: ["-D", "-e", "-f", configuration].map { Array($0.utf8) }, environment: [:], input: null,
-            output: null, errors: log)
+        sshd = try TestProcess(Self.path, ["-D", "-e", "-f", configuration], output: .dropped)
         let deadline = ContinuousClock.now + .seconds(20)
         while !said.contains("Server listening") {
             guard sshd.isRunning, ContinuousClock.now < deadline else {
@@ -99,7 +94,6 @@ final class SecureShell {
         if FileManager.default.fileExists(atPath: master) {
             _ = try? near.run(near.path + "/bin/ssh", ["-O", "exit", Self.host])
         }
-        close(log)
     }
 
     /// Stops the far ends of all connections: nothing comes from them, and nothing ends them. They go on when this
@@ -118,7 +112,7 @@ final class SecureShell {
     }
 
     /// The log so far.
-    var said: String { String(decoding: Descriptor.contents(log), as: UTF8.self) }
+    var said: String { sshd.errors }
 
     /// The ssh that was started last.
     var lastClient: pid_t? { clients.last }

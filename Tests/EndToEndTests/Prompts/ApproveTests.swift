@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -179,14 +180,11 @@ extension EndToEnd {
             let presenter = try world.connect()
             let news = try presenter.stream(Prompts.Present(name: "screen", shows: ["approval"]))
             let agent = try #require(try news.next()?.agent)
-            let streams = [Descriptor.file(Array(Self.request.utf8)), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
             // The agent is a program below this process, which presents.
             try world.write("#!/bin/sh\n\(Built.word("alertctl")) approve --for claude\n", to: "agent")
-            let words = [Array((world.path + "/agent").utf8)]
-            let hook = try Program(
-                "/bin/sh", words: words, environment: world.environment, input: streams[0],
-                output: streams[1], errors: streams[2])
+            let hook = try TestProcess(
+                "/bin/sh", [world.path + "/agent"], environment: world.environment,
+                input: .bytes(Array(Self.request.utf8)))
             let prompt = try #require(try news.next()?.prompt)
             #expect(prompt.approval?.command == "rm -r /srv/old")
             #expect(prompt.buttons.allSatisfy { !$0.isDefault })
@@ -194,8 +192,8 @@ extension EndToEnd {
             _ = try calls.call(Prompts.Presented(agent: agent, id: prompt.id))
             _ = try calls.call(Prompts.Answer(id: prompt.id, agent: agent, index: index))
             #expect(try hook.wait(within: .seconds(30)) == 0)
-            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == output)
-            #expect(Descriptor.contents(streams[2]).isEmpty)
+            #expect(hook.output == output)
+            #expect(hook.errors.isEmpty)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -84,19 +85,15 @@ extension EndToEnd {
 
         /// Another presenter than the asker hands the secret over.
         @Test func aSecretOfAFormGoesPastTheDaemonToItsAsker() throws {
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
-            let asker = try Program(
-                Built.program("alertctl"),
-                words: ["form", "Login", "--field", "p*=secret:Password", "--field", "n=number:N"].map {
-                    Array($0.utf8)
-                }, environment: world.environment, input: streams[0], output: streams[1], errors: streams[2])
+            let asker = try TestProcess(
+                Built.program("alertctl"), ["form", "Login", "--field", "p*=secret:Password", "--field", "n=number:N"],
+                environment: world.environment)
             let id = try world.asked().id
             let answered = try world.run(
                 Built.program("alertctl"), ["answer", id, "--value", "n=7"], input: Array("hush\n".utf8))
             #expect(answered.status == 0)
             #expect(try asker.wait(within: .seconds(30)) == 0)
-            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "hush\n7\n")
+            #expect(asker.output == "hush\n7\n")
         }
 
         @Test func linesFillInAForm() throws {
@@ -124,16 +121,11 @@ extension EndToEnd {
                 echo "status $? value $form_a"
 
                 """, to: "script")
-            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
-            defer { for stream in streams { close(stream) } }
-            let shell = try Program(
-                "/bin/sh", words: [Array((world.path + "/script").utf8)], environment: world.environment,
-                input: streams[0], output: streams[1], errors: streams[2])
+            let shell = try TestProcess("/bin/sh", [world.path + "/script"], environment: world.environment)
             _ = try world.asked()
             #expect(try run("answer", "x", "--value", #"a=$(touch bad) '"#).status == 0)
             #expect(try shell.wait(within: .seconds(30)) == 0)
-            #expect(
-                String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "status 0 value $(touch bad) '\n")
+            #expect(shell.output == "status 0 value $(touch bad) '\n")
         }
 
         @Test func aSchemaIsAForm() throws {

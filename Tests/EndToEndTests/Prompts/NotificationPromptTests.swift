@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -242,8 +243,8 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let terminal = try Terminal(in: world)
-            let lines = try LineReader(
-                world, try Built.program("alertctl"), ["progress", "list", "--watch", "--json", "--no-start"])
+            let lines = try world.reading(
+                try Built.program("alertctl"), ["progress", "list", "--watch", "--json", "--no-start"])
             #expect(try (lines.object()["works"] as? [Any])?.isEmpty == true)
             try terminal.type(
                 "clear; \(try Built.word("alertctl")) progress list --watch --no-start; echo left $?", "Enter")

@@ -3,6 +3,7 @@
 import DesktopSupport
 import Foundation
 import Logging
+import ProcessSupport
 import SoundServerSupport
 import Synchronization
 import Testing
@@ -120,7 +121,7 @@ struct DuckEndTests {
         }
 
         /// Starts the music. What is returned keeps it playing.
-        func play(_ player: Player) throws -> DesktopSupport.Child? {
+        func play(_ player: Player) throws -> TestProcess? {
             let file = server.folder.path + "/music.wav"
             switch (player, sink) {
             case (.ours, _):
@@ -128,10 +129,10 @@ struct DuckEndTests {
                 }
                 return nil
             case (.anotherProgram, .pulseAudio), (.anotherProgram, .pulseAudioOf2Seconds):
-                return try DesktopSupport.Child(
+                return try TestProcess(
                     "paplay", ["--property=media.role=music", file], environment: server.environment)
             case (.anotherProgram, .pipeWire):
-                return try DesktopSupport.Child(
+                return try TestProcess(
                     "pw-play", ["--media-role", "Music", file], environment: server.environment)
             }
         }

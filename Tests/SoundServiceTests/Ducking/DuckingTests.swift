@@ -4,6 +4,7 @@ import DesktopSupport
 import Foundation
 import LinuxSystem
 import Logging
+import ProcessSupport
 import SoundServerSupport
 import Testing
 
@@ -151,7 +152,7 @@ final class DuckStage {
     let ducker: Ducker
     private let kind: ServerKind
     private let recording: Recording
-    private let player: DesktopSupport.Child?
+    private let player: TestProcess?
     private let limits: DuckState.Limits
     private let setting: DuckSetting
 
@@ -175,19 +176,19 @@ final class DuckStage {
     deinit { recording.stop() }
 
     /// Has another program play music.
-    func startMusic() throws -> DesktopSupport.Child {
+    func startMusic() throws -> TestProcess {
         try Self.startMusic(kind, server, server.folder.appending(path: "music.wav"))
     }
 
     private static func startMusic(
         _ kind: ServerKind, _ server: any PlaybackServer, _ file: URL
-    ) throws -> DesktopSupport.Child {
+    ) throws -> TestProcess {
         switch kind {
         case .pulse:
-            try DesktopSupport.Child(
+            try TestProcess(
                 "paplay", ["--property=media.role=music", file.path], environment: server.environment)
         case .pipewire:
-            try DesktopSupport.Child(
+            try TestProcess(
                 "pw-play", ["--media-role", "Music", file.path], environment: server.environment)
         }
     }

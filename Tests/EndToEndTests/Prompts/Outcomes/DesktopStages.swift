@@ -4,6 +4,7 @@ import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// The dialog on a display without a window manager, with real keys and clicks.

@@ -7,24 +7,6 @@ import Testing
 @testable import LinuxSystem
 @testable import alertctl
 
-/// Programs that tests ask for their opinion.
-enum TestProcess {
-    /// Returns the output of a program, which must exit with 0 within a minute.
-    static func output(_ path: String, _ arguments: [String]) throws -> [UInt8] {
-        let deadline = ContinuousClock.now + .seconds(60)
-        let pipe = try Descriptor.pipe()
-        defer { close(pipe.reading) }
-        let child: ChildProcess
-        do {
-            defer { close(pipe.writing) }
-            child = try ChildProcess(starting: .background(path, arguments, output: pipe.writing))
-        }
-        let bytes = Descriptor.readAll(pipe.reading, limit: 1 << 24, by: deadline)
-        #expect(child.wait(until: deadline) == .exited(0))
-        return bytes
-    }
-}
-
 /// A file system of a few names.
 struct TestFiles: FileLookup {
     var currentDirectory: String? = "/home/ada"
