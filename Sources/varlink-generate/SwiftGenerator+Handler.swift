@@ -14,8 +14,6 @@ extension SwiftGenerator {
         block("\(access)protocol \(namespace)Handler: Sendable") { this in
             for method in this.methods {
                 let type = "\(this.namespace).\(SwiftNames.type(method.name))"
-                let link = String(type.map { $0 == "." ? "/" : $0 }.filter { $0 != "`" })
-                this.line("/// Answers ``\(link)``.")
                 let last =
                     method.streaming == .never ? "context: CallContext" : "stream: ReplyStream<\(type).Reply>"
                 this.line(

@@ -85,41 +85,30 @@ extension SwiftGenerator {
         let parameters = properties.map { property in
             "\(property.name): \(property.type)" + (property.isOptional ? " = nil" : "")
         }
-        block("\(access)init(\(parameters.joined(separator: ", ")))") { this in
-            // The parameters are assigned in groups, one per line: a long tuple slows the compiler down.
-            for start in stride(from: 0, to: properties.count, by: 4) {
-                let some = properties[start..<min(start + 4, properties.count)]
-                let storages = some.map { "self.\($0.storage)" }.joined(separator: ", ")
-                let values = some.map { $0.isBoxed ? "\($0.name).map { [$0] } ?? []" : $0.name }.joined(separator: ", ")
-                this.line(some.count == 1 ? "\(storages) = \(values)" : "(\(storages)) = (\(values))")
-            }
+        // The parameters are assigned in groups, one per line: a long tuple slows the compiler down.
+        let assignments = stride(from: 0, to: properties.count, by: 4).map { start in
+            let some = properties[start..<min(start + 4, properties.count)]
+            let storages = some.map { "self.\($0.storage)" }.joined(separator: ", ")
+            let values = some.map { $0.isBoxed ? "\($0.name).map { [$0] } ?? []" : $0.name }.joined(separator: ", ")
+            return some.count == 1 ? "\(storages) = \(values)" : "(\(storages)) = (\(values))"
         }
+        function("init(\(parameters.joined(separator: ", ")))", assignments)
         let (json, invalid) = (library("JSON"), library("InvalidParameter"))
-        block("\(access)init(varlink json: \(json)) throws(\(invalid))") { this in
-            this.line("\(properties.isEmpty ? "_" : "let object") = try \(json).Object(varlink: json)")
-            for property in properties {
-                let key = "\"\(property.field.name)\""
-                if property.isBoxed {
-                    this.line(
-                        "self.\(property.storage) = try object.optional(\(key), as: \(property.wrapped).self).map { [$0] } ?? []"
-                    )
-                } else {
-                    this.line(
-                        "self.\(property.name) = try object.\(property.isOptional ? "optional" : "required")(\(key))")
-                }
-            }
+        function(
+            "init(varlink json: \(json)) throws(\(invalid))",
+            properties.isEmpty ? ["_ = try \(json).Object(varlink: json)"] : properties.map(decoding))
+        function(
+            "func encode(into json: inout \(json))",
+            properties.map { "json.append(\"\($0.field.name)\", self.\($0.name))" })
+    }
+
+    /// Returns the statement that reads a property from its field.
+    private func decoding(_ property: Property) -> String {
+        let key = "\"\(property.field.name)\""
+        guard property.isBoxed else {
+            return "self.\(property.name) = try json.\(property.isOptional ? "optional" : "required")(\(key))"
         }
-        block("\(access)var varlink: \(json)") { this in
-            if properties.isEmpty {
-                this.line(".object([:])")
-            } else {
-                this.line("var object = \(json).Object(reservingCapacity: \(properties.count))")
-                for property in properties {
-                    this.line("object.append(\"\(property.field.name)\", self.\(property.name))")
-                }
-                this.line("return .object(object)")
-            }
-        }
+        return "self.\(property.storage) = try json.optional(\(key), as: \(property.wrapped).self).map { [$0] } ?? []"
     }
 
     /// Returns a type of the standard library in a form that differs from the interface's types.
@@ -128,7 +117,7 @@ extension SwiftGenerator {
     }
 
     /// Returns a type of the module Varlink in a form that differs from the interface's types.
-    private func library(_ name: String) -> String {
+    func library(_ name: String) -> String {
         definition[name] == nil || definition.name == "org.varlink.service" ? name : "Varlink.\(name)"
     }
 

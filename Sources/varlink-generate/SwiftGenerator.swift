@@ -53,6 +53,19 @@ struct SwiftGenerator {
         line("}")
     }
 
+    /// Writes a function; on one line if it has at most one statement and fits.
+    mutating func function(_ head: String, _ statements: [String]) {
+        let opening = access + head
+        let short = statements.isEmpty ? opening + " {}" : "\(opening) { \(statements[0]) }"
+        if statements.count <= 1, 4 * indentation + short.count <= 120 {
+            line(short)
+        } else {
+            block(opening) { this in
+                for statement in statements { this.line(statement) }
+            }
+        }
+    }
+
     mutating func document(_ documentation: String, otherwise: String) {
         let lines = documentation.isEmpty ? otherwise : documentation
         for text in lines.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -123,7 +136,13 @@ struct SwiftGenerator {
             document(member.documentation, otherwise: "The method `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkMethod", fields: parameters, scope: scope, owner: nil) { this in
                 this.line("\(this.access)static let name = \"\(fullName)\"")
-                this.line("\(this.access)static var streaming: VarlinkStreaming { .\(member.streaming) }")
+                if member.streaming != .never {
+                    this.line("\(this.access)static var streaming: VarlinkStreaming { .\(member.streaming) }")
+                }
+                guard !results.isEmpty else {
+                    this.line("\(this.access)typealias Reply = \(this.library("EmptyReply"))")
+                    return
+                }
                 this.generateStruct(
                     "Reply", conformance: "VarlinkValue", fields: results, scope: scope + ".Reply", owner: nil)
             }

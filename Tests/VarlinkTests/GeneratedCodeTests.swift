@@ -88,6 +88,23 @@ private actor Collector: ReplySink {
         #expect(throws: InvalidParameter(parameter: path)) { try Awkward.Everything(varlink: .object(object)) }
     }
 
+    @Test(arguments: [.null, true, 1, "text", [], [[:]]] as [JSON])
+    func aStructIsReadFromAnObjectAlone(_ value: JSON) {
+        let here = InvalidParameter(parameter: "")
+        #expect(throws: here) { try Awkward.Node(varlink: value) }
+        // The others have no required field.
+        #expect(throws: here) { try Awkward.Left(varlink: value) }
+        #expect(throws: here) { try Awkward.Import(varlink: value) }
+        #expect(throws: here) { try Awkward.Import.Reply(varlink: value) }
+    }
+
+    @Test func aStructWithoutFieldsIsAnEmptyObject() throws {
+        #expect(Awkward.Import().varlink == [:])
+        #expect(Awkward.Import.Reply().varlink == [:])
+        #expect(Awkward.Left(right: nil).varlink == [:])
+        #expect(try Awkward.Import.Reply(varlink: ["later": 1]) == .init())
+    }
+
     @Test func wholeNumbersAndFractionsMeet() throws {
         var object = try #require(Self.everything.objectValue)
         object["whole"] = 7.0

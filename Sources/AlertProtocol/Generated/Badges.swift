@@ -87,116 +87,69 @@ error NotStored (
             (self.app, self.count, self.urgent) = (app, count, urgent)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.app = try object.required("app")
-            self.count = try object.required("count")
-            self.urgent = try object.optional("urgent")
+            self.app = try json.required("app")
+            self.count = try json.required("count")
+            self.urgent = try json.optional("urgent")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("app", self.app)
-            object.append("count", self.count)
-            object.append("urgent", self.urgent)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("count", self.count)
+            json.append("urgent", self.urgent)
         }
     }
 
     /// The badge of one application; 0 if it has none.
     public struct Get: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.Get"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The badge.
             public var badge: Badges.Badge
-            public init(badge: Badges.Badge) {
-                self.badge = badge
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.badge = try object.required("badge")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("badge", self.badge)
-                return .object(object)
-            }
+            public init(badge: Badges.Badge) { self.badge = badge }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.badge = try json.required("badge") }
+            public func encode(into json: inout JSON) { json.append("badge", self.badge) }
         }
         /// The application. Default: "alertd".
         public var app: String?
-        public init(app: String? = nil) {
-            self.app = app
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.app = try object.optional("app")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("app", self.app)
-            return .object(object)
-        }
+        public init(app: String? = nil) { self.app = app }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.app = try json.optional("app") }
+        public func encode(into json: inout JSON) { json.append("app", self.app) }
     }
 
     /// Every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.List"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The badges, sorted by application.
             public var badges: [Badges.Badge]
             /// The position of the next page; none after the last.
             public var cursor: String?
-            public init(badges: [Badges.Badge], cursor: String? = nil) {
-                (self.badges, self.cursor) = (badges, cursor)
-            }
+            public init(badges: [Badges.Badge], cursor: String? = nil) { (self.badges, self.cursor) = (badges, cursor) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.badges = try object.required("badges")
-                self.cursor = try object.optional("cursor")
+                self.badges = try json.required("badges")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("badges", self.badges)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("badges", self.badges)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// Changes a badge and replies once the change is on disk. At least one of set, add and urgent is given, and not both set
     /// and add.
     public struct Set: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.Set"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The new badge.
             public var badge: Badges.Badge
-            public init(badge: Badges.Badge) {
-                self.badge = badge
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.badge = try object.required("badge")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("badge", self.badge)
-                return .object(object)
-            }
+            public init(badge: Badges.Badge) { self.badge = badge }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.badge = try json.required("badge") }
+            public func encode(into json: inout JSON) { json.append("badge", self.badge) }
         }
         /// The application. Default: "alertd".
         public var app: String?
@@ -210,19 +163,16 @@ error NotStored (
             (self.app, self.`set`, self.add, self.urgent) = (app, `set`, add, urgent)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.app = try object.optional("app")
-            self.`set` = try object.optional("set")
-            self.add = try object.optional("add")
-            self.urgent = try object.optional("urgent")
+            self.app = try json.optional("app")
+            self.`set` = try json.optional("set")
+            self.add = try json.optional("add")
+            self.urgent = try json.optional("urgent")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("app", self.app)
-            object.append("set", self.`set`)
-            object.append("add", self.add)
-            object.append("urgent", self.urgent)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("set", self.`set`)
+            json.append("add", self.add)
+            json.append("urgent", self.urgent)
         }
     }
 
@@ -233,19 +183,14 @@ error NotStored (
         public var field: String
         /// The reason.
         public var reason: String
-        public init(field: String, reason: String) {
-            (self.field, self.reason) = (field, reason)
-        }
+        public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.reason = try object.required("reason")
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("field", self.field)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
         }
     }
 
@@ -254,28 +199,16 @@ error NotStored (
         public static let name = "org.alertd.Badges.NotStored"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Badges`, documented there.
 public protocol BadgesHandler: Sendable {
-    /// Answers ``Badges/Get``.
     nonisolated(nonsending) func `get`(_ parameters: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply
-    /// Answers ``Badges/List``.
     nonisolated(nonsending) func list(_ parameters: Badges.List, context: CallContext) async throws -> Badges.List.Reply
-    /// Answers ``Badges/Set``.
     nonisolated(nonsending) func `set`(_ parameters: Badges.Set, context: CallContext) async throws -> Badges.Set.Reply
 }
 

@@ -545,19 +545,14 @@ error NotStored (
         public var rule: String
         /// The changes, as in the configuration: "level passive", "sound none".
         public var changes: [String]
-        public init(rule: String, changes: [String]) {
-            (self.rule, self.changes) = (rule, changes)
-        }
+        public init(rule: String, changes: [String]) { (self.rule, self.changes) = (rule, changes) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.rule = try object.required("rule")
-            self.changes = try object.required("changes")
+            self.rule = try json.required("rule")
+            self.changes = try json.required("changes")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("rule", self.rule)
-            object.append("changes", self.changes)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("rule", self.rule)
+            json.append("changes", self.changes)
         }
     }
 
@@ -596,27 +591,24 @@ error NotStored (
             (self.allowed, self.held, self.desktop, self.unreported) = (allowed, held, desktop, unreported)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.optional("reason")
-            self.until = try object.optional("until")
-            self.schedule = try object.required("schedule")
-            self.muted = try object.required("muted")
-            self.allowed = try object.required("allowed")
-            self.held = try object.required("held")
-            self.desktop = try object.optional("desktop")
-            self.unreported = try object.optional("unreported")
+            self.reason = try json.optional("reason")
+            self.until = try json.optional("until")
+            self.schedule = try json.required("schedule")
+            self.muted = try json.required("muted")
+            self.allowed = try json.required("allowed")
+            self.held = try json.required("held")
+            self.desktop = try json.optional("desktop")
+            self.unreported = try json.optional("unreported")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("reason", self.reason)
-            object.append("until", self.until)
-            object.append("schedule", self.schedule)
-            object.append("muted", self.muted)
-            object.append("allowed", self.allowed)
-            object.append("held", self.held)
-            object.append("desktop", self.desktop)
-            object.append("unreported", self.unreported)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("reason", self.reason)
+            json.append("until", self.until)
+            json.append("schedule", self.schedule)
+            json.append("muted", self.muted)
+            json.append("allowed", self.allowed)
+            json.append("held", self.held)
+            json.append("desktop", self.desktop)
+            json.append("unreported", self.unreported)
         }
     }
 
@@ -698,71 +690,68 @@ error NotStored (
             (self.volume, self.activities) = (volume, activities)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.event = try object.required("event")
-            self.at = try object.required("at")
-            self.id = try object.optional("id")
-            self.app = try object.optional("app")
-            self.title = try object.optional("title")
-            self.due = try object.optional("due")
-            self.late = try object.optional("late")
-            self.action = try object.optional("action")
-            self.text = try object.optional("text")
-            self.sound = try object.optional("sound")
-            self.outcome = try object.optional("outcome")
-            self.seconds = try object.optional("seconds")
-            self.count = try object.optional("count")
-            self.reason = try object.optional("reason")
-            self.pending = try object.optional("pending")
-            self.delivered = try object.optional("delivered")
-            self.nextDue = try object.optional("nextDue")
-            self.userInfo = try object.optional("userInfo")
-            self.program = try object.optional("program")
-            self.presenter = try object.optional("presenter")
-            self.prompts = try object.optional("prompts")
-            self.fraction = try object.optional("fraction")
-            self.activationToken = try object.optional("activationToken")
-            self.rules = try object.optional("rules")
-            self.urgent = try object.optional("urgent")
-            self.underruns = try object.optional("underruns")
-            self.ringing = try object.optional("ringing")
-            self.to = try object.optional("to")
-            self.volume = try object.optional("volume")
-            self.activities = try object.optional("activities")
+            self.event = try json.required("event")
+            self.at = try json.required("at")
+            self.id = try json.optional("id")
+            self.app = try json.optional("app")
+            self.title = try json.optional("title")
+            self.due = try json.optional("due")
+            self.late = try json.optional("late")
+            self.action = try json.optional("action")
+            self.text = try json.optional("text")
+            self.sound = try json.optional("sound")
+            self.outcome = try json.optional("outcome")
+            self.seconds = try json.optional("seconds")
+            self.count = try json.optional("count")
+            self.reason = try json.optional("reason")
+            self.pending = try json.optional("pending")
+            self.delivered = try json.optional("delivered")
+            self.nextDue = try json.optional("nextDue")
+            self.userInfo = try json.optional("userInfo")
+            self.program = try json.optional("program")
+            self.presenter = try json.optional("presenter")
+            self.prompts = try json.optional("prompts")
+            self.fraction = try json.optional("fraction")
+            self.activationToken = try json.optional("activationToken")
+            self.rules = try json.optional("rules")
+            self.urgent = try json.optional("urgent")
+            self.underruns = try json.optional("underruns")
+            self.ringing = try json.optional("ringing")
+            self.to = try json.optional("to")
+            self.volume = try json.optional("volume")
+            self.activities = try json.optional("activities")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 30)
-            object.append("event", self.event)
-            object.append("at", self.at)
-            object.append("id", self.id)
-            object.append("app", self.app)
-            object.append("title", self.title)
-            object.append("due", self.due)
-            object.append("late", self.late)
-            object.append("action", self.action)
-            object.append("text", self.text)
-            object.append("sound", self.sound)
-            object.append("outcome", self.outcome)
-            object.append("seconds", self.seconds)
-            object.append("count", self.count)
-            object.append("reason", self.reason)
-            object.append("pending", self.pending)
-            object.append("delivered", self.delivered)
-            object.append("nextDue", self.nextDue)
-            object.append("userInfo", self.userInfo)
-            object.append("program", self.program)
-            object.append("presenter", self.presenter)
-            object.append("prompts", self.prompts)
-            object.append("fraction", self.fraction)
-            object.append("activationToken", self.activationToken)
-            object.append("rules", self.rules)
-            object.append("urgent", self.urgent)
-            object.append("underruns", self.underruns)
-            object.append("ringing", self.ringing)
-            object.append("to", self.to)
-            object.append("volume", self.volume)
-            object.append("activities", self.activities)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("event", self.event)
+            json.append("at", self.at)
+            json.append("id", self.id)
+            json.append("app", self.app)
+            json.append("title", self.title)
+            json.append("due", self.due)
+            json.append("late", self.late)
+            json.append("action", self.action)
+            json.append("text", self.text)
+            json.append("sound", self.sound)
+            json.append("outcome", self.outcome)
+            json.append("seconds", self.seconds)
+            json.append("count", self.count)
+            json.append("reason", self.reason)
+            json.append("pending", self.pending)
+            json.append("delivered", self.delivered)
+            json.append("nextDue", self.nextDue)
+            json.append("userInfo", self.userInfo)
+            json.append("program", self.program)
+            json.append("presenter", self.presenter)
+            json.append("prompts", self.prompts)
+            json.append("fraction", self.fraction)
+            json.append("activationToken", self.activationToken)
+            json.append("rules", self.rules)
+            json.append("urgent", self.urgent)
+            json.append("underruns", self.underruns)
+            json.append("ringing", self.ringing)
+            json.append("to", self.to)
+            json.append("volume", self.volume)
+            json.append("activities", self.activities)
         }
     }
 
@@ -778,17 +767,14 @@ error NotStored (
             (self.at, self.message, self.file) = (at, message, file)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.at = try object.required("at")
-            self.message = try object.required("message")
-            self.file = try object.optional("file")
+            self.at = try json.required("at")
+            self.message = try json.required("message")
+            self.file = try json.optional("file")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("at", self.at)
-            object.append("message", self.message)
-            object.append("file", self.file)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("at", self.at)
+            json.append("message", self.message)
+            json.append("file", self.file)
         }
     }
 
@@ -800,21 +786,16 @@ error NotStored (
         public var title: String
         /// When it is due.
         public var due: String
-        public init(id: String, title: String, due: String) {
-            (self.id, self.title, self.due) = (id, title, due)
-        }
+        public init(id: String, title: String, due: String) { (self.id, self.title, self.due) = (id, title, due) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.title = try object.required("title")
-            self.due = try object.required("due")
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.due = try json.required("due")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("due", self.due)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("due", self.due)
         }
     }
 
@@ -826,21 +807,16 @@ error NotStored (
         public var ok: Bool
         /// The means by which it works, or the reason why it does not.
         public var detail: String
-        public init(name: String, ok: Bool, detail: String) {
-            (self.name, self.ok, self.detail) = (name, ok, detail)
-        }
+        public init(name: String, ok: Bool, detail: String) { (self.name, self.ok, self.detail) = (name, ok, detail) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.ok = try object.required("ok")
-            self.detail = try object.required("detail")
+            self.name = try json.required("name")
+            self.ok = try json.required("ok")
+            self.detail = try json.required("detail")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("name", self.name)
-            object.append("ok", self.ok)
-            object.append("detail", self.detail)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("ok", self.ok)
+            json.append("detail", self.detail)
         }
     }
 
@@ -861,28 +837,24 @@ error NotStored (
             self.remedy = remedy
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.ok = try object.required("ok")
-            self.`required` = try object.required("required")
-            self.detail = try object.required("detail")
-            self.remedy = try object.optional("remedy")
+            self.name = try json.required("name")
+            self.ok = try json.required("ok")
+            self.`required` = try json.required("required")
+            self.detail = try json.required("detail")
+            self.remedy = try json.optional("remedy")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("name", self.name)
-            object.append("ok", self.ok)
-            object.append("required", self.`required`)
-            object.append("detail", self.detail)
-            object.append("remedy", self.remedy)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("ok", self.ok)
+            json.append("required", self.`required`)
+            json.append("detail", self.detail)
+            json.append("remedy", self.remedy)
         }
     }
 
     /// Returns the state of the daemon and its parts.
     public struct Status: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Status"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// alertd's version.
             public var version: String
@@ -926,98 +898,70 @@ error NotStored (
                 self.digestDue = digestDue
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.version = try object.required("version")
-                self.pid = try object.required("pid")
-                self.started = try object.required("started")
-                self.pending = try object.required("pending")
-                self.delivered = try object.required("delivered")
-                self.nextDue = try object.optional("nextDue")
-                self.zone = try object.required("zone")
-                self.parts = try object.required("parts")
-                self.setAside = try object.optional("setAside")
-                self.promptsQueued = try object.optional("promptsQueued")
-                self.promptsPresented = try object.optional("promptsPresented")
-                self.damage = try object.optional("damage")
-                self.folder = try object.optional("folder")
-                self.ringing = try object.optional("ringing")
-                self.snoozes = try object.optional("snoozes")
-                self.digestCount = try object.optional("digestCount")
-                self.digestDue = try object.optional("digestDue")
+                self.version = try json.required("version")
+                self.pid = try json.required("pid")
+                self.started = try json.required("started")
+                self.pending = try json.required("pending")
+                self.delivered = try json.required("delivered")
+                self.nextDue = try json.optional("nextDue")
+                self.zone = try json.required("zone")
+                self.parts = try json.required("parts")
+                self.setAside = try json.optional("setAside")
+                self.promptsQueued = try json.optional("promptsQueued")
+                self.promptsPresented = try json.optional("promptsPresented")
+                self.damage = try json.optional("damage")
+                self.folder = try json.optional("folder")
+                self.ringing = try json.optional("ringing")
+                self.snoozes = try json.optional("snoozes")
+                self.digestCount = try json.optional("digestCount")
+                self.digestDue = try json.optional("digestDue")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 17)
-                object.append("version", self.version)
-                object.append("pid", self.pid)
-                object.append("started", self.started)
-                object.append("pending", self.pending)
-                object.append("delivered", self.delivered)
-                object.append("nextDue", self.nextDue)
-                object.append("zone", self.zone)
-                object.append("parts", self.parts)
-                object.append("setAside", self.setAside)
-                object.append("promptsQueued", self.promptsQueued)
-                object.append("promptsPresented", self.promptsPresented)
-                object.append("damage", self.damage)
-                object.append("folder", self.folder)
-                object.append("ringing", self.ringing)
-                object.append("snoozes", self.snoozes)
-                object.append("digestCount", self.digestCount)
-                object.append("digestDue", self.digestDue)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("version", self.version)
+                json.append("pid", self.pid)
+                json.append("started", self.started)
+                json.append("pending", self.pending)
+                json.append("delivered", self.delivered)
+                json.append("nextDue", self.nextDue)
+                json.append("zone", self.zone)
+                json.append("parts", self.parts)
+                json.append("setAside", self.setAside)
+                json.append("promptsQueued", self.promptsQueued)
+                json.append("promptsPresented", self.promptsPresented)
+                json.append("damage", self.damage)
+                json.append("folder", self.folder)
+                json.append("ringing", self.ringing)
+                json.append("snoozes", self.snoozes)
+                json.append("digestCount", self.digestCount)
+                json.append("digestDue", self.digestDue)
             }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Examines everything the service depends on.
     public struct Doctor: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Doctor"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The results.
             public var checks: [Manager.Check]
-            public init(checks: [Manager.Check]) {
-                self.checks = checks
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.checks = try object.required("checks")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("checks", self.checks)
-                return .object(object)
-            }
+            public init(checks: [Manager.Check]) { self.checks = checks }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.checks = try json.required("checks") }
+            public func encode(into json: inout JSON) { json.append("checks", self.checks) }
         }
         /// True: the person has seen the damage of the database, so it is not reported any more.
         public var acknowledge: Bool?
-        public init(acknowledge: Bool? = nil) {
-            self.acknowledge = acknowledge
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.acknowledge = try object.optional("acknowledge")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("acknowledge", self.acknowledge)
-            return .object(object)
-        }
+        public init(acknowledge: Bool? = nil) { self.acknowledge = acknowledge }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.acknowledge = try json.optional("acknowledge") }
+        public func encode(into json: inout JSON) { json.append("acknowledge", self.acknowledge) }
     }
 
     /// Makes a copy of the database, checked and on disk, without interrupting other calls. The caller then owns the copy and
     /// should move it away: copies that are left are removed when the daemon starts again.
     public struct Backup: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Backup"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The copy, in the folder of the database.
             public var path: String
@@ -1029,34 +973,25 @@ error NotStored (
                 (self.path, self.pending, self.delivered) = (path, pending, delivered)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.path = try object.required("path")
-                self.pending = try object.required("pending")
-                self.delivered = try object.required("delivered")
+                self.path = try json.required("path")
+                self.pending = try json.required("pending")
+                self.delivered = try json.required("delivered")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("path", self.path)
-                object.append("pending", self.pending)
-                object.append("delivered", self.delivered)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("path", self.path)
+                json.append("pending", self.pending)
+                json.append("delivered", self.delivered)
             }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Replaces the database with a copy that Backup made. The file is checked first. The daemon then restarts; the replaced
     /// database is kept next to the new one.
     public struct Restore: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Restore"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of pending notifications in the copy.
             public var pending: Int
@@ -1073,92 +1008,59 @@ error NotStored (
                 self.restored = restored
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.pending = try object.required("pending")
-                self.delivered = try object.required("delivered")
-                self.lost = try object.required("lost")
-                self.lostCount = try object.required("lostCount")
-                self.restored = try object.required("restored")
+                self.pending = try json.required("pending")
+                self.delivered = try json.required("delivered")
+                self.lost = try json.required("lost")
+                self.lostCount = try json.required("lostCount")
+                self.restored = try json.required("restored")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
-                object.append("pending", self.pending)
-                object.append("delivered", self.delivered)
-                object.append("lost", self.lost)
-                object.append("lostCount", self.lostCount)
-                object.append("restored", self.restored)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("pending", self.pending)
+                json.append("delivered", self.delivered)
+                json.append("lost", self.lost)
+                json.append("lostCount", self.lostCount)
+                json.append("restored", self.restored)
             }
         }
         /// The copy: an absolute path that the daemon can read. The file does not change.
         public var path: String
         /// Without this field nothing is changed, and the reply describes the changes.
         public var confirmed: Bool?
-        public init(path: String, confirmed: Bool? = nil) {
-            (self.path, self.confirmed) = (path, confirmed)
-        }
+        public init(path: String, confirmed: Bool? = nil) { (self.path, self.confirmed) = (path, confirmed) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-            self.confirmed = try object.optional("confirmed")
+            self.path = try json.required("path")
+            self.confirmed = try json.optional("confirmed")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("path", self.path)
-            object.append("confirmed", self.confirmed)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("path", self.path)
+            json.append("confirmed", self.confirmed)
         }
     }
 
     /// Returns the settings and the state of do not disturb.
     public struct Dnd: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Dnd"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// Do not disturb.
             public var quiet: Manager.Quiet
-            public init(quiet: Manager.Quiet) {
-                self.quiet = quiet
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.quiet = try object.required("quiet")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("quiet", self.quiet)
-                return .object(object)
-            }
+            public init(quiet: Manager.Quiet) { self.quiet = quiet }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            public func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Changes do not disturb; absent fields stay unchanged.
     public struct SetDnd: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.SetDnd"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The new settings and the state.
             public var quiet: Manager.Quiet
-            public init(quiet: Manager.Quiet) {
-                self.quiet = quiet
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.quiet = try object.required("quiet")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("quiet", self.quiet)
-                return .object(object)
-            }
+            public init(quiet: Manager.Quiet) { self.quiet = quiet }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            public func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
         }
         /// True: quiet from now on. False: not quiet from now on; the present part of the schedule is ignored.
         public var on: Bool?
@@ -1178,23 +1080,20 @@ error NotStored (
             (self.allowed, self.session) = (allowed, session)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.on = try object.optional("on")
-            self.until = try object.optional("until")
-            self.schedule = try object.optional("schedule")
-            self.muted = try object.optional("muted")
-            self.allowed = try object.optional("allowed")
-            self.session = try object.optional("session")
+            self.on = try json.optional("on")
+            self.until = try json.optional("until")
+            self.schedule = try json.optional("schedule")
+            self.muted = try json.optional("muted")
+            self.allowed = try json.optional("allowed")
+            self.session = try json.optional("session")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("on", self.on)
-            object.append("until", self.until)
-            object.append("schedule", self.schedule)
-            object.append("muted", self.muted)
-            object.append("allowed", self.allowed)
-            object.append("session", self.session)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("on", self.on)
+            json.append("until", self.until)
+            json.append("schedule", self.schedule)
+            json.append("muted", self.muted)
+            json.append("allowed", self.allowed)
+            json.append("session", self.session)
         }
     }
 
@@ -1208,34 +1107,19 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The event.
             public var event: Manager.Event
-            public init(event: Manager.Event) {
-                self.event = event
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.event = try object.required("event")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("event", self.event)
-                return .object(object)
-            }
+            public init(event: Manager.Event) { self.event = event }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.event = try json.required("event") }
+            public func encode(into json: inout JSON) { json.append("event", self.event) }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Returns a page of past events, the newest first. The newest 100,000 events are kept unless the configuration sets
     /// another number. The history has every kind except snapshot, scheduled and soundStarted.
     public struct History: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.History"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var events: [Manager.Event]
@@ -1245,15 +1129,12 @@ error NotStored (
                 (self.events, self.cursor) = (events, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.events = try object.required("events")
-                self.cursor = try object.optional("cursor")
+                self.events = try json.required("events")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("events", self.events)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("events", self.events)
+                json.append("cursor", self.cursor)
             }
         }
         /// Only events of this notification.
@@ -1275,32 +1156,28 @@ error NotStored (
             (self.zone, self.cursor, self.limit) = (zone, cursor, limit)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.app = try object.optional("app")
-            self.since = try object.optional("since")
-            self.until = try object.optional("until")
-            self.zone = try object.optional("zone")
-            self.cursor = try object.optional("cursor")
-            self.limit = try object.optional("limit")
+            self.id = try json.optional("id")
+            self.app = try json.optional("app")
+            self.since = try json.optional("since")
+            self.until = try json.optional("until")
+            self.zone = try json.optional("zone")
+            self.cursor = try json.optional("cursor")
+            self.limit = try json.optional("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
-            object.append("id", self.id)
-            object.append("app", self.app)
-            object.append("since", self.since)
-            object.append("until", self.until)
-            object.append("zone", self.zone)
-            object.append("cursor", self.cursor)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("app", self.app)
+            json.append("since", self.since)
+            json.append("until", self.until)
+            json.append("zone", self.zone)
+            json.append("cursor", self.cursor)
+            json.append("limit", self.limit)
         }
     }
 
     /// Returns the configured time format, for clients that show times. Absent fields are left to the client's locale.
     public struct Display: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Manager.Display"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The hours of a clock, 12 or 24.
             public var hours: Int?
@@ -1314,29 +1191,21 @@ error NotStored (
                 (self.hours, self.dates, self.firstWeekday, self.me) = (hours, dates, firstWeekday, me)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.hours = try object.optional("hours")
-                self.dates = try object.optional("dates")
-                self.firstWeekday = try object.optional("firstWeekday")
-                self.me = try object.optional("me")
+                self.hours = try json.optional("hours")
+                self.dates = try json.optional("dates")
+                self.firstWeekday = try json.optional("firstWeekday")
+                self.me = try json.optional("me")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
-                object.append("hours", self.hours)
-                object.append("dates", self.dates)
-                object.append("firstWeekday", self.firstWeekday)
-                object.append("me", self.me)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("hours", self.hours)
+                json.append("dates", self.dates)
+                json.append("firstWeekday", self.firstWeekday)
+                json.append("me", self.me)
             }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// A value cannot be accepted.
@@ -1346,19 +1215,14 @@ error NotStored (
         public var field: String
         /// The reason.
         public var reason: String
-        public init(field: String, reason: String) {
-            (self.field, self.reason) = (field, reason)
-        }
+        public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.reason = try object.required("reason")
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("field", self.field)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
         }
     }
 
@@ -1367,40 +1231,22 @@ error NotStored (
         public static let name = "org.alertd.Manager.NotStored"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Manager`, documented there.
 public protocol ManagerHandler: Sendable {
-    /// Answers ``Manager/Status``.
     nonisolated(nonsending) func status(_ parameters: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply
-    /// Answers ``Manager/Doctor``.
     nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
-    /// Answers ``Manager/Backup``.
     nonisolated(nonsending) func backup(_ parameters: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply
-    /// Answers ``Manager/Restore``.
     nonisolated(nonsending) func restore(_ parameters: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply
-    /// Answers ``Manager/Dnd``.
     nonisolated(nonsending) func dnd(_ parameters: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply
-    /// Answers ``Manager/SetDnd``.
     nonisolated(nonsending) func setDnd(_ parameters: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply
-    /// Answers ``Manager/Watch``.
     nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
-    /// Answers ``Manager/History``.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
-    /// Answers ``Manager/Display``.
     nonisolated(nonsending) func display(_ parameters: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply
 }
 

@@ -1563,19 +1563,14 @@ error NotStored (
         public var key: String
         /// The label for the person.
         public var label: String
-        public init(key: String, label: String) {
-            (self.key, self.label) = (key, label)
-        }
+        public init(key: String, label: String) { (self.key, self.label) = (key, label) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.label = try object.required("label")
+            self.key = try json.required("key")
+            self.label = try json.required("label")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("key", self.key)
-            object.append("label", self.label)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("label", self.label)
         }
     }
 
@@ -1585,19 +1580,14 @@ error NotStored (
         public var `set`: Int?
         /// Add this; the result is never below 0.
         public var add: Int?
-        public init(`set`: Int? = nil, add: Int? = nil) {
-            (self.`set`, self.add) = (`set`, add)
-        }
+        public init(`set`: Int? = nil, add: Int? = nil) { (self.`set`, self.add) = (`set`, add) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.`set` = try object.optional("set")
-            self.add = try object.optional("add")
+            self.`set` = try json.optional("set")
+            self.add = try json.optional("add")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("set", self.`set`)
-            object.append("add", self.add)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("set", self.`set`)
+            json.append("add", self.add)
         }
     }
 
@@ -1625,27 +1615,24 @@ error NotStored (
             (self.toDo, self.occurrence, self.sequence, self.stamp) = (toDo, occurrence, sequence, stamp)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.uid = try object.optional("uid")
-            self.location = try object.optional("location")
-            self.categories = try object.optional("categories")
-            self.priority = try object.optional("priority")
-            self.toDo = try object.optional("toDo")
-            self.occurrence = try object.optional("occurrence")
-            self.sequence = try object.optional("sequence")
-            self.stamp = try object.optional("stamp")
+            self.uid = try json.optional("uid")
+            self.location = try json.optional("location")
+            self.categories = try json.optional("categories")
+            self.priority = try json.optional("priority")
+            self.toDo = try json.optional("toDo")
+            self.occurrence = try json.optional("occurrence")
+            self.sequence = try json.optional("sequence")
+            self.stamp = try json.optional("stamp")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("uid", self.uid)
-            object.append("location", self.location)
-            object.append("categories", self.categories)
-            object.append("priority", self.priority)
-            object.append("toDo", self.toDo)
-            object.append("occurrence", self.occurrence)
-            object.append("sequence", self.sequence)
-            object.append("stamp", self.stamp)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("uid", self.uid)
+            json.append("location", self.location)
+            json.append("categories", self.categories)
+            json.append("priority", self.priority)
+            json.append("toDo", self.toDo)
+            json.append("occurrence", self.occurrence)
+            json.append("sequence", self.sequence)
+            json.append("stamp", self.stamp)
         }
     }
 
@@ -1671,25 +1658,22 @@ error NotStored (
             (self.double, self.boolean, self.text) = (double, boolean, text)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.byte = try object.optional("byte")
-            self.int32 = try object.optional("int32")
-            self.uint32 = try object.optional("uint32")
-            self.int64 = try object.optional("int64")
-            self.double = try object.optional("double")
-            self.boolean = try object.optional("boolean")
-            self.text = try object.optional("text")
+            self.byte = try json.optional("byte")
+            self.int32 = try json.optional("int32")
+            self.uint32 = try json.optional("uint32")
+            self.int64 = try json.optional("int64")
+            self.double = try json.optional("double")
+            self.boolean = try json.optional("boolean")
+            self.text = try json.optional("text")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
-            object.append("byte", self.byte)
-            object.append("int32", self.int32)
-            object.append("uint32", self.uint32)
-            object.append("int64", self.int64)
-            object.append("double", self.double)
-            object.append("boolean", self.boolean)
-            object.append("text", self.text)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("byte", self.byte)
+            json.append("int32", self.int32)
+            json.append("uint32", self.uint32)
+            json.append("int64", self.int64)
+            json.append("double", self.double)
+            json.append("boolean", self.boolean)
+            json.append("text", self.text)
         }
     }
 
@@ -1704,15 +1688,12 @@ error NotStored (
             (self.placeholder, self.label) = (placeholder, label)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.placeholder = try object.optional("placeholder")
-            self.label = try object.optional("label")
+            self.placeholder = try json.optional("placeholder")
+            self.label = try json.optional("label")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("placeholder", self.placeholder)
-            object.append("label", self.label)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("placeholder", self.placeholder)
+            json.append("label", self.label)
         }
     }
 
@@ -1722,19 +1703,14 @@ error NotStored (
         public var name: String
         /// The value in GVariant's text format, which includes its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
         public var value: String
-        public init(name: String, value: String) {
-            (self.name, self.value) = (name, value)
-        }
+        public init(name: String, value: String) { (self.name, self.value) = (name, value) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.value = try object.required("value")
+            self.name = try json.required("name")
+            self.value = try json.required("value")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("name", self.name)
-            object.append("value", self.value)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("value", self.value)
         }
     }
 
@@ -1757,23 +1733,20 @@ error NotStored (
             (self.timeout, self.replaces) = (timeout, replaces)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.appIcon = try object.optional("appIcon")
-            self.summary = try object.optional("summary")
-            self.markup = try object.optional("markup")
-            self.hints = try object.required("hints")
-            self.timeout = try object.required("timeout")
-            self.replaces = try object.optional("replaces")
+            self.appIcon = try json.optional("appIcon")
+            self.summary = try json.optional("summary")
+            self.markup = try json.optional("markup")
+            self.hints = try json.required("hints")
+            self.timeout = try json.required("timeout")
+            self.replaces = try json.optional("replaces")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("appIcon", self.appIcon)
-            object.append("summary", self.summary)
-            object.append("markup", self.markup)
-            object.append("hints", self.hints)
-            object.append("timeout", self.timeout)
-            object.append("replaces", self.replaces)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("appIcon", self.appIcon)
+            json.append("summary", self.summary)
+            json.append("markup", self.markup)
+            json.append("hints", self.hints)
+            json.append("timeout", self.timeout)
+            json.append("replaces", self.replaces)
         }
     }
 
@@ -1795,21 +1768,18 @@ error NotStored (
             self.evenSilent = evenSilent
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.rise = try object.optional("rise")
-            self.snooze = try object.optional("snooze")
-            self.snoozeLimit = try object.optional("snoozeLimit")
-            self.giveUp = try object.optional("giveUp")
-            self.evenSilent = try object.optional("evenSilent")
+            self.rise = try json.optional("rise")
+            self.snooze = try json.optional("snooze")
+            self.snoozeLimit = try json.optional("snoozeLimit")
+            self.giveUp = try json.optional("giveUp")
+            self.evenSilent = try json.optional("evenSilent")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("rise", self.rise)
-            object.append("snooze", self.snooze)
-            object.append("snoozeLimit", self.snoozeLimit)
-            object.append("giveUp", self.giveUp)
-            object.append("evenSilent", self.evenSilent)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("rise", self.rise)
+            json.append("snooze", self.snooze)
+            json.append("snoozeLimit", self.snoozeLimit)
+            json.append("giveUp", self.giveUp)
+            json.append("evenSilent", self.evenSilent)
         }
     }
 
@@ -1832,23 +1802,20 @@ error NotStored (
             (self.run, self.to) = (run, to)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.after = try object.required("after")
-            self.volume = try object.optional("volume")
-            self.`repeat` = try object.optional("repeat")
-            self.level = try object.optional("level")
-            self.run = try object.optional("run")
-            self.to = try object.optional("to")
+            self.after = try json.required("after")
+            self.volume = try json.optional("volume")
+            self.`repeat` = try json.optional("repeat")
+            self.level = try json.optional("level")
+            self.run = try json.optional("run")
+            self.to = try json.optional("to")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("after", self.after)
-            object.append("volume", self.volume)
-            object.append("repeat", self.`repeat`)
-            object.append("level", self.level)
-            object.append("run", self.run)
-            object.append("to", self.to)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("after", self.after)
+            json.append("volume", self.volume)
+            json.append("repeat", self.`repeat`)
+            json.append("level", self.level)
+            json.append("run", self.run)
+            json.append("to", self.to)
         }
     }
 
@@ -1952,81 +1919,78 @@ error NotStored (
             (self.to, self.origin, self.delivery) = (to, origin, delivery)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.title = try object.required("title")
-            self.body = try object.optional("body")
-            self.markup = try object.optional("markup")
-            self.app = try object.optional("app")
-            self.appName = try object.optional("appName")
-            self.thread = try object.optional("thread")
-            self.icon = try object.optional("icon")
-            self.image = try object.optional("image")
-            self.sound = try object.optional("sound")
-            self.volume = try object.optional("volume")
-            self.loops = try object.optional("loops")
-            self.fadeIn = try object.optional("fadeIn")
-            self.device = try object.optional("device")
-            self.ring = try object.optional("ring")
-            self.say = try object.optional("say")
-            self.badge = try object.optional("badge")
-            self.clearsBadge = try object.optional("clearsBadge")
-            self.level = try object.optional("level")
-            self.timeout = try object.optional("timeout")
-            self.category = try object.optional("category")
-            self.transient = try object.optional("transient")
-            self.resident = try object.optional("resident")
-            self.reply = try object.optional("reply")
-            self.actions = try object.optional("actions")
-            self.onActivate = try object.optional("onActivate")
-            self.onDeliver = try object.optional("onDeliver")
-            self.onDismiss = try object.optional("onDismiss")
-            self.escalate = try object.optional("escalate")
-            self.hints = try object.optional("hints")
-            self.userInfo = try object.optional("userInfo")
-            self.calendar = try object.optional("calendar")
-            self.relayed = try object.optional("relayed")
-            self.to = try object.optional("to")
-            self.origin = try object.optional("origin")
-            self.delivery = try object.optional("delivery")
+            self.title = try json.required("title")
+            self.body = try json.optional("body")
+            self.markup = try json.optional("markup")
+            self.app = try json.optional("app")
+            self.appName = try json.optional("appName")
+            self.thread = try json.optional("thread")
+            self.icon = try json.optional("icon")
+            self.image = try json.optional("image")
+            self.sound = try json.optional("sound")
+            self.volume = try json.optional("volume")
+            self.loops = try json.optional("loops")
+            self.fadeIn = try json.optional("fadeIn")
+            self.device = try json.optional("device")
+            self.ring = try json.optional("ring")
+            self.say = try json.optional("say")
+            self.badge = try json.optional("badge")
+            self.clearsBadge = try json.optional("clearsBadge")
+            self.level = try json.optional("level")
+            self.timeout = try json.optional("timeout")
+            self.category = try json.optional("category")
+            self.transient = try json.optional("transient")
+            self.resident = try json.optional("resident")
+            self.reply = try json.optional("reply")
+            self.actions = try json.optional("actions")
+            self.onActivate = try json.optional("onActivate")
+            self.onDeliver = try json.optional("onDeliver")
+            self.onDismiss = try json.optional("onDismiss")
+            self.escalate = try json.optional("escalate")
+            self.hints = try json.optional("hints")
+            self.userInfo = try json.optional("userInfo")
+            self.calendar = try json.optional("calendar")
+            self.relayed = try json.optional("relayed")
+            self.to = try json.optional("to")
+            self.origin = try json.optional("origin")
+            self.delivery = try json.optional("delivery")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 35)
-            object.append("title", self.title)
-            object.append("body", self.body)
-            object.append("markup", self.markup)
-            object.append("app", self.app)
-            object.append("appName", self.appName)
-            object.append("thread", self.thread)
-            object.append("icon", self.icon)
-            object.append("image", self.image)
-            object.append("sound", self.sound)
-            object.append("volume", self.volume)
-            object.append("loops", self.loops)
-            object.append("fadeIn", self.fadeIn)
-            object.append("device", self.device)
-            object.append("ring", self.ring)
-            object.append("say", self.say)
-            object.append("badge", self.badge)
-            object.append("clearsBadge", self.clearsBadge)
-            object.append("level", self.level)
-            object.append("timeout", self.timeout)
-            object.append("category", self.category)
-            object.append("transient", self.transient)
-            object.append("resident", self.resident)
-            object.append("reply", self.reply)
-            object.append("actions", self.actions)
-            object.append("onActivate", self.onActivate)
-            object.append("onDeliver", self.onDeliver)
-            object.append("onDismiss", self.onDismiss)
-            object.append("escalate", self.escalate)
-            object.append("hints", self.hints)
-            object.append("userInfo", self.userInfo)
-            object.append("calendar", self.calendar)
-            object.append("relayed", self.relayed)
-            object.append("to", self.to)
-            object.append("origin", self.origin)
-            object.append("delivery", self.delivery)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("title", self.title)
+            json.append("body", self.body)
+            json.append("markup", self.markup)
+            json.append("app", self.app)
+            json.append("appName", self.appName)
+            json.append("thread", self.thread)
+            json.append("icon", self.icon)
+            json.append("image", self.image)
+            json.append("sound", self.sound)
+            json.append("volume", self.volume)
+            json.append("loops", self.loops)
+            json.append("fadeIn", self.fadeIn)
+            json.append("device", self.device)
+            json.append("ring", self.ring)
+            json.append("say", self.say)
+            json.append("badge", self.badge)
+            json.append("clearsBadge", self.clearsBadge)
+            json.append("level", self.level)
+            json.append("timeout", self.timeout)
+            json.append("category", self.category)
+            json.append("transient", self.transient)
+            json.append("resident", self.resident)
+            json.append("reply", self.reply)
+            json.append("actions", self.actions)
+            json.append("onActivate", self.onActivate)
+            json.append("onDeliver", self.onDeliver)
+            json.append("onDismiss", self.onDismiss)
+            json.append("escalate", self.escalate)
+            json.append("hints", self.hints)
+            json.append("userInfo", self.userInfo)
+            json.append("calendar", self.calendar)
+            json.append("relayed", self.relayed)
+            json.append("to", self.to)
+            json.append("origin", self.origin)
+            json.append("delivery", self.delivery)
         }
     }
 
@@ -2139,63 +2103,60 @@ error NotStored (
             (self.overlap, self.afterAck) = (overlap, afterAck)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.`in` = try object.optional("in")
-            self.at = try object.optional("at")
-            self.when = try object.optional("when")
-            self.rrule = try object.optional("rrule")
-            self.cron = try object.optional("cron")
-            self.calendar = try object.optional("calendar")
-            self.form = try object.optional("form")
-            self.start = try object.optional("start")
-            self.zone = try object.optional("zone")
-            self.session = try object.optional("session")
-            self.language = try object.optional("language")
-            self.floating = try object.optional("floating")
-            self.until = try object.optional("until")
-            self.count = try object.optional("count")
-            self.missed = try object.optional("missed")
-            self.lateWindow = try object.optional("lateWindow")
-            self.warn = try object.optional("warn")
-            self.nag = try object.optional("nag")
-            self.nagLimit = try object.optional("nagLimit")
-            self.wake = try object.optional("wake")
-            self.except = try object.optional("except")
-            self.exceptCalendars = try object.optional("exceptCalendars")
-            self.onlyCalendars = try object.optional("onlyCalendars")
-            self.gap = try object.optional("gap")
-            self.overlap = try object.optional("overlap")
-            self.afterAck = try object.optional("afterAck")
+            self.`in` = try json.optional("in")
+            self.at = try json.optional("at")
+            self.when = try json.optional("when")
+            self.rrule = try json.optional("rrule")
+            self.cron = try json.optional("cron")
+            self.calendar = try json.optional("calendar")
+            self.form = try json.optional("form")
+            self.start = try json.optional("start")
+            self.zone = try json.optional("zone")
+            self.session = try json.optional("session")
+            self.language = try json.optional("language")
+            self.floating = try json.optional("floating")
+            self.until = try json.optional("until")
+            self.count = try json.optional("count")
+            self.missed = try json.optional("missed")
+            self.lateWindow = try json.optional("lateWindow")
+            self.warn = try json.optional("warn")
+            self.nag = try json.optional("nag")
+            self.nagLimit = try json.optional("nagLimit")
+            self.wake = try json.optional("wake")
+            self.except = try json.optional("except")
+            self.exceptCalendars = try json.optional("exceptCalendars")
+            self.onlyCalendars = try json.optional("onlyCalendars")
+            self.gap = try json.optional("gap")
+            self.overlap = try json.optional("overlap")
+            self.afterAck = try json.optional("afterAck")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 26)
-            object.append("in", self.`in`)
-            object.append("at", self.at)
-            object.append("when", self.when)
-            object.append("rrule", self.rrule)
-            object.append("cron", self.cron)
-            object.append("calendar", self.calendar)
-            object.append("form", self.form)
-            object.append("start", self.start)
-            object.append("zone", self.zone)
-            object.append("session", self.session)
-            object.append("language", self.language)
-            object.append("floating", self.floating)
-            object.append("until", self.until)
-            object.append("count", self.count)
-            object.append("missed", self.missed)
-            object.append("lateWindow", self.lateWindow)
-            object.append("warn", self.warn)
-            object.append("nag", self.nag)
-            object.append("nagLimit", self.nagLimit)
-            object.append("wake", self.wake)
-            object.append("except", self.except)
-            object.append("exceptCalendars", self.exceptCalendars)
-            object.append("onlyCalendars", self.onlyCalendars)
-            object.append("gap", self.gap)
-            object.append("overlap", self.overlap)
-            object.append("afterAck", self.afterAck)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("in", self.`in`)
+            json.append("at", self.at)
+            json.append("when", self.when)
+            json.append("rrule", self.rrule)
+            json.append("cron", self.cron)
+            json.append("calendar", self.calendar)
+            json.append("form", self.form)
+            json.append("start", self.start)
+            json.append("zone", self.zone)
+            json.append("session", self.session)
+            json.append("language", self.language)
+            json.append("floating", self.floating)
+            json.append("until", self.until)
+            json.append("count", self.count)
+            json.append("missed", self.missed)
+            json.append("lateWindow", self.lateWindow)
+            json.append("warn", self.warn)
+            json.append("nag", self.nag)
+            json.append("nagLimit", self.nagLimit)
+            json.append("wake", self.wake)
+            json.append("except", self.except)
+            json.append("exceptCalendars", self.exceptCalendars)
+            json.append("onlyCalendars", self.onlyCalendars)
+            json.append("gap", self.gap)
+            json.append("overlap", self.overlap)
+            json.append("afterAck", self.afterAck)
         }
     }
 
@@ -2263,61 +2224,58 @@ error NotStored (
             self.awaitsAck = awaitsAck
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.content = try object.required("content")
-            self.trigger = try object.required("trigger")
-            self.offset = try object.optional("offset")
-            self.days = try object.optional("days")
-            self.zone = try object.optional("zone")
-            self.created = try object.optional("created")
-            self.due = try object.optional("due")
-            self.missed = try object.optional("missed")
-            self.lateWindow = try object.optional("lateWindow")
-            self.warn = try object.optional("warn")
-            self.nag = try object.optional("nag")
-            self.nagLimit = try object.optional("nagLimit")
-            self.wake = try object.optional("wake")
-            self.paused = try object.optional("paused")
-            self.acknowledged = try object.optional("acknowledged")
-            self.snoozedUntil = try object.optional("snoozedUntil")
-            self.except = try object.optional("except")
-            self.exceptCalendars = try object.optional("exceptCalendars")
-            self.onlyCalendars = try object.optional("onlyCalendars")
-            self.skipped = try object.optional("skipped")
-            self.omitted = try object.optional("omitted")
-            self.cycle = try object.optional("cycle")
-            self.afterAck = try object.optional("afterAck")
-            self.awaitsAck = try object.optional("awaitsAck")
+            self.id = try json.required("id")
+            self.content = try json.required("content")
+            self.trigger = try json.required("trigger")
+            self.offset = try json.optional("offset")
+            self.days = try json.optional("days")
+            self.zone = try json.optional("zone")
+            self.created = try json.optional("created")
+            self.due = try json.optional("due")
+            self.missed = try json.optional("missed")
+            self.lateWindow = try json.optional("lateWindow")
+            self.warn = try json.optional("warn")
+            self.nag = try json.optional("nag")
+            self.nagLimit = try json.optional("nagLimit")
+            self.wake = try json.optional("wake")
+            self.paused = try json.optional("paused")
+            self.acknowledged = try json.optional("acknowledged")
+            self.snoozedUntil = try json.optional("snoozedUntil")
+            self.except = try json.optional("except")
+            self.exceptCalendars = try json.optional("exceptCalendars")
+            self.onlyCalendars = try json.optional("onlyCalendars")
+            self.skipped = try json.optional("skipped")
+            self.omitted = try json.optional("omitted")
+            self.cycle = try json.optional("cycle")
+            self.afterAck = try json.optional("afterAck")
+            self.awaitsAck = try json.optional("awaitsAck")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 25)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            object.append("trigger", self.trigger)
-            object.append("offset", self.offset)
-            object.append("days", self.days)
-            object.append("zone", self.zone)
-            object.append("created", self.created)
-            object.append("due", self.due)
-            object.append("missed", self.missed)
-            object.append("lateWindow", self.lateWindow)
-            object.append("warn", self.warn)
-            object.append("nag", self.nag)
-            object.append("nagLimit", self.nagLimit)
-            object.append("wake", self.wake)
-            object.append("paused", self.paused)
-            object.append("acknowledged", self.acknowledged)
-            object.append("snoozedUntil", self.snoozedUntil)
-            object.append("except", self.except)
-            object.append("exceptCalendars", self.exceptCalendars)
-            object.append("onlyCalendars", self.onlyCalendars)
-            object.append("skipped", self.skipped)
-            object.append("omitted", self.omitted)
-            object.append("cycle", self.cycle)
-            object.append("afterAck", self.afterAck)
-            object.append("awaitsAck", self.awaitsAck)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("content", self.content)
+            json.append("trigger", self.trigger)
+            json.append("offset", self.offset)
+            json.append("days", self.days)
+            json.append("zone", self.zone)
+            json.append("created", self.created)
+            json.append("due", self.due)
+            json.append("missed", self.missed)
+            json.append("lateWindow", self.lateWindow)
+            json.append("warn", self.warn)
+            json.append("nag", self.nag)
+            json.append("nagLimit", self.nagLimit)
+            json.append("wake", self.wake)
+            json.append("paused", self.paused)
+            json.append("acknowledged", self.acknowledged)
+            json.append("snoozedUntil", self.snoozedUntil)
+            json.append("except", self.except)
+            json.append("exceptCalendars", self.exceptCalendars)
+            json.append("onlyCalendars", self.onlyCalendars)
+            json.append("skipped", self.skipped)
+            json.append("omitted", self.omitted)
+            json.append("cycle", self.cycle)
+            json.append("afterAck", self.afterAck)
+            json.append("awaitsAck", self.awaitsAck)
         }
     }
 
@@ -2333,17 +2291,14 @@ error NotStored (
             (self.title, self.`for`, self.sound) = (title, `for`, sound)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.title = try object.required("title")
-            self.`for` = try object.required("for")
-            self.sound = try object.optional("sound")
+            self.title = try json.required("title")
+            self.`for` = try json.required("for")
+            self.sound = try json.optional("sound")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("title", self.title)
-            object.append("for", self.`for`)
-            object.append("sound", self.sound)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("title", self.title)
+            json.append("for", self.`for`)
+            json.append("sound", self.sound)
         }
     }
 
@@ -2364,21 +2319,18 @@ error NotStored (
             self.live = live
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.phases = try object.required("phases")
-            self.`repeat` = try object.required("repeat")
-            self.long = try object.optional("long")
-            self.number = try object.required("number")
-            self.live = try object.optional("live")
+            self.phases = try json.required("phases")
+            self.`repeat` = try json.required("repeat")
+            self.long = try json.optional("long")
+            self.number = try json.required("number")
+            self.live = try json.optional("live")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("phases", self.phases)
-            object.append("repeat", self.`repeat`)
-            object.append("long", self.long)
-            object.append("number", self.number)
-            object.append("live", self.live)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("phases", self.phases)
+            json.append("repeat", self.`repeat`)
+            json.append("long", self.long)
+            json.append("number", self.number)
+            json.append("live", self.live)
         }
     }
 
@@ -2414,35 +2366,32 @@ error NotStored (
             (self.`left`, self.due, self.next, self.live) = (`left`, due, next, live)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.title = try object.required("title")
-            self.number = try object.required("number")
-            self.count = try object.required("count")
-            self.round = try object.required("round")
-            self.rounds = try object.required("rounds")
-            self.paused = try object.required("paused")
-            self.seconds = try object.required("seconds")
-            self.`left` = try object.required("left")
-            self.due = try object.optional("due")
-            self.next = try object.optional("next")
-            self.live = try object.required("live")
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.number = try json.required("number")
+            self.count = try json.required("count")
+            self.round = try json.required("round")
+            self.rounds = try json.required("rounds")
+            self.paused = try json.required("paused")
+            self.seconds = try json.required("seconds")
+            self.`left` = try json.required("left")
+            self.due = try json.optional("due")
+            self.next = try json.optional("next")
+            self.live = try json.required("live")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("number", self.number)
-            object.append("count", self.count)
-            object.append("round", self.round)
-            object.append("rounds", self.rounds)
-            object.append("paused", self.paused)
-            object.append("seconds", self.seconds)
-            object.append("left", self.`left`)
-            object.append("due", self.due)
-            object.append("next", self.next)
-            object.append("live", self.live)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("number", self.number)
+            json.append("count", self.count)
+            json.append("round", self.round)
+            json.append("rounds", self.rounds)
+            json.append("paused", self.paused)
+            json.append("seconds", self.seconds)
+            json.append("left", self.`left`)
+            json.append("due", self.due)
+            json.append("next", self.next)
+            json.append("live", self.live)
         }
     }
 
@@ -2483,27 +2432,24 @@ error NotStored (
             (self.reason, self.notes, self.outdated, self.awaitsAck) = (reason, notes, outdated, awaitsAck)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.outcome = try object.required("outcome")
-            self.due = try object.optional("due")
-            self.zone = try object.optional("zone")
-            self.reason = try object.optional("reason")
-            self.notes = try object.optional("notes")
-            self.outdated = try object.optional("outdated")
-            self.awaitsAck = try object.optional("awaitsAck")
+            self.id = try json.required("id")
+            self.outcome = try json.required("outcome")
+            self.due = try json.optional("due")
+            self.zone = try json.optional("zone")
+            self.reason = try json.optional("reason")
+            self.notes = try json.optional("notes")
+            self.outdated = try json.optional("outdated")
+            self.awaitsAck = try json.optional("awaitsAck")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("id", self.id)
-            object.append("outcome", self.outcome)
-            object.append("due", self.due)
-            object.append("zone", self.zone)
-            object.append("reason", self.reason)
-            object.append("notes", self.notes)
-            object.append("outdated", self.outdated)
-            object.append("awaitsAck", self.awaitsAck)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("outcome", self.outcome)
+            json.append("due", self.due)
+            json.append("zone", self.zone)
+            json.append("reason", self.reason)
+            json.append("notes", self.notes)
+            json.append("outdated", self.outdated)
+            json.append("awaitsAck", self.awaitsAck)
         }
     }
 
@@ -2531,27 +2477,24 @@ error NotStored (
             (self.sequence, self.stamp, self.cancelled, self.ends) = (sequence, stamp, cancelled, ends)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.uid = try object.required("uid")
-            self.ids = try object.required("ids")
-            self.occurrence = try object.optional("occurrence")
-            self.future = try object.optional("future")
-            self.sequence = try object.optional("sequence")
-            self.stamp = try object.optional("stamp")
-            self.cancelled = try object.optional("cancelled")
-            self.ends = try object.optional("ends")
+            self.uid = try json.required("uid")
+            self.ids = try json.required("ids")
+            self.occurrence = try json.optional("occurrence")
+            self.future = try json.optional("future")
+            self.sequence = try json.optional("sequence")
+            self.stamp = try json.optional("stamp")
+            self.cancelled = try json.optional("cancelled")
+            self.ends = try json.optional("ends")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("uid", self.uid)
-            object.append("ids", self.ids)
-            object.append("occurrence", self.occurrence)
-            object.append("future", self.future)
-            object.append("sequence", self.sequence)
-            object.append("stamp", self.stamp)
-            object.append("cancelled", self.cancelled)
-            object.append("ends", self.ends)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("uid", self.uid)
+            json.append("ids", self.ids)
+            json.append("occurrence", self.occurrence)
+            json.append("future", self.future)
+            json.append("sequence", self.sequence)
+            json.append("stamp", self.stamp)
+            json.append("cancelled", self.cancelled)
+            json.append("ends", self.ends)
         }
     }
 
@@ -2579,17 +2522,14 @@ error NotStored (
             (self.device, self.due, self.waits) = (device, due, waits)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.device = try object.required("device")
-            self.due = try object.required("due")
-            self.waits = try object.optional("waits")
+            self.device = try json.required("device")
+            self.due = try json.required("due")
+            self.waits = try json.optional("waits")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("device", self.device)
-            object.append("due", self.due)
-            object.append("waits", self.waits)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("device", self.device)
+            json.append("due", self.due)
+            json.append("waits", self.waits)
         }
     }
 
@@ -2621,17 +2561,14 @@ error NotStored (
             (self.device, self.state, self.waiting) = (device, state, waiting)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.device = try object.required("device")
-            self.state = try object.required("state")
-            self.waiting = try object.optional("waiting")
+            self.device = try json.required("device")
+            self.state = try json.required("state")
+            self.waiting = try json.optional("waiting")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("device", self.device)
-            object.append("state", self.state)
-            object.append("waiting", self.waiting)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("device", self.device)
+            json.append("state", self.state)
+            json.append("waiting", self.waiting)
         }
     }
 
@@ -2649,19 +2586,16 @@ error NotStored (
             (self.id, self.isQuestion, self.device, self.state) = (id, isQuestion, device, state)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.isQuestion = try object.optional("isQuestion")
-            self.device = try object.required("device")
-            self.state = try object.optional("state")
+            self.id = try json.required("id")
+            self.isQuestion = try json.optional("isQuestion")
+            self.device = try json.required("device")
+            self.state = try json.optional("state")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("id", self.id)
-            object.append("isQuestion", self.isQuestion)
-            object.append("device", self.device)
-            object.append("state", self.state)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("isQuestion", self.isQuestion)
+            json.append("device", self.device)
+            json.append("state", self.state)
         }
     }
 
@@ -2756,83 +2690,80 @@ error NotStored (
             (self.showing, self.soundProblem, self.afterAck, self.awaitsAck) = (showing, soundProblem, afterAck, awaitsAck)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.title = try object.required("title")
-            self.due = try object.required("due")
-            self.state = try object.required("state")
-            self.zone = try object.required("zone")
-            self.trigger = try object.required("trigger")
-            self.repeats = try object.required("repeats")
-            self.created = try object.required("created")
-            self.deliveredAt = try object.optional("deliveredAt")
-            self.content = try object.required("content")
-            self.offset = try object.optional("offset")
-            self.held = try object.optional("held")
-            self.reaches = try object.optional("reaches")
-            self.receptions = try object.optional("receptions")
-            self.rules = try object.optional("rules")
-            self.nag = try object.optional("nag")
-            self.nagLimit = try object.optional("nagLimit")
-            self.missed = try object.optional("missed")
-            self.lateWindow = try object.optional("lateWindow")
-            self.warn = try object.optional("warn")
-            self.wake = try object.optional("wake")
-            self.ringing = try object.optional("ringing")
-            self.snoozes = try object.optional("snoozes")
-            self.except = try object.optional("except")
-            self.exceptCalendars = try object.optional("exceptCalendars")
-            self.onlyCalendars = try object.optional("onlyCalendars")
-            self.skipped = try object.optional("skipped")
-            self.timer = try object.optional("timer")
-            self.gap = try object.optional("gap")
-            self.overlap = try object.optional("overlap")
-            self.standIn = try object.optional("standIn")
-            self.notes = try object.optional("notes")
-            self.showing = try object.optional("showing")
-            self.soundProblem = try object.optional("soundProblem")
-            self.afterAck = try object.optional("afterAck")
-            self.awaitsAck = try object.optional("awaitsAck")
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.due = try json.required("due")
+            self.state = try json.required("state")
+            self.zone = try json.required("zone")
+            self.trigger = try json.required("trigger")
+            self.repeats = try json.required("repeats")
+            self.created = try json.required("created")
+            self.deliveredAt = try json.optional("deliveredAt")
+            self.content = try json.required("content")
+            self.offset = try json.optional("offset")
+            self.held = try json.optional("held")
+            self.reaches = try json.optional("reaches")
+            self.receptions = try json.optional("receptions")
+            self.rules = try json.optional("rules")
+            self.nag = try json.optional("nag")
+            self.nagLimit = try json.optional("nagLimit")
+            self.missed = try json.optional("missed")
+            self.lateWindow = try json.optional("lateWindow")
+            self.warn = try json.optional("warn")
+            self.wake = try json.optional("wake")
+            self.ringing = try json.optional("ringing")
+            self.snoozes = try json.optional("snoozes")
+            self.except = try json.optional("except")
+            self.exceptCalendars = try json.optional("exceptCalendars")
+            self.onlyCalendars = try json.optional("onlyCalendars")
+            self.skipped = try json.optional("skipped")
+            self.timer = try json.optional("timer")
+            self.gap = try json.optional("gap")
+            self.overlap = try json.optional("overlap")
+            self.standIn = try json.optional("standIn")
+            self.notes = try json.optional("notes")
+            self.showing = try json.optional("showing")
+            self.soundProblem = try json.optional("soundProblem")
+            self.afterAck = try json.optional("afterAck")
+            self.awaitsAck = try json.optional("awaitsAck")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 36)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("due", self.due)
-            object.append("state", self.state)
-            object.append("zone", self.zone)
-            object.append("trigger", self.trigger)
-            object.append("repeats", self.repeats)
-            object.append("created", self.created)
-            object.append("deliveredAt", self.deliveredAt)
-            object.append("content", self.content)
-            object.append("offset", self.offset)
-            object.append("held", self.held)
-            object.append("reaches", self.reaches)
-            object.append("receptions", self.receptions)
-            object.append("rules", self.rules)
-            object.append("nag", self.nag)
-            object.append("nagLimit", self.nagLimit)
-            object.append("missed", self.missed)
-            object.append("lateWindow", self.lateWindow)
-            object.append("warn", self.warn)
-            object.append("wake", self.wake)
-            object.append("ringing", self.ringing)
-            object.append("snoozes", self.snoozes)
-            object.append("except", self.except)
-            object.append("exceptCalendars", self.exceptCalendars)
-            object.append("onlyCalendars", self.onlyCalendars)
-            object.append("skipped", self.skipped)
-            object.append("timer", self.timer)
-            object.append("gap", self.gap)
-            object.append("overlap", self.overlap)
-            object.append("standIn", self.standIn)
-            object.append("notes", self.notes)
-            object.append("showing", self.showing)
-            object.append("soundProblem", self.soundProblem)
-            object.append("afterAck", self.afterAck)
-            object.append("awaitsAck", self.awaitsAck)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("due", self.due)
+            json.append("state", self.state)
+            json.append("zone", self.zone)
+            json.append("trigger", self.trigger)
+            json.append("repeats", self.repeats)
+            json.append("created", self.created)
+            json.append("deliveredAt", self.deliveredAt)
+            json.append("content", self.content)
+            json.append("offset", self.offset)
+            json.append("held", self.held)
+            json.append("reaches", self.reaches)
+            json.append("receptions", self.receptions)
+            json.append("rules", self.rules)
+            json.append("nag", self.nag)
+            json.append("nagLimit", self.nagLimit)
+            json.append("missed", self.missed)
+            json.append("lateWindow", self.lateWindow)
+            json.append("warn", self.warn)
+            json.append("wake", self.wake)
+            json.append("ringing", self.ringing)
+            json.append("snoozes", self.snoozes)
+            json.append("except", self.except)
+            json.append("exceptCalendars", self.exceptCalendars)
+            json.append("onlyCalendars", self.onlyCalendars)
+            json.append("skipped", self.skipped)
+            json.append("timer", self.timer)
+            json.append("gap", self.gap)
+            json.append("overlap", self.overlap)
+            json.append("standIn", self.standIn)
+            json.append("notes", self.notes)
+            json.append("showing", self.showing)
+            json.append("soundProblem", self.soundProblem)
+            json.append("afterAck", self.afterAck)
+            json.append("awaitsAck", self.awaitsAck)
         }
     }
 
@@ -2871,19 +2802,16 @@ error NotStored (
             (self.name, self.match, self.`set`, self.stop) = (name, match, `set`, stop)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.match = try object.required("match")
-            self.`set` = try object.required("set")
-            self.stop = try object.required("stop")
+            self.name = try json.required("name")
+            self.match = try json.required("match")
+            self.`set` = try json.required("set")
+            self.stop = try json.required("stop")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("name", self.name)
-            object.append("match", self.match)
-            object.append("set", self.`set`)
-            object.append("stop", self.stop)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("match", self.match)
+            json.append("set", self.`set`)
+            json.append("stop", self.stop)
         }
     }
 
@@ -2893,19 +2821,14 @@ error NotStored (
         public var rule: String
         /// The changes.
         public var changes: [String]
-        public init(rule: String, changes: [String]) {
-            (self.rule, self.changes) = (rule, changes)
-        }
+        public init(rule: String, changes: [String]) { (self.rule, self.changes) = (rule, changes) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.rule = try object.required("rule")
-            self.changes = try object.required("changes")
+            self.rule = try json.required("rule")
+            self.changes = try json.required("changes")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("rule", self.rule)
-            object.append("changes", self.changes)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("rule", self.rule)
+            json.append("changes", self.changes)
         }
     }
 
@@ -2995,40 +2918,36 @@ error NotStored (
             (self.action, self.endedAt, self.content) = (action, endedAt, content)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.title = try object.required("title")
-            self.due = try object.required("due")
-            self.deliveredAt = try object.required("deliveredAt")
-            self.zone = try object.required("zone")
-            self.late = try object.optional("late")
-            self.unread = try object.required("unread")
-            self.ending = try object.optional("ending")
-            self.action = try object.optional("action")
-            self.endedAt = try object.optional("endedAt")
-            self.content = try object.required("content")
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.due = try json.required("due")
+            self.deliveredAt = try json.required("deliveredAt")
+            self.zone = try json.required("zone")
+            self.late = try json.optional("late")
+            self.unread = try json.required("unread")
+            self.ending = try json.optional("ending")
+            self.action = try json.optional("action")
+            self.endedAt = try json.optional("endedAt")
+            self.content = try json.required("content")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("due", self.due)
-            object.append("deliveredAt", self.deliveredAt)
-            object.append("zone", self.zone)
-            object.append("late", self.late)
-            object.append("unread", self.unread)
-            object.append("ending", self.ending)
-            object.append("action", self.action)
-            object.append("endedAt", self.endedAt)
-            object.append("content", self.content)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("due", self.due)
+            json.append("deliveredAt", self.deliveredAt)
+            json.append("zone", self.zone)
+            json.append("late", self.late)
+            json.append("unread", self.unread)
+            json.append("ending", self.ending)
+            json.append("action", self.action)
+            json.append("endedAt", self.endedAt)
+            json.append("content", self.content)
         }
     }
 
     /// Shows a notification at once. The same id replaces a pending or delivered notification.
     public struct Notify: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Notify"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
@@ -3047,42 +2966,34 @@ error NotStored (
                 (self.notes, self.unseen) = (notes, unseen)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.next = try object.required("next")
-                self.notes = try object.optional("notes")
-                self.unseen = try object.optional("unseen")
+                self.id = try json.required("id")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.next = try json.required("next")
+                self.notes = try json.optional("notes")
+                self.unseen = try json.optional("unseen")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
-                object.append("id", self.id)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("next", self.next)
-                object.append("notes", self.notes)
-                object.append("unseen", self.unseen)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("next", self.next)
+                json.append("notes", self.notes)
+                json.append("unseen", self.unseen)
             }
         }
         /// The id. Default: made from the title.
         public var id: String?
         /// The content.
         public var content: Notifications.Content
-        public init(id: String? = nil, content: Notifications.Content) {
-            (self.id, self.content) = (id, content)
-        }
+        public init(id: String? = nil, content: Notifications.Content) { (self.id, self.content) = (id, content) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.content = try object.required("content")
+            self.id = try json.optional("id")
+            self.content = try json.required("content")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("content", self.content)
         }
     }
 
@@ -3091,7 +3002,6 @@ error NotStored (
     /// cut, and hints that are too many or too large are left out.
     public struct Relay: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Relay"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
@@ -3108,21 +3018,18 @@ error NotStored (
                 self.unseen = unseen
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.number = try object.required("number")
-                self.shown = try object.required("shown")
-                self.actions = try object.required("actions")
-                self.unseen = try object.optional("unseen")
+                self.id = try json.required("id")
+                self.number = try json.required("number")
+                self.shown = try json.required("shown")
+                self.actions = try json.required("actions")
+                self.unseen = try json.optional("unseen")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
-                object.append("id", self.id)
-                object.append("number", self.number)
-                object.append("shown", self.shown)
-                object.append("actions", self.actions)
-                object.append("unseen", self.unseen)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("number", self.number)
+                json.append("shown", self.shown)
+                json.append("actions", self.actions)
+                json.append("unseen", self.unseen)
             }
         }
         /// The name of the application.
@@ -3147,34 +3054,30 @@ error NotStored (
             (self.body, self.actions, self.hints, self.timeout) = (body, actions, hints, timeout)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.appName = try object.required("appName")
-            self.replaces = try object.optional("replaces")
-            self.appIcon = try object.optional("appIcon")
-            self.summary = try object.required("summary")
-            self.body = try object.optional("body")
-            self.actions = try object.optional("actions")
-            self.hints = try object.optional("hints")
-            self.timeout = try object.optional("timeout")
+            self.appName = try json.required("appName")
+            self.replaces = try json.optional("replaces")
+            self.appIcon = try json.optional("appIcon")
+            self.summary = try json.required("summary")
+            self.body = try json.optional("body")
+            self.actions = try json.optional("actions")
+            self.hints = try json.optional("hints")
+            self.timeout = try json.optional("timeout")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("appName", self.appName)
-            object.append("replaces", self.replaces)
-            object.append("appIcon", self.appIcon)
-            object.append("summary", self.summary)
-            object.append("body", self.body)
-            object.append("actions", self.actions)
-            object.append("hints", self.hints)
-            object.append("timeout", self.timeout)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("appName", self.appName)
+            json.append("replaces", self.replaces)
+            json.append("appIcon", self.appIcon)
+            json.append("summary", self.summary)
+            json.append("body", self.body)
+            json.append("actions", self.actions)
+            json.append("hints", self.hints)
+            json.append("timeout", self.timeout)
         }
     }
 
     /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
     public struct Remind: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Remind"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
@@ -3197,27 +3100,24 @@ error NotStored (
                 (self.trigger, self.notes, self.unseen, self.afterAck) = (trigger, notes, unseen, afterAck)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.next = try object.required("next")
-                self.trigger = try object.required("trigger")
-                self.notes = try object.required("notes")
-                self.unseen = try object.optional("unseen")
-                self.afterAck = try object.optional("afterAck")
+                self.id = try json.required("id")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.next = try json.required("next")
+                self.trigger = try json.required("trigger")
+                self.notes = try json.required("notes")
+                self.unseen = try json.optional("unseen")
+                self.afterAck = try json.optional("afterAck")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 8)
-                object.append("id", self.id)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("next", self.next)
-                object.append("trigger", self.trigger)
-                object.append("notes", self.notes)
-                object.append("unseen", self.unseen)
-                object.append("afterAck", self.afterAck)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("next", self.next)
+                json.append("trigger", self.trigger)
+                json.append("notes", self.notes)
+                json.append("unseen", self.unseen)
+                json.append("afterAck", self.afterAck)
             }
         }
         /// The id. Default: made from the title.
@@ -3230,17 +3130,14 @@ error NotStored (
             (self.id, self.content, self.trigger) = (id, content, trigger)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.content = try object.required("content")
-            self.trigger = try object.required("trigger")
+            self.id = try json.optional("id")
+            self.content = try json.required("content")
+            self.trigger = try json.required("trigger")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            object.append("trigger", self.trigger)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("content", self.content)
+            json.append("trigger", self.trigger)
         }
     }
 
@@ -3248,7 +3145,6 @@ error NotStored (
     /// copied. The other one may be pending, delivered or the newest with its id in the history, and does not change.
     public struct Copy: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Copy"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
@@ -3271,27 +3167,24 @@ error NotStored (
                 (self.trigger, self.notes, self.content, self.afterAck) = (trigger, notes, content, afterAck)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.next = try object.required("next")
-                self.trigger = try object.required("trigger")
-                self.notes = try object.required("notes")
-                self.content = try object.required("content")
-                self.afterAck = try object.optional("afterAck")
+                self.id = try json.required("id")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.next = try json.required("next")
+                self.trigger = try json.required("trigger")
+                self.notes = try json.required("notes")
+                self.content = try json.required("content")
+                self.afterAck = try json.optional("afterAck")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 8)
-                object.append("id", self.id)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("next", self.next)
-                object.append("trigger", self.trigger)
-                object.append("notes", self.notes)
-                object.append("content", self.content)
-                object.append("afterAck", self.afterAck)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("next", self.next)
+                json.append("trigger", self.trigger)
+                json.append("notes", self.notes)
+                json.append("content", self.content)
+                json.append("afterAck", self.afterAck)
             }
         }
         /// The id of the original.
@@ -3311,21 +3204,18 @@ error NotStored (
             self.dryRun = dryRun
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.like = try object.required("like")
-            self.id = try object.optional("id")
-            self.content = try object.optional("content")
-            self.trigger = try object.optional("trigger")
-            self.dryRun = try object.optional("dryRun")
+            self.like = try json.required("like")
+            self.id = try json.optional("id")
+            self.content = try json.optional("content")
+            self.trigger = try json.optional("trigger")
+            self.dryRun = try json.optional("dryRun")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("like", self.like)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            object.append("trigger", self.trigger)
-            object.append("dryRun", self.dryRun)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("like", self.like)
+            json.append("id", self.id)
+            json.append("content", self.content)
+            json.append("trigger", self.trigger)
+            json.append("dryRun", self.dryRun)
         }
     }
 
@@ -3335,7 +3225,6 @@ error NotStored (
     /// Resume, Cancel, Edit and Undo work as with any pending notification. The same id replaces a pending notification.
     public struct Timer: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Timer"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
@@ -3356,25 +3245,22 @@ error NotStored (
                 (self.trigger, self.notes, self.timer) = (trigger, notes, timer)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.next = try object.required("next")
-                self.trigger = try object.required("trigger")
-                self.notes = try object.required("notes")
-                self.timer = try object.required("timer")
+                self.id = try json.required("id")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.next = try json.required("next")
+                self.trigger = try json.required("trigger")
+                self.notes = try json.required("notes")
+                self.timer = try json.required("timer")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
-                object.append("id", self.id)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("next", self.next)
-                object.append("trigger", self.trigger)
-                object.append("notes", self.notes)
-                object.append("timer", self.timer)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("next", self.next)
+                json.append("trigger", self.trigger)
+                json.append("notes", self.notes)
+                json.append("timer", self.timer)
             }
         }
         /// The id. Default: made from the title.
@@ -3398,27 +3284,24 @@ error NotStored (
             (self.`repeat`, self.long, self.live, self.session) = (`repeat`, long, live, session)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.content = try object.required("content")
-            self.`for` = try object.required("for")
-            self.then = try object.optional("then")
-            self.`repeat` = try object.optional("repeat")
-            self.long = try object.optional("long")
-            self.live = try object.optional("live")
-            self.session = try object.optional("session")
+            self.id = try json.optional("id")
+            self.content = try json.required("content")
+            self.`for` = try json.required("for")
+            self.then = try json.optional("then")
+            self.`repeat` = try json.optional("repeat")
+            self.long = try json.optional("long")
+            self.live = try json.optional("live")
+            self.session = try json.optional("session")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            object.append("for", self.`for`)
-            object.append("then", self.then)
-            object.append("repeat", self.`repeat`)
-            object.append("long", self.long)
-            object.append("live", self.live)
-            object.append("session", self.session)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("content", self.content)
+            json.append("for", self.`for`)
+            json.append("then", self.then)
+            json.append("repeat", self.`repeat`)
+            json.append("long", self.long)
+            json.append("live", self.live)
+            json.append("session", self.session)
         }
     }
 
@@ -3426,7 +3309,6 @@ error NotStored (
     /// they fit into a message.
     public struct Timers: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Timers"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var timers: [Notifications.TimerStatus]
@@ -3436,75 +3318,43 @@ error NotStored (
                 (self.timers, self.cursor) = (timers, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.timers = try object.required("timers")
-                self.cursor = try object.optional("cursor")
+                self.timers = try json.required("timers")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("timers", self.timers)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("timers", self.timers)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// Ends the present phase of a timer without its notification, and begins the next, also if the timer is paused. After
     /// the last phase the timer is over.
     public struct NextPhase: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.NextPhase"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The timer; none if it has ended.
             public var timer: Notifications.TimerStatus?
-            public init(timer: Notifications.TimerStatus? = nil) {
-                self.timer = timer
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.timer = try object.optional("timer")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("timer", self.timer)
-                return .object(object)
-            }
+            public init(timer: Notifications.TimerStatus? = nil) { self.timer = timer }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.timer = try json.optional("timer") }
+            public func encode(into json: inout JSON) { json.append("timer", self.timer) }
         }
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// Returns the meaning of a trigger, without scheduling anything, or the times at which a notification will fire. Exactly
     /// one of id and trigger is given.
     public struct Next: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Next"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The zone in which the times are written.
             public var zone: String
@@ -3532,31 +3382,28 @@ error NotStored (
                 (self.afterAck, self.awaitsAck) = (afterAck, awaitsAck)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.zone = try object.required("zone")
-                self.fires = try object.required("fires")
-                self.resumed = try object.optional("resumed")
-                self.trigger = try object.required("trigger")
-                self.notes = try object.required("notes")
-                self.nag = try object.optional("nag")
-                self.nagLimit = try object.optional("nagLimit")
-                self.skipped = try object.optional("skipped")
-                self.afterAck = try object.optional("afterAck")
-                self.awaitsAck = try object.optional("awaitsAck")
+                self.zone = try json.required("zone")
+                self.fires = try json.required("fires")
+                self.resumed = try json.optional("resumed")
+                self.trigger = try json.required("trigger")
+                self.notes = try json.required("notes")
+                self.nag = try json.optional("nag")
+                self.nagLimit = try json.optional("nagLimit")
+                self.skipped = try json.optional("skipped")
+                self.afterAck = try json.optional("afterAck")
+                self.awaitsAck = try json.optional("awaitsAck")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 10)
-                object.append("zone", self.zone)
-                object.append("fires", self.fires)
-                object.append("resumed", self.resumed)
-                object.append("trigger", self.trigger)
-                object.append("notes", self.notes)
-                object.append("nag", self.nag)
-                object.append("nagLimit", self.nagLimit)
-                object.append("skipped", self.skipped)
-                object.append("afterAck", self.afterAck)
-                object.append("awaitsAck", self.awaitsAck)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("zone", self.zone)
+                json.append("fires", self.fires)
+                json.append("resumed", self.resumed)
+                json.append("trigger", self.trigger)
+                json.append("notes", self.notes)
+                json.append("nag", self.nag)
+                json.append("nagLimit", self.nagLimit)
+                json.append("skipped", self.skipped)
+                json.append("afterAck", self.afterAck)
+                json.append("awaitsAck", self.awaitsAck)
             }
         }
         /// The notification.
@@ -3571,19 +3418,16 @@ error NotStored (
             (self.id, self.trigger, self.count, self.after) = (id, trigger, count, after)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.trigger = try object.optional("trigger")
-            self.count = try object.optional("count")
-            self.after = try object.optional("after")
+            self.id = try json.optional("id")
+            self.trigger = try json.optional("trigger")
+            self.count = try json.optional("count")
+            self.after = try json.optional("after")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("id", self.id)
-            object.append("trigger", self.trigger)
-            object.append("count", self.count)
-            object.append("after", self.after)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("trigger", self.trigger)
+            json.append("count", self.count)
+            json.append("after", self.after)
         }
     }
 
@@ -3591,7 +3435,6 @@ error NotStored (
     /// once or noRepeat it is refused, and Invalid names the repetition.
     public struct Edit: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Edit"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// When it is due; with once, when the moved occurrence is due.
             public var due: String
@@ -3619,31 +3462,28 @@ error NotStored (
                 (self.afterAck, self.awaitsAck) = (afterAck, awaitsAck)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.next = try object.required("next")
-                self.notes = try object.required("notes")
-                self.id = try object.optional("id")
-                self.formerDue = try object.optional("formerDue")
-                self.formerRepetition = try object.optional("formerRepetition")
-                self.repetition = try object.optional("repetition")
-                self.afterAck = try object.optional("afterAck")
-                self.awaitsAck = try object.optional("awaitsAck")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.next = try json.required("next")
+                self.notes = try json.required("notes")
+                self.id = try json.optional("id")
+                self.formerDue = try json.optional("formerDue")
+                self.formerRepetition = try json.optional("formerRepetition")
+                self.repetition = try json.optional("repetition")
+                self.afterAck = try json.optional("afterAck")
+                self.awaitsAck = try json.optional("awaitsAck")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 10)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("next", self.next)
-                object.append("notes", self.notes)
-                object.append("id", self.id)
-                object.append("formerDue", self.formerDue)
-                object.append("formerRepetition", self.formerRepetition)
-                object.append("repetition", self.repetition)
-                object.append("afterAck", self.afterAck)
-                object.append("awaitsAck", self.awaitsAck)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("next", self.next)
+                json.append("notes", self.notes)
+                json.append("id", self.id)
+                json.append("formerDue", self.formerDue)
+                json.append("formerRepetition", self.formerRepetition)
+                json.append("repetition", self.repetition)
+                json.append("afterAck", self.afterAck)
+                json.append("awaitsAck", self.awaitsAck)
             }
         }
         /// The id.
@@ -3663,21 +3503,18 @@ error NotStored (
             self.noRepeat = noRepeat
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.content = try object.optional("content")
-            self.trigger = try object.optional("trigger")
-            self.once = try object.optional("once")
-            self.noRepeat = try object.optional("noRepeat")
+            self.id = try json.required("id")
+            self.content = try json.optional("content")
+            self.trigger = try json.optional("trigger")
+            self.once = try json.optional("once")
+            self.noRepeat = try json.optional("noRepeat")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("id", self.id)
-            object.append("content", self.content)
-            object.append("trigger", self.trigger)
-            object.append("once", self.once)
-            object.append("noRepeat", self.noRepeat)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("content", self.content)
+            json.append("trigger", self.trigger)
+            json.append("once", self.once)
+            json.append("noRepeat", self.noRepeat)
         }
     }
 
@@ -3686,7 +3523,6 @@ error NotStored (
     /// comes again.
     public struct Snooze: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Snooze"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// When it comes again; for several, the first time. Empty if no notification matches.
             public var due: String
@@ -3700,19 +3536,16 @@ error NotStored (
                 (self.due, self.zone, self.snoozed, self.cursor) = (due, zone, snoozed, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.snoozed = try object.optional("snoozed")
-                self.cursor = try object.optional("cursor")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.snoozed = try json.optional("snoozed")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("snoozed", self.snoozed)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("snoozed", self.snoozed)
+                json.append("cursor", self.cursor)
             }
         }
         /// The id; or a glob for several delivered notifications, "tea-*", "*".
@@ -3735,23 +3568,20 @@ error NotStored (
             (self.language, self.cursor) = (language, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.`for` = try object.required("for")
-            self.until = try object.optional("until")
-            self.session = try object.optional("session")
-            self.language = try object.optional("language")
-            self.cursor = try object.optional("cursor")
+            self.id = try json.required("id")
+            self.`for` = try json.required("for")
+            self.until = try json.optional("until")
+            self.session = try json.optional("session")
+            self.language = try json.optional("language")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("id", self.id)
-            object.append("for", self.`for`)
-            object.append("until", self.until)
-            object.append("session", self.session)
-            object.append("language", self.language)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("for", self.`for`)
+            json.append("until", self.until)
+            json.append("session", self.session)
+            json.append("language", self.language)
+            json.append("cursor", self.cursor)
         }
     }
 
@@ -3759,7 +3589,6 @@ error NotStored (
     /// ids is given.
     public struct Pause: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Pause"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The ids, in the order in which they were named.
             public var paused: [String]?
@@ -3769,15 +3598,12 @@ error NotStored (
                 (self.paused, self.cursor) = (paused, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.paused = try object.optional("paused")
-                self.cursor = try object.optional("cursor")
+                self.paused = try json.optional("paused")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("paused", self.paused)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("paused", self.paused)
+                json.append("cursor", self.cursor)
             }
         }
         /// The id.
@@ -3791,17 +3617,14 @@ error NotStored (
             (self.id, self.ids, self.cursor) = (id, ids, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.ids = try object.optional("ids")
-            self.cursor = try object.optional("cursor")
+            self.id = try json.optional("id")
+            self.ids = try json.optional("ids")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("ids", self.ids)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("ids", self.ids)
+            json.append("cursor", self.cursor)
         }
     }
 
@@ -3820,19 +3643,16 @@ error NotStored (
             (self.id, self.due, self.zone, self.notes) = (id, due, zone, notes)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.due = try object.required("due")
-            self.zone = try object.required("zone")
-            self.notes = try object.optional("notes")
+            self.id = try json.required("id")
+            self.due = try json.required("due")
+            self.zone = try json.required("zone")
+            self.notes = try json.optional("notes")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("id", self.id)
-            object.append("due", self.due)
-            object.append("zone", self.zone)
-            object.append("notes", self.notes)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("due", self.due)
+            json.append("zone", self.zone)
+            json.append("notes", self.notes)
         }
     }
 
@@ -3840,7 +3660,6 @@ error NotStored (
     /// next time. All of them are resumed, or none if one cannot be. Exactly one of id and ids is given.
     public struct Resume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Resume"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// When it is due; for several, the due time of the first one that was named.
             public var due: String
@@ -3854,19 +3673,16 @@ error NotStored (
                 (self.due, self.zone, self.resumed, self.cursor) = (due, zone, resumed, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.due = try object.required("due")
-                self.zone = try object.required("zone")
-                self.resumed = try object.required("resumed")
-                self.cursor = try object.optional("cursor")
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.resumed = try json.required("resumed")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
-                object.append("due", self.due)
-                object.append("zone", self.zone)
-                object.append("resumed", self.resumed)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("resumed", self.resumed)
+                json.append("cursor", self.cursor)
             }
         }
         /// The id.
@@ -3880,17 +3696,14 @@ error NotStored (
             (self.id, self.ids, self.cursor) = (id, ids, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.ids = try object.optional("ids")
-            self.cursor = try object.optional("cursor")
+            self.id = try json.optional("id")
+            self.ids = try json.optional("ids")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("ids", self.ids)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("ids", self.ids)
+            json.append("cursor", self.cursor)
         }
     }
 
@@ -3911,21 +3724,18 @@ error NotStored (
             self.zone = zone
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.skipped = try object.required("skipped")
-            self.changed = try object.required("changed")
-            self.due = try object.required("due")
-            self.zone = try object.required("zone")
+            self.id = try json.required("id")
+            self.skipped = try json.required("skipped")
+            self.changed = try json.required("changed")
+            self.due = try json.required("due")
+            self.zone = try json.required("zone")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("id", self.id)
-            object.append("skipped", self.skipped)
-            object.append("changed", self.changed)
-            object.append("due", self.due)
-            object.append("zone", self.zone)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("skipped", self.skipped)
+            json.append("changed", self.changed)
+            json.append("due", self.due)
+            json.append("zone", self.zone)
         }
     }
 
@@ -3934,22 +3744,12 @@ error NotStored (
     /// minute.
     public struct Lend: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Lend"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// False if no notification is pending for this time, or if it waits already.
             public var noted: Bool
-            public init(noted: Bool) {
-                self.noted = noted
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.noted = try object.required("noted")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("noted", self.noted)
-                return .object(object)
-            }
+            public init(noted: Bool) { self.noted = noted }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.noted = try json.required("noted") }
+            public func encode(into json: inout JSON) { json.append("noted", self.noted) }
         }
         /// The id.
         public var id: String
@@ -3961,17 +3761,14 @@ error NotStored (
             (self.id, self.due, self.device) = (id, due, device)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.due = try object.required("due")
-            self.device = try object.optional("device")
+            self.id = try json.required("id")
+            self.due = try json.required("due")
+            self.device = try json.optional("device")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("due", self.due)
-            object.append("device", self.device)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("due", self.due)
+            json.append("device", self.device)
         }
     }
 
@@ -3979,56 +3776,31 @@ error NotStored (
     /// Show returns it.
     public struct Report: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Report"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The reports that changed the known state; at most 1,000.
         public var reached: [Notifications.Reached]
         /// True if these are all known states, so that earlier reports are forgotten.
         public var all: Bool?
-        public init(reached: [Notifications.Reached], all: Bool? = nil) {
-            (self.reached, self.all) = (reached, all)
-        }
+        public init(reached: [Notifications.Reached], all: Bool? = nil) { (self.reached, self.all) = (reached, all) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reached = try object.required("reached")
-            self.all = try object.optional("all")
+            self.reached = try json.required("reached")
+            self.all = try json.optional("all")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("reached", self.reached)
-            object.append("all", self.all)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("reached", self.reached)
+            json.append("all", self.all)
         }
     }
 
     /// Reports whether the other device has delivered a lent notification.
     public struct Settle: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Settle"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// False if the report is not awaited, because the notification was already delivered here, or changed.
             public var noted: Bool
-            public init(noted: Bool) {
-                self.noted = noted
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.noted = try object.required("noted")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("noted", self.noted)
-                return .object(object)
-            }
+            public init(noted: Bool) { self.noted = noted }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.noted = try json.required("noted") }
+            public func encode(into json: inout JSON) { json.append("noted", self.noted) }
         }
         /// The id.
         public var id: String
@@ -4041,17 +3813,14 @@ error NotStored (
             (self.id, self.due, self.device) = (id, due, device)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.due = try object.required("due")
-            self.device = try object.optional("device")
+            self.id = try json.required("id")
+            self.due = try json.required("due")
+            self.device = try json.optional("device")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("due", self.due)
-            object.append("device", self.device)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("due", self.due)
+            json.append("device", self.device)
         }
     }
 
@@ -4060,7 +3829,6 @@ error NotStored (
     /// be larger than a message, which some 30,000 times are.
     public struct Skip: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Skip"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The notifications, in the order in which they were named.
             public var skipped: [Notifications.Skipping]
@@ -4070,15 +3838,12 @@ error NotStored (
                 (self.skipped, self.cursor) = (skipped, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.skipped = try object.required("skipped")
-                self.cursor = try object.optional("cursor")
+                self.skipped = try json.required("skipped")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("skipped", self.skipped)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("skipped", self.skipped)
+                json.append("cursor", self.cursor)
             }
         }
         /// Ids or globs ("tea-*"); at most 1,000.
@@ -4099,30 +3864,26 @@ error NotStored (
             (self.language, self.cursor) = (language, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.required("ids")
-            self.count = try object.optional("count")
-            self.until = try object.optional("until")
-            self.session = try object.optional("session")
-            self.language = try object.optional("language")
-            self.cursor = try object.optional("cursor")
+            self.ids = try json.required("ids")
+            self.count = try json.optional("count")
+            self.until = try json.optional("until")
+            self.session = try json.optional("session")
+            self.language = try json.optional("language")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("ids", self.ids)
-            object.append("count", self.count)
-            object.append("until", self.until)
-            object.append("session", self.session)
-            object.append("language", self.language)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("count", self.count)
+            json.append("until", self.until)
+            json.append("session", self.session)
+            json.append("language", self.language)
+            json.append("cursor", self.cursor)
         }
     }
 
     /// Lets the skipped times of notifications come again. Refused like Skip if the reply would be larger than a message.
     public struct Unskip: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Unskip"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The notifications, in the order in which they were named.
             public var unskipped: [Notifications.Skipping]
@@ -4132,15 +3893,12 @@ error NotStored (
                 (self.unskipped, self.cursor) = (unskipped, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.unskipped = try object.required("unskipped")
-                self.cursor = try object.optional("cursor")
+                self.unskipped = try json.required("unskipped")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("unskipped", self.unskipped)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("unskipped", self.unskipped)
+                json.append("cursor", self.cursor)
             }
         }
         /// Ids or globs ("tea-*"); at most 1,000.
@@ -4148,53 +3906,33 @@ error NotStored (
         /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
         /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
-        public init(ids: [String], cursor: String? = nil) {
-            (self.ids, self.cursor) = (ids, cursor)
-        }
+        public init(ids: [String], cursor: String? = nil) { (self.ids, self.cursor) = (ids, cursor) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.required("ids")
-            self.cursor = try object.optional("cursor")
+            self.ids = try json.required("ids")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("ids", self.ids)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("cursor", self.cursor)
         }
     }
 
     /// Gives a pending or delivered notification another id. The history keeps the old one.
     public struct Rename: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Rename"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The id.
         public var id: String
         /// The new id.
         public var to: String
-        public init(id: String, to: String) {
-            (self.id, self.to) = (id, to)
-        }
+        public init(id: String, to: String) { (self.id, self.to) = (id, to) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.to = try object.required("to")
+            self.id = try json.required("id")
+            self.to = try json.required("to")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("id", self.id)
-            object.append("to", self.to)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("to", self.to)
         }
     }
 
@@ -4216,21 +3954,18 @@ error NotStored (
             self.note = note
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.state = try object.required("state")
-            self.due = try object.required("due")
-            self.zone = try object.required("zone")
-            self.note = try object.optional("note")
+            self.id = try json.required("id")
+            self.state = try json.required("state")
+            self.due = try json.required("due")
+            self.zone = try json.required("zone")
+            self.note = try json.optional("note")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("id", self.id)
-            object.append("state", self.state)
-            object.append("due", self.due)
-            object.append("zone", self.zone)
-            object.append("note", self.note)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("state", self.state)
+            json.append("due", self.due)
+            json.append("zone", self.zone)
+            json.append("note", self.note)
         }
     }
 
@@ -4251,21 +3986,18 @@ error NotStored (
             self.count = count
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.step = try object.required("step")
-            self.verb = try object.required("verb")
-            self.at = try object.required("at")
-            self.id = try object.required("id")
-            self.count = try object.required("count")
+            self.step = try json.required("step")
+            self.verb = try json.required("verb")
+            self.at = try json.required("at")
+            self.id = try json.required("id")
+            self.count = try json.required("count")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("step", self.step)
-            object.append("verb", self.verb)
-            object.append("at", self.at)
-            object.append("id", self.id)
-            object.append("count", self.count)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("step", self.step)
+            json.append("verb", self.verb)
+            json.append("at", self.at)
+            json.append("id", self.id)
+            json.append("count", self.count)
         }
     }
 
@@ -4274,7 +4006,6 @@ error NotStored (
     /// kept for 30 days, at most 16 MiB of them.
     public struct Undo: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Undo"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The undone verb.
             public var verb: String
@@ -4286,80 +4017,52 @@ error NotStored (
                 (self.verb, self.at, self.notifications) = (verb, at, notifications)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.verb = try object.required("verb")
-                self.at = try object.required("at")
-                self.notifications = try object.required("notifications")
+                self.verb = try json.required("verb")
+                self.at = try json.required("at")
+                self.notifications = try json.required("notifications")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("verb", self.verb)
-                object.append("at", self.at)
-                object.append("notifications", self.notifications)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("verb", self.verb)
+                json.append("at", self.at)
+                json.append("notifications", self.notifications)
             }
         }
         /// The notification.
         public var id: String?
         /// The number of the change.
         public var step: Int?
-        public init(id: String? = nil, step: Int? = nil) {
-            (self.id, self.step) = (id, step)
-        }
+        public init(id: String? = nil, step: Int? = nil) { (self.id, self.step) = (id, step) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.step = try object.optional("step")
+            self.id = try json.optional("id")
+            self.step = try json.optional("step")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("id", self.id)
-            object.append("step", self.step)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("step", self.step)
         }
     }
 
     /// Lists the steps that can be undone, the newest first.
     public struct Undoable: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Undoable"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The changes.
             public var steps: [Notifications.UndoStep]
-            public init(steps: [Notifications.UndoStep]) {
-                self.steps = steps
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.steps = try object.required("steps")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("steps", self.steps)
-                return .object(object)
-            }
+            public init(steps: [Notifications.UndoStep]) { self.steps = steps }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.steps = try json.required("steps") }
+            public func encode(into json: inout JSON) { json.append("steps", self.steps) }
         }
         /// The number of steps, at most 1,000. Default: 100.
         public var limit: Int?
-        public init(limit: Int? = nil) {
-            self.limit = limit
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.limit = try object.optional("limit")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("limit", self.limit)
-            return .object(object)
-        }
+        public init(limit: Int? = nil) { self.limit = limit }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.limit = try json.optional("limit") }
+        public func encode(into json: inout JSON) { json.append("limit", self.limit) }
     }
 
     /// Acknowledges a delivered notification: it leaves the desktop, nagging stops, and it is no longer snoozed. A pending
     /// notification with afterAck that awaits the acknowledgement need not be delivered any more.
     public struct Ack: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Ack"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of notifications.
             public var count: Int
@@ -4371,17 +4074,14 @@ error NotStored (
                 (self.count, self.cursor, self.next) = (count, cursor, next)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-                self.cursor = try object.optional("cursor")
-                self.next = try object.optional("next")
+                self.count = try json.required("count")
+                self.cursor = try json.optional("cursor")
+                self.next = try json.optional("next")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("count", self.count)
-                object.append("cursor", self.cursor)
-                object.append("next", self.next)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("count", self.count)
+                json.append("cursor", self.cursor)
+                json.append("next", self.next)
             }
         }
         /// Ids or globs ("tea-*"); at most 1,000.
@@ -4395,17 +4095,14 @@ error NotStored (
             (self.ids, self.cursor, self.closed) = (ids, cursor, closed)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.required("ids")
-            self.cursor = try object.optional("cursor")
-            self.closed = try object.optional("closed")
+            self.ids = try json.required("ids")
+            self.cursor = try json.optional("cursor")
+            self.closed = try json.optional("closed")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("ids", self.ids)
-            object.append("cursor", self.cursor)
-            object.append("closed", self.closed)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("cursor", self.cursor)
+            json.append("closed", self.closed)
         }
     }
 
@@ -4413,17 +4110,7 @@ error NotStored (
     /// delivered. If no delivered or pending notification has this id, the newest in the history is used.
     public struct Activate: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Activate"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The id.
         public var id: String
         /// The key of one of its actions. Default: the notification itself.
@@ -4434,17 +4121,14 @@ error NotStored (
             (self.id, self.action, self.token) = (id, action, token)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.action = try object.optional("action")
-            self.token = try object.optional("token")
+            self.id = try json.required("id")
+            self.action = try json.optional("action")
+            self.token = try json.optional("token")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("action", self.action)
-            object.append("token", self.token)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("action", self.action)
+            json.append("token", self.token)
         }
     }
 
@@ -4453,17 +4137,7 @@ error NotStored (
     /// key inline-reply, accepts a reply, and none in the history does.
     public struct Reply: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Reply"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The id.
         public var id: String
         /// The text; at most 65,536 bytes.
@@ -4474,17 +4148,14 @@ error NotStored (
             (self.id, self.text, self.token) = (id, text, token)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.text = try object.required("text")
-            self.token = try object.optional("token")
+            self.id = try json.required("id")
+            self.text = try json.required("text")
+            self.token = try json.optional("token")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("text", self.text)
-            object.append("token", self.token)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("text", self.text)
+            json.append("token", self.token)
         }
     }
 
@@ -4492,25 +4163,19 @@ error NotStored (
     /// all that match every other given field. If one of the ids was not delivered, none is cleared.
     public struct Clear: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Clear"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of notifications.
             public var count: Int
             /// The position to continue from; none at the end.
             public var cursor: String?
-            public init(count: Int, cursor: String? = nil) {
-                (self.count, self.cursor) = (count, cursor)
-            }
+            public init(count: Int, cursor: String? = nil) { (self.count, self.cursor) = (count, cursor) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-                self.cursor = try object.optional("cursor")
+                self.count = try json.required("count")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("count", self.count)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("count", self.count)
+                json.append("cursor", self.cursor)
             }
         }
         /// Ids or globs ("tea-*"); at most 1,000.
@@ -4531,23 +4196,20 @@ error NotStored (
             (self.olderThan, self.cursor) = (olderThan, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
-            self.app = try object.optional("app")
-            self.thread = try object.optional("thread")
-            self.olderThan = try object.optional("olderThan")
-            self.cursor = try object.optional("cursor")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
+            self.app = try json.optional("app")
+            self.thread = try json.optional("thread")
+            self.olderThan = try json.optional("olderThan")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            object.append("app", self.app)
-            object.append("thread", self.thread)
-            object.append("olderThan", self.olderThan)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
+            json.append("app", self.app)
+            json.append("thread", self.thread)
+            json.append("olderThan", self.olderThan)
+            json.append("cursor", self.cursor)
         }
     }
 
@@ -4555,7 +4217,6 @@ error NotStored (
     /// have another after it, because only a part of a long history is searched at a time.
     public struct History: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.History"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var notifications: [Notifications.Past]
@@ -4565,15 +4226,12 @@ error NotStored (
                 (self.notifications, self.cursor) = (notifications, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.notifications = try object.required("notifications")
-                self.cursor = try object.optional("cursor")
+                self.notifications = try json.required("notifications")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("notifications", self.notifications)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("notifications", self.notifications)
+                json.append("cursor", self.cursor)
             }
         }
         /// Only notifications with this id.
@@ -4605,31 +4263,28 @@ error NotStored (
             (self.cursor, self.limit) = (cursor, limit)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.app = try object.optional("app")
-            self.thread = try object.optional("thread")
-            self.unread = try object.optional("unread")
-            self.search = try object.optional("search")
-            self.since = try object.optional("since")
-            self.until = try object.optional("until")
-            self.zone = try object.optional("zone")
-            self.cursor = try object.optional("cursor")
-            self.limit = try object.optional("limit")
+            self.id = try json.optional("id")
+            self.app = try json.optional("app")
+            self.thread = try json.optional("thread")
+            self.unread = try json.optional("unread")
+            self.search = try json.optional("search")
+            self.since = try json.optional("since")
+            self.until = try json.optional("until")
+            self.zone = try json.optional("zone")
+            self.cursor = try json.optional("cursor")
+            self.limit = try json.optional("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
-            object.append("id", self.id)
-            object.append("app", self.app)
-            object.append("thread", self.thread)
-            object.append("unread", self.unread)
-            object.append("search", self.search)
-            object.append("since", self.since)
-            object.append("until", self.until)
-            object.append("zone", self.zone)
-            object.append("cursor", self.cursor)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("app", self.app)
+            json.append("thread", self.thread)
+            json.append("unread", self.unread)
+            json.append("search", self.search)
+            json.append("since", self.since)
+            json.append("until", self.until)
+            json.append("zone", self.zone)
+            json.append("cursor", self.cursor)
+            json.append("limit", self.limit)
         }
     }
 
@@ -4639,22 +4294,12 @@ error NotStored (
     /// message.
     public struct Import: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Import"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The result for each, in the same order.
             public var results: [Notifications.Imported]
-            public init(results: [Notifications.Imported]) {
-                self.results = results
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.results = try object.required("results")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("results", self.results)
-                return .object(object)
-            }
+            public init(results: [Notifications.Imported]) { self.results = results }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.results = try json.required("results") }
+            public func encode(into json: inout JSON) { json.append("results", self.results) }
         }
         /// The notifications; at most 1,000.
         public var alarms: [Notifications.Alarm]
@@ -4674,21 +4319,18 @@ error NotStored (
             self.session = session
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.alarms = try object.required("alarms")
-            self.dryRun = try object.optional("dryRun")
-            self.message = try object.optional("message")
-            self.sound = try object.optional("sound")
-            self.session = try object.optional("session")
+            self.alarms = try json.required("alarms")
+            self.dryRun = try json.optional("dryRun")
+            self.message = try json.optional("message")
+            self.sound = try json.optional("sound")
+            self.session = try json.optional("session")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("alarms", self.alarms)
-            object.append("dryRun", self.dryRun)
-            object.append("message", self.message)
-            object.append("sound", self.sound)
-            object.append("session", self.session)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("alarms", self.alarms)
+            json.append("dryRun", self.dryRun)
+            json.append("message", self.message)
+            json.append("sound", self.sound)
+            json.append("session", self.session)
         }
     }
 
@@ -4696,7 +4338,6 @@ error NotStored (
     /// a change if the reply would be larger than a message.
     public struct Prune: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Prune"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The withdrawn notifications.
             public var ids: [String]
@@ -4708,17 +4349,14 @@ error NotStored (
                 (self.ids, self.changed, self.outdated) = (ids, changed, outdated)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.ids = try object.required("ids")
-                self.changed = try object.optional("changed")
-                self.outdated = try object.optional("outdated")
+                self.ids = try json.required("ids")
+                self.changed = try json.optional("changed")
+                self.outdated = try json.optional("outdated")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("ids", self.ids)
-                object.append("changed", self.changed)
-                object.append("outdated", self.outdated)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("ids", self.ids)
+                json.append("changed", self.changed)
+                json.append("outdated", self.outdated)
             }
         }
         /// The events; at most 1,000.
@@ -4731,17 +4369,14 @@ error NotStored (
             (self.events, self.dryRun, self.message) = (events, dryRun, message)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.events = try object.required("events")
-            self.dryRun = try object.optional("dryRun")
-            self.message = try object.optional("message")
+            self.events = try json.required("events")
+            self.dryRun = try json.optional("dryRun")
+            self.message = try json.optional("message")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("events", self.events)
-            object.append("dryRun", self.dryRun)
-            object.append("message", self.message)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("events", self.events)
+            json.append("dryRun", self.dryRun)
+            json.append("message", self.message)
         }
     }
 
@@ -4749,7 +4384,6 @@ error NotStored (
     /// notifications that nobody has acknowledged are not included.
     public struct Export: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Export"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var alarms: [Notifications.Alarm]
@@ -4759,41 +4393,32 @@ error NotStored (
                 (self.alarms, self.cursor) = (alarms, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.alarms = try object.required("alarms")
-                self.cursor = try object.optional("cursor")
+                self.alarms = try json.required("alarms")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("alarms", self.alarms)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("alarms", self.alarms)
+                json.append("cursor", self.cursor)
             }
         }
         /// Only these; at most 1,000. Default: all.
         public var ids: [String]?
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(ids: [String]? = nil, cursor: String? = nil) {
-            (self.ids, self.cursor) = (ids, cursor)
-        }
+        public init(ids: [String]? = nil, cursor: String? = nil) { (self.ids, self.cursor) = (ids, cursor) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.cursor = try object.optional("cursor")
+            self.ids = try json.optional("ids")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("ids", self.ids)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("cursor", self.cursor)
         }
     }
 
     /// Returns a page of notifications: pending ones by their due time, then delivered ones by the time of delivery.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.List"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var notifications: [Notifications.Notification]
@@ -4803,15 +4428,12 @@ error NotStored (
                 (self.notifications, self.cursor) = (notifications, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.notifications = try object.required("notifications")
-                self.cursor = try object.optional("cursor")
+                self.notifications = try json.required("notifications")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("notifications", self.notifications)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("notifications", self.notifications)
+                json.append("cursor", self.cursor)
             }
         }
         /// Only notifications in this state.
@@ -4829,28 +4451,24 @@ error NotStored (
             self.limit = limit
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.state = try object.optional("state")
-            self.held = try object.optional("held")
-            self.app = try object.optional("app")
-            self.cursor = try object.optional("cursor")
-            self.limit = try object.optional("limit")
+            self.state = try json.optional("state")
+            self.held = try json.optional("held")
+            self.app = try json.optional("app")
+            self.cursor = try json.optional("cursor")
+            self.limit = try json.optional("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("state", self.state)
-            object.append("held", self.held)
-            object.append("app", self.app)
-            object.append("cursor", self.cursor)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("state", self.state)
+            json.append("held", self.held)
+            json.append("app", self.app)
+            json.append("cursor", self.cursor)
+            json.append("limit", self.limit)
         }
     }
 
     /// The rules of the configuration that are in force, in order.
     public struct Rules: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Rules"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The rules.
             public var rules: [Notifications.Rule]
@@ -4862,33 +4480,24 @@ error NotStored (
                 (self.rules, self.path, self.problem) = (rules, path, problem)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.rules = try object.required("rules")
-                self.path = try object.required("path")
-                self.problem = try object.optional("problem")
+                self.rules = try json.required("rules")
+                self.path = try json.required("path")
+                self.problem = try json.optional("problem")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("rules", self.rules)
-                object.append("path", self.path)
-                object.append("problem", self.problem)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("rules", self.rules)
+                json.append("path", self.path)
+                json.append("problem", self.problem)
             }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Returns what the rules would do with a notification, without delivering it.
     public struct TestRules: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.TestRules"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The rules that apply to it, in order.
             public var rules: [Notifications.AppliedRule]
@@ -4909,44 +4518,36 @@ error NotStored (
                 (self.volume, self.heard, self.commands) = (volume, heard, commands)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.rules = try object.required("rules")
-                self.fate = try object.required("fate")
-                self.reason = try object.optional("reason")
-                self.content = try object.required("content")
-                self.volume = try object.optional("volume")
-                self.heard = try object.required("heard")
-                self.commands = try object.required("commands")
+                self.rules = try json.required("rules")
+                self.fate = try json.required("fate")
+                self.reason = try json.optional("reason")
+                self.content = try json.required("content")
+                self.volume = try json.optional("volume")
+                self.heard = try json.required("heard")
+                self.commands = try json.required("commands")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
-                object.append("rules", self.rules)
-                object.append("fate", self.fate)
-                object.append("reason", self.reason)
-                object.append("content", self.content)
-                object.append("volume", self.volume)
-                object.append("heard", self.heard)
-                object.append("commands", self.commands)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("rules", self.rules)
+                json.append("fate", self.fate)
+                json.append("reason", self.reason)
+                json.append("content", self.content)
+                json.append("volume", self.volume)
+                json.append("heard", self.heard)
+                json.append("commands", self.commands)
             }
         }
         /// The notification.
         public var content: Notifications.Content
         /// The time to use instead of now, written as for at.
         public var at: String?
-        public init(content: Notifications.Content, at: String? = nil) {
-            (self.content, self.at) = (content, at)
-        }
+        public init(content: Notifications.Content, at: String? = nil) { (self.content, self.at) = (content, at) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.content = try object.required("content")
-            self.at = try object.optional("at")
+            self.content = try json.required("content")
+            self.at = try json.optional("at")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("content", self.content)
-            object.append("at", self.at)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("content", self.content)
+            json.append("at", self.at)
         }
     }
 
@@ -4954,79 +4555,47 @@ error NotStored (
     public struct Command: VarlinkValue, Hashable {
         /// The program and its arguments.
         public var arguments: [String]
-        public init(arguments: [String]) {
-            self.arguments = arguments
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.arguments = try object.required("arguments")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("arguments", self.arguments)
-            return .object(object)
-        }
+        public init(arguments: [String]) { self.arguments = arguments }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.arguments = try json.required("arguments") }
+        public func encode(into json: inout JSON) { json.append("arguments", self.arguments) }
     }
 
     /// Returns one notification, pending or delivered.
     public struct Show: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Show"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The notification.
             public var notification: Notifications.Notification
-            public init(notification: Notifications.Notification) {
-                self.notification = notification
-            }
+            public init(notification: Notifications.Notification) { self.notification = notification }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.notification = try object.required("notification")
+                self.notification = try json.required("notification")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("notification", self.notification)
-                return .object(object)
-            }
+            public func encode(into json: inout JSON) { json.append("notification", self.notification) }
         }
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// Withdraws notifications: pending ones never fire, delivered ones are removed from the desktop. If one id does not
     /// exist, none is withdrawn. Exactly one of ids and all is given.
     public struct Cancel: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Cancel"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of notifications.
             public var count: Int
             /// The position to continue from; none at the end.
             public var cursor: String?
-            public init(count: Int, cursor: String? = nil) {
-                (self.count, self.cursor) = (count, cursor)
-            }
+            public init(count: Int, cursor: String? = nil) { (self.count, self.cursor) = (count, cursor) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-                self.cursor = try object.optional("cursor")
+                self.count = try json.required("count")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("count", self.count)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("count", self.count)
+                json.append("cursor", self.cursor)
             }
         }
         /// Ids or globs ("tea-*"); at most 1,000.
@@ -5040,17 +4609,14 @@ error NotStored (
             (self.ids, self.all, self.cursor) = (ids, all, cursor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
-            self.cursor = try object.optional("cursor")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
+            self.cursor = try json.optional("cursor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            object.append("cursor", self.cursor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
+            json.append("cursor", self.cursor)
         }
     }
 
@@ -5058,7 +4624,6 @@ error NotStored (
     /// their delivery, and for snoozed ones after they have come again. For one that has already ended, returns its outcome.
     public struct Wait: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Wait"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The outcome.
             public var outcome: Notifications.Outcome
@@ -5076,37 +4641,25 @@ error NotStored (
                 self.activationToken = activationToken
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.outcome = try object.required("outcome")
-                self.action = try object.optional("action")
-                self.text = try object.optional("text")
-                self.reason = try object.optional("reason")
-                self.activationToken = try object.optional("activationToken")
+                self.outcome = try json.required("outcome")
+                self.action = try json.optional("action")
+                self.text = try json.optional("text")
+                self.reason = try json.optional("reason")
+                self.activationToken = try json.optional("activationToken")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
-                object.append("outcome", self.outcome)
-                object.append("action", self.action)
-                object.append("text", self.text)
-                object.append("reason", self.reason)
-                object.append("activationToken", self.activationToken)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("outcome", self.outcome)
+                json.append("action", self.action)
+                json.append("text", self.text)
+                json.append("reason", self.reason)
+                json.append("activationToken", self.activationToken)
             }
         }
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// No pending or delivered notification has this id.
@@ -5114,18 +4667,9 @@ error NotStored (
         public static let name = "org.alertd.Notifications.NotFound"
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// A value is well-formed but cannot be accepted.
@@ -5148,23 +4692,20 @@ error NotStored (
             (self.missing, self.repetition) = (missing, repetition)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.word = try object.required("word")
-            self.reason = try object.required("reason")
-            self.hint = try object.required("hint")
-            self.missing = try object.optional("missing")
-            self.repetition = try object.optional("repetition")
+            self.field = try json.required("field")
+            self.word = try json.required("word")
+            self.reason = try json.required("reason")
+            self.hint = try json.required("hint")
+            self.missing = try json.optional("missing")
+            self.repetition = try json.optional("repetition")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("field", self.field)
-            object.append("word", self.word)
-            object.append("reason", self.reason)
-            object.append("hint", self.hint)
-            object.append("missing", self.missing)
-            object.append("repetition", self.repetition)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("word", self.word)
+            json.append("reason", self.reason)
+            json.append("hint", self.hint)
+            json.append("missing", self.missing)
+            json.append("repetition", self.repetition)
         }
     }
 
@@ -5175,19 +4716,14 @@ error NotStored (
         public var what: String
         /// The bound.
         public var limit: Int
-        public init(what: String, limit: Int) {
-            (self.what, self.limit) = (what, limit)
-        }
+        public init(what: String, limit: Int) { (self.what, self.limit) = (what, limit) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.what = try object.required("what")
-            self.limit = try object.required("limit")
+            self.what = try json.required("what")
+            self.limit = try json.required("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("what", self.what)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("what", self.what)
+            json.append("limit", self.limit)
         }
     }
 
@@ -5196,90 +4732,47 @@ error NotStored (
         public static let name = "org.alertd.Notifications.NotStored"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Notifications`, documented there.
 public protocol NotificationsHandler: Sendable {
-    /// Answers ``Notifications/Notify``.
     nonisolated(nonsending) func notify(_ parameters: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply
-    /// Answers ``Notifications/Relay``.
     nonisolated(nonsending) func relay(_ parameters: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply
-    /// Answers ``Notifications/Remind``.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
-    /// Answers ``Notifications/Copy``.
     nonisolated(nonsending) func `copy`(_ parameters: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply
-    /// Answers ``Notifications/Timer``.
     nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
-    /// Answers ``Notifications/Timers``.
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
-    /// Answers ``Notifications/NextPhase``.
     nonisolated(nonsending) func nextPhase(_ parameters: Notifications.NextPhase, context: CallContext) async throws -> Notifications.NextPhase.Reply
-    /// Answers ``Notifications/Next``.
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
-    /// Answers ``Notifications/Edit``.
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
-    /// Answers ``Notifications/Snooze``.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
-    /// Answers ``Notifications/Pause``.
     nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
-    /// Answers ``Notifications/Resume``.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
-    /// Answers ``Notifications/Lend``.
     nonisolated(nonsending) func lend(_ parameters: Notifications.Lend, context: CallContext) async throws -> Notifications.Lend.Reply
-    /// Answers ``Notifications/Report``.
     nonisolated(nonsending) func report(_ parameters: Notifications.Report, context: CallContext) async throws -> Notifications.Report.Reply
-    /// Answers ``Notifications/Settle``.
     nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
-    /// Answers ``Notifications/Skip``.
     nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
-    /// Answers ``Notifications/Unskip``.
     nonisolated(nonsending) func unskip(_ parameters: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply
-    /// Answers ``Notifications/Rename``.
     nonisolated(nonsending) func rename(_ parameters: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply
-    /// Answers ``Notifications/Undo``.
     nonisolated(nonsending) func undo(_ parameters: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply
-    /// Answers ``Notifications/Undoable``.
     nonisolated(nonsending) func undoable(_ parameters: Notifications.Undoable, context: CallContext) async throws -> Notifications.Undoable.Reply
-    /// Answers ``Notifications/Ack``.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
-    /// Answers ``Notifications/Activate``.
     nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
-    /// Answers ``Notifications/Reply``.
     nonisolated(nonsending) func reply(_ parameters: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply
-    /// Answers ``Notifications/Clear``.
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
-    /// Answers ``Notifications/History``.
     nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
-    /// Answers ``Notifications/Import``.
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
-    /// Answers ``Notifications/Prune``.
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
-    /// Answers ``Notifications/Export``.
     nonisolated(nonsending) func export(_ parameters: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply
-    /// Answers ``Notifications/List``.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
-    /// Answers ``Notifications/Rules``.
     nonisolated(nonsending) func rules(_ parameters: Notifications.Rules, context: CallContext) async throws -> Notifications.Rules.Reply
-    /// Answers ``Notifications/TestRules``.
     nonisolated(nonsending) func testRules(_ parameters: Notifications.TestRules, context: CallContext) async throws -> Notifications.TestRules.Reply
-    /// Answers ``Notifications/Show``.
     nonisolated(nonsending) func show(_ parameters: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply
-    /// Answers ``Notifications/Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply
-    /// Answers ``Notifications/Wait``.
     nonisolated(nonsending) func wait(_ parameters: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply
 }
 

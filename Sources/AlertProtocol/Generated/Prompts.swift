@@ -984,19 +984,16 @@ error NotStored (
             (self.label, self.role, self.isDefault, self.command) = (label, role, isDefault, command)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.label = try object.required("label")
-            self.role = try object.optional("role")
-            self.isDefault = try object.optional("isDefault")
-            self.command = try object.optional("command")
+            self.label = try json.required("label")
+            self.role = try json.optional("role")
+            self.isDefault = try json.optional("isDefault")
+            self.command = try json.optional("command")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("label", self.label)
-            object.append("role", self.role)
-            object.append("isDefault", self.isDefault)
-            object.append("command", self.command)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("label", self.label)
+            json.append("role", self.role)
+            json.append("isDefault", self.isDefault)
+            json.append("command", self.command)
         }
     }
 
@@ -1014,19 +1011,16 @@ error NotStored (
             (self.index, self.label, self.role, self.isDefault) = (index, label, role, isDefault)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.index = try object.required("index")
-            self.label = try object.required("label")
-            self.role = try object.required("role")
-            self.isDefault = try object.required("isDefault")
+            self.index = try json.required("index")
+            self.label = try json.required("label")
+            self.role = try json.required("role")
+            self.isDefault = try json.required("isDefault")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("index", self.index)
-            object.append("label", self.label)
-            object.append("role", self.role)
-            object.append("isDefault", self.isDefault)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("index", self.index)
+            json.append("label", self.label)
+            json.append("role", self.role)
+            json.append("isDefault", self.isDefault)
         }
     }
 
@@ -1037,19 +1031,14 @@ error NotStored (
         public var device: String
         /// The program that asked there; at most 255 bytes.
         public var program: String
-        public init(device: String, program: String) {
-            (self.device, self.program) = (device, program)
-        }
+        public init(device: String, program: String) { (self.device, self.program) = (device, program) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.device = try object.required("device")
-            self.program = try object.required("program")
+            self.device = try json.required("device")
+            self.program = try json.required("program")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("device", self.device)
-            object.append("program", self.program)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("device", self.device)
+            json.append("program", self.program)
         }
     }
 
@@ -1079,27 +1068,24 @@ error NotStored (
             (self.session, self.tool, self.grantButton, self.showAfter) = (session, tool, grantButton, showAfter)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.command = try object.required("command")
-            self.folder = try object.optional("folder")
-            self.facts = try object.optional("facts")
-            self.reason = try object.optional("reason")
-            self.session = try object.optional("session")
-            self.tool = try object.optional("tool")
-            self.grantButton = try object.optional("grantButton")
-            self.showAfter = try object.optional("showAfter")
+            self.command = try json.required("command")
+            self.folder = try json.optional("folder")
+            self.facts = try json.optional("facts")
+            self.reason = try json.optional("reason")
+            self.session = try json.optional("session")
+            self.tool = try json.optional("tool")
+            self.grantButton = try json.optional("grantButton")
+            self.showAfter = try json.optional("showAfter")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("command", self.command)
-            object.append("folder", self.folder)
-            object.append("facts", self.facts)
-            object.append("reason", self.reason)
-            object.append("session", self.session)
-            object.append("tool", self.tool)
-            object.append("grantButton", self.grantButton)
-            object.append("showAfter", self.showAfter)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("command", self.command)
+            json.append("folder", self.folder)
+            json.append("facts", self.facts)
+            json.append("reason", self.reason)
+            json.append("session", self.session)
+            json.append("tool", self.tool)
+            json.append("grantButton", self.grantButton)
+            json.append("showAfter", self.showAfter)
         }
     }
 
@@ -1122,23 +1108,20 @@ error NotStored (
             (self.until, self.uses) = (until, uses)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.number = try object.required("number")
-            self.program = try object.required("program")
-            self.approval = try object.required("approval")
-            self.since = try object.required("since")
-            self.until = try object.required("until")
-            self.uses = try object.required("uses")
+            self.number = try json.required("number")
+            self.program = try json.required("program")
+            self.approval = try json.required("approval")
+            self.since = try json.required("since")
+            self.until = try json.required("until")
+            self.uses = try json.required("uses")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("number", self.number)
-            object.append("program", self.program)
-            object.append("approval", self.approval)
-            object.append("since", self.since)
-            object.append("until", self.until)
-            object.append("uses", self.uses)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("number", self.number)
+            json.append("program", self.program)
+            json.append("approval", self.approval)
+            json.append("since", self.since)
+            json.append("until", self.until)
+            json.append("uses", self.uses)
         }
     }
 
@@ -1177,37 +1160,34 @@ error NotStored (
             self.shownFor = shownFor
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.number = try object.required("number")
-            self.at = try object.required("at")
-            self.program = try object.required("program")
-            self.session = try object.optional("session")
-            self.folder = try object.optional("folder")
-            self.tool = try object.optional("tool")
-            self.word = try object.required("word")
-            self.hash = try object.required("hash")
-            self.command = try object.optional("command")
-            self.outcome = try object.required("outcome")
-            self.label = try object.optional("label")
-            self.by = try object.optional("by")
-            self.shownFor = try object.optional("shownFor")
+            self.number = try json.required("number")
+            self.at = try json.required("at")
+            self.program = try json.required("program")
+            self.session = try json.optional("session")
+            self.folder = try json.optional("folder")
+            self.tool = try json.optional("tool")
+            self.word = try json.required("word")
+            self.hash = try json.required("hash")
+            self.command = try json.optional("command")
+            self.outcome = try json.required("outcome")
+            self.label = try json.optional("label")
+            self.by = try json.optional("by")
+            self.shownFor = try json.optional("shownFor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
-            object.append("number", self.number)
-            object.append("at", self.at)
-            object.append("program", self.program)
-            object.append("session", self.session)
-            object.append("folder", self.folder)
-            object.append("tool", self.tool)
-            object.append("word", self.word)
-            object.append("hash", self.hash)
-            object.append("command", self.command)
-            object.append("outcome", self.outcome)
-            object.append("label", self.label)
-            object.append("by", self.by)
-            object.append("shownFor", self.shownFor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("number", self.number)
+            json.append("at", self.at)
+            json.append("program", self.program)
+            json.append("session", self.session)
+            json.append("folder", self.folder)
+            json.append("tool", self.tool)
+            json.append("word", self.word)
+            json.append("hash", self.hash)
+            json.append("command", self.command)
+            json.append("outcome", self.outcome)
+            json.append("label", self.label)
+            json.append("by", self.by)
+            json.append("shownFor", self.shownFor)
         }
     }
 
@@ -1257,19 +1237,14 @@ error NotStored (
         public var label: String
         /// The value for the asker; at most 4,096 bytes. Default: the label.
         public var value: String?
-        public init(label: String, value: String? = nil) {
-            (self.label, self.value) = (label, value)
-        }
+        public init(label: String, value: String? = nil) { (self.label, self.value) = (label, value) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.label = try object.required("label")
-            self.value = try object.optional("value")
+            self.label = try json.required("label")
+            self.value = try json.optional("value")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("label", self.label)
-            object.append("value", self.value)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("label", self.label)
+            json.append("value", self.value)
         }
     }
 
@@ -1321,49 +1296,46 @@ error NotStored (
             (self.atMost, self.takesOther, self.isRepeated) = (atMost, takesOther, isRepeated)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.kind = try object.required("kind")
-            self.label = try object.optional("label")
-            self.hint = try object.optional("hint")
-            self.isRequired = try object.optional("isRequired")
-            self.initial = try object.optional("initial")
-            self.minimumLength = try object.optional("minimumLength")
-            self.maximumLength = try object.optional("maximumLength")
-            self.pattern = try object.optional("pattern")
-            self.purpose = try object.optional("purpose")
-            self.minimum = try object.optional("minimum")
-            self.maximum = try object.optional("maximum")
-            self.isInteger = try object.optional("isInteger")
-            self.step = try object.optional("step")
-            self.choices = try object.optional("choices")
-            self.atLeast = try object.optional("atLeast")
-            self.atMost = try object.optional("atMost")
-            self.takesOther = try object.optional("takesOther")
-            self.isRepeated = try object.optional("isRepeated")
+            self.name = try json.required("name")
+            self.kind = try json.required("kind")
+            self.label = try json.optional("label")
+            self.hint = try json.optional("hint")
+            self.isRequired = try json.optional("isRequired")
+            self.initial = try json.optional("initial")
+            self.minimumLength = try json.optional("minimumLength")
+            self.maximumLength = try json.optional("maximumLength")
+            self.pattern = try json.optional("pattern")
+            self.purpose = try json.optional("purpose")
+            self.minimum = try json.optional("minimum")
+            self.maximum = try json.optional("maximum")
+            self.isInteger = try json.optional("isInteger")
+            self.step = try json.optional("step")
+            self.choices = try json.optional("choices")
+            self.atLeast = try json.optional("atLeast")
+            self.atMost = try json.optional("atMost")
+            self.takesOther = try json.optional("takesOther")
+            self.isRepeated = try json.optional("isRepeated")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 19)
-            object.append("name", self.name)
-            object.append("kind", self.kind)
-            object.append("label", self.label)
-            object.append("hint", self.hint)
-            object.append("isRequired", self.isRequired)
-            object.append("initial", self.initial)
-            object.append("minimumLength", self.minimumLength)
-            object.append("maximumLength", self.maximumLength)
-            object.append("pattern", self.pattern)
-            object.append("purpose", self.purpose)
-            object.append("minimum", self.minimum)
-            object.append("maximum", self.maximum)
-            object.append("isInteger", self.isInteger)
-            object.append("step", self.step)
-            object.append("choices", self.choices)
-            object.append("atLeast", self.atLeast)
-            object.append("atMost", self.atMost)
-            object.append("takesOther", self.takesOther)
-            object.append("isRepeated", self.isRepeated)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("kind", self.kind)
+            json.append("label", self.label)
+            json.append("hint", self.hint)
+            json.append("isRequired", self.isRequired)
+            json.append("initial", self.initial)
+            json.append("minimumLength", self.minimumLength)
+            json.append("maximumLength", self.maximumLength)
+            json.append("pattern", self.pattern)
+            json.append("purpose", self.purpose)
+            json.append("minimum", self.minimum)
+            json.append("maximum", self.maximum)
+            json.append("isInteger", self.isInteger)
+            json.append("step", self.step)
+            json.append("choices", self.choices)
+            json.append("atLeast", self.atLeast)
+            json.append("atMost", self.atMost)
+            json.append("takesOther", self.takesOther)
+            json.append("isRepeated", self.isRepeated)
         }
     }
 
@@ -1373,19 +1345,14 @@ error NotStored (
         public var name: String
         /// The texts: none if the field was left empty, one, or several choices in the order of the list.
         public var texts: [String]
-        public init(name: String, texts: [String]) {
-            (self.name, self.texts) = (name, texts)
-        }
+        public init(name: String, texts: [String]) { (self.name, self.texts) = (name, texts) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.texts = try object.required("texts")
+            self.name = try json.required("name")
+            self.texts = try json.required("texts")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("name", self.name)
-            object.append("texts", self.texts)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("texts", self.texts)
         }
     }
 
@@ -1442,47 +1409,44 @@ error NotStored (
             (self.form, self.mustRead) = (form, mustRead)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.kind = try object.optional("kind")
-            self.title = try object.required("title")
-            self.message = try object.optional("message")
-            self.buttons = try object.optional("buttons")
-            self.input = try object.optional("input")
-            self.placeholder = try object.optional("placeholder")
-            self.initialText = try object.optional("initialText")
-            self.level = try object.optional("level")
-            self.timeout = try object.optional("timeout")
-            self.timeoutAction = try object.optional("timeoutAction")
-            self.timeoutButton = try object.optional("timeoutButton")
-            self.requirePresenter = try object.optional("requirePresenter")
-            self.app = try object.optional("app")
-            self.to = try object.optional("to")
-            self.origin = try object.optional("origin")
-            self.approval = try object.optional("approval")
-            self.form = try object.optional("form")
-            self.mustRead = try object.optional("mustRead")
+            self.kind = try json.optional("kind")
+            self.title = try json.required("title")
+            self.message = try json.optional("message")
+            self.buttons = try json.optional("buttons")
+            self.input = try json.optional("input")
+            self.placeholder = try json.optional("placeholder")
+            self.initialText = try json.optional("initialText")
+            self.level = try json.optional("level")
+            self.timeout = try json.optional("timeout")
+            self.timeoutAction = try json.optional("timeoutAction")
+            self.timeoutButton = try json.optional("timeoutButton")
+            self.requirePresenter = try json.optional("requirePresenter")
+            self.app = try json.optional("app")
+            self.to = try json.optional("to")
+            self.origin = try json.optional("origin")
+            self.approval = try json.optional("approval")
+            self.form = try json.optional("form")
+            self.mustRead = try json.optional("mustRead")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 18)
-            object.append("kind", self.kind)
-            object.append("title", self.title)
-            object.append("message", self.message)
-            object.append("buttons", self.buttons)
-            object.append("input", self.input)
-            object.append("placeholder", self.placeholder)
-            object.append("initialText", self.initialText)
-            object.append("level", self.level)
-            object.append("timeout", self.timeout)
-            object.append("timeoutAction", self.timeoutAction)
-            object.append("timeoutButton", self.timeoutButton)
-            object.append("requirePresenter", self.requirePresenter)
-            object.append("app", self.app)
-            object.append("to", self.to)
-            object.append("origin", self.origin)
-            object.append("approval", self.approval)
-            object.append("form", self.form)
-            object.append("mustRead", self.mustRead)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("kind", self.kind)
+            json.append("title", self.title)
+            json.append("message", self.message)
+            json.append("buttons", self.buttons)
+            json.append("input", self.input)
+            json.append("placeholder", self.placeholder)
+            json.append("initialText", self.initialText)
+            json.append("level", self.level)
+            json.append("timeout", self.timeout)
+            json.append("timeoutAction", self.timeoutAction)
+            json.append("timeoutButton", self.timeoutButton)
+            json.append("requirePresenter", self.requirePresenter)
+            json.append("app", self.app)
+            json.append("to", self.to)
+            json.append("origin", self.origin)
+            json.append("approval", self.approval)
+            json.append("form", self.form)
+            json.append("mustRead", self.mustRead)
         }
     }
 
@@ -1509,25 +1473,22 @@ error NotStored (
             (self.willPresent, self.directory, self.caller) = (willPresent, directory, caller)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.display = try object.optional("display")
-            self.waylandDisplay = try object.optional("waylandDisplay")
-            self.xauthority = try object.optional("xauthority")
-            self.terminal = try object.optional("terminal")
-            self.willPresent = try object.optional("willPresent")
-            self.directory = try object.optional("directory")
-            self.caller = try object.optional("caller")
+            self.display = try json.optional("display")
+            self.waylandDisplay = try json.optional("waylandDisplay")
+            self.xauthority = try json.optional("xauthority")
+            self.terminal = try json.optional("terminal")
+            self.willPresent = try json.optional("willPresent")
+            self.directory = try json.optional("directory")
+            self.caller = try json.optional("caller")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
-            object.append("display", self.display)
-            object.append("waylandDisplay", self.waylandDisplay)
-            object.append("xauthority", self.xauthority)
-            object.append("terminal", self.terminal)
-            object.append("willPresent", self.willPresent)
-            object.append("directory", self.directory)
-            object.append("caller", self.caller)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("display", self.display)
+            json.append("waylandDisplay", self.waylandDisplay)
+            json.append("xauthority", self.xauthority)
+            json.append("terminal", self.terminal)
+            json.append("willPresent", self.willPresent)
+            json.append("directory", self.directory)
+            json.append("caller", self.caller)
         }
     }
 
@@ -1549,21 +1510,18 @@ error NotStored (
             self.bridged = bridged
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.pid = try object.required("pid")
-            self.program = try object.required("program")
-            self.app = try object.optional("app")
-            self.terminal = try object.optional("terminal")
-            self.bridged = try object.optional("bridged")
+            self.pid = try json.required("pid")
+            self.program = try json.required("program")
+            self.app = try json.optional("app")
+            self.terminal = try json.optional("terminal")
+            self.bridged = try json.optional("bridged")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("pid", self.pid)
-            object.append("program", self.program)
-            object.append("app", self.app)
-            object.append("terminal", self.terminal)
-            object.append("bridged", self.bridged)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("pid", self.pid)
+            json.append("program", self.program)
+            json.append("app", self.app)
+            json.append("terminal", self.terminal)
+            json.append("bridged", self.bridged)
         }
     }
 
@@ -1579,17 +1537,14 @@ error NotStored (
             (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.fraction = try object.optional("fraction")
-            self.text = try object.optional("text")
-            self.`left` = try object.optional("left")
+            self.fraction = try json.optional("fraction")
+            self.text = try json.optional("text")
+            self.`left` = try json.optional("left")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("fraction", self.fraction)
-            object.append("text", self.text)
-            object.append("left", self.`left`)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("fraction", self.fraction)
+            json.append("text", self.text)
+            json.append("left", self.`left`)
         }
     }
 
@@ -1646,53 +1601,50 @@ error NotStored (
             self.mustRead = mustRead
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.kind = try object.required("kind")
-            self.title = try object.required("title")
-            self.message = try object.optional("message")
-            self.buttons = try object.required("buttons")
-            self.input = try object.required("input")
-            self.placeholder = try object.optional("placeholder")
-            self.initialText = try object.optional("initialText")
-            self.level = try object.required("level")
-            self.asker = try object.required("asker")
-            self.askedAt = try object.required("askedAt")
-            self.state = try object.required("state")
-            self.remaining = try object.optional("remaining")
-            self.standing = try object.optional("standing")
-            self.presenter = try object.optional("presenter")
-            self.progress = try object.optional("progress")
-            self.to = try object.optional("to")
-            self.origin = try object.optional("origin")
-            self.approval = try object.optional("approval")
-            self.form = try object.optional("form")
-            self.mustRead = try object.optional("mustRead")
+            self.id = try json.required("id")
+            self.kind = try json.required("kind")
+            self.title = try json.required("title")
+            self.message = try json.optional("message")
+            self.buttons = try json.required("buttons")
+            self.input = try json.required("input")
+            self.placeholder = try json.optional("placeholder")
+            self.initialText = try json.optional("initialText")
+            self.level = try json.required("level")
+            self.asker = try json.required("asker")
+            self.askedAt = try json.required("askedAt")
+            self.state = try json.required("state")
+            self.remaining = try json.optional("remaining")
+            self.standing = try json.optional("standing")
+            self.presenter = try json.optional("presenter")
+            self.progress = try json.optional("progress")
+            self.to = try json.optional("to")
+            self.origin = try json.optional("origin")
+            self.approval = try json.optional("approval")
+            self.form = try json.optional("form")
+            self.mustRead = try json.optional("mustRead")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 21)
-            object.append("id", self.id)
-            object.append("kind", self.kind)
-            object.append("title", self.title)
-            object.append("message", self.message)
-            object.append("buttons", self.buttons)
-            object.append("input", self.input)
-            object.append("placeholder", self.placeholder)
-            object.append("initialText", self.initialText)
-            object.append("level", self.level)
-            object.append("asker", self.asker)
-            object.append("askedAt", self.askedAt)
-            object.append("state", self.state)
-            object.append("remaining", self.remaining)
-            object.append("standing", self.standing)
-            object.append("presenter", self.presenter)
-            object.append("progress", self.progress)
-            object.append("to", self.to)
-            object.append("origin", self.origin)
-            object.append("approval", self.approval)
-            object.append("form", self.form)
-            object.append("mustRead", self.mustRead)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("kind", self.kind)
+            json.append("title", self.title)
+            json.append("message", self.message)
+            json.append("buttons", self.buttons)
+            json.append("input", self.input)
+            json.append("placeholder", self.placeholder)
+            json.append("initialText", self.initialText)
+            json.append("level", self.level)
+            json.append("asker", self.asker)
+            json.append("askedAt", self.askedAt)
+            json.append("state", self.state)
+            json.append("remaining", self.remaining)
+            json.append("standing", self.standing)
+            json.append("presenter", self.presenter)
+            json.append("progress", self.progress)
+            json.append("to", self.to)
+            json.append("origin", self.origin)
+            json.append("approval", self.approval)
+            json.append("form", self.form)
+            json.append("mustRead", self.mustRead)
         }
     }
 
@@ -1702,19 +1654,14 @@ error NotStored (
         public var user: String
         /// The password; at most 4,096 bytes.
         public var password: String
-        public init(user: String, password: String) {
-            (self.user, self.password) = (user, password)
-        }
+        public init(user: String, password: String) { (self.user, self.password) = (user, password) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.user = try object.required("user")
-            self.password = try object.required("password")
+            self.user = try json.required("user")
+            self.password = try json.required("password")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("user", self.user)
-            object.append("password", self.password)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("user", self.user)
+            json.append("password", self.password)
         }
     }
 
@@ -1747,31 +1694,28 @@ error NotStored (
             (self.handover, self.values) = (handover, values)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.outcome = try object.required("outcome")
-            self.index = try object.required("index")
-            self.label = try object.optional("label")
-            self.role = try object.optional("role")
-            self.text = try object.optional("text")
-            self.login = try object.optional("login")
-            self.byTimeout = try object.optional("byTimeout")
-            self.by = try object.optional("by")
-            self.handover = try object.optional("handover")
-            self.values = try object.optional("values")
+            self.outcome = try json.required("outcome")
+            self.index = try json.required("index")
+            self.label = try json.optional("label")
+            self.role = try json.optional("role")
+            self.text = try json.optional("text")
+            self.login = try json.optional("login")
+            self.byTimeout = try json.optional("byTimeout")
+            self.by = try json.optional("by")
+            self.handover = try json.optional("handover")
+            self.values = try json.optional("values")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
-            object.append("outcome", self.outcome)
-            object.append("index", self.index)
-            object.append("label", self.label)
-            object.append("role", self.role)
-            object.append("text", self.text)
-            object.append("login", self.login)
-            object.append("byTimeout", self.byTimeout)
-            object.append("by", self.by)
-            object.append("handover", self.handover)
-            object.append("values", self.values)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("outcome", self.outcome)
+            json.append("index", self.index)
+            json.append("label", self.label)
+            json.append("role", self.role)
+            json.append("text", self.text)
+            json.append("login", self.login)
+            json.append("byTimeout", self.byTimeout)
+            json.append("by", self.by)
+            json.append("handover", self.handover)
+            json.append("values", self.values)
         }
     }
 
@@ -1883,35 +1827,32 @@ error NotStored (
                 (self.why, self.by, self.notes, self.unseen) = (why, by, notes, unseen)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.phase = try object.required("phase")
-                self.presenter = try object.optional("presenter")
-                self.result = try object.optional("result")
-                self.handover = try object.optional("handover")
-                self.approval = try object.optional("approval")
-                self.agent = try object.optional("agent")
-                self.prompt = try object.optional("prompt")
-                self.why = try object.optional("why")
-                self.by = try object.optional("by")
-                self.notes = try object.optional("notes")
-                self.unseen = try object.optional("unseen")
+                self.id = try json.required("id")
+                self.phase = try json.required("phase")
+                self.presenter = try json.optional("presenter")
+                self.result = try json.optional("result")
+                self.handover = try json.optional("handover")
+                self.approval = try json.optional("approval")
+                self.agent = try json.optional("agent")
+                self.prompt = try json.optional("prompt")
+                self.why = try json.optional("why")
+                self.by = try json.optional("by")
+                self.notes = try json.optional("notes")
+                self.unseen = try json.optional("unseen")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 12)
-                object.append("id", self.id)
-                object.append("phase", self.phase)
-                object.append("presenter", self.presenter)
-                object.append("result", self.result)
-                object.append("handover", self.handover)
-                object.append("approval", self.approval)
-                object.append("agent", self.agent)
-                object.append("prompt", self.prompt)
-                object.append("why", self.why)
-                object.append("by", self.by)
-                object.append("notes", self.notes)
-                object.append("unseen", self.unseen)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("phase", self.phase)
+                json.append("presenter", self.presenter)
+                json.append("result", self.result)
+                json.append("handover", self.handover)
+                json.append("approval", self.approval)
+                json.append("agent", self.agent)
+                json.append("prompt", self.prompt)
+                json.append("why", self.why)
+                json.append("by", self.by)
+                json.append("notes", self.notes)
+                json.append("unseen", self.unseen)
             }
         }
         /// The id. Default: made from the title.
@@ -1932,23 +1873,20 @@ error NotStored (
             (self.handover, self.presentAs) = (handover, presentAs)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.question = try object.required("question")
-            self.session = try object.optional("session")
-            self.noWait = try object.optional("noWait")
-            self.handover = try object.optional("handover")
-            self.presentAs = try object.optional("presentAs")
+            self.id = try json.optional("id")
+            self.question = try json.required("question")
+            self.session = try json.optional("session")
+            self.noWait = try json.optional("noWait")
+            self.handover = try json.optional("handover")
+            self.presentAs = try json.optional("presentAs")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("id", self.id)
-            object.append("question", self.question)
-            object.append("session", self.session)
-            object.append("noWait", self.noWait)
-            object.append("handover", self.handover)
-            object.append("presentAs", self.presentAs)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("question", self.question)
+            json.append("session", self.session)
+            json.append("noWait", self.noWait)
+            json.append("handover", self.handover)
+            json.append("presentAs", self.presentAs)
         }
     }
 
@@ -1984,27 +1922,24 @@ error NotStored (
                 (self.agent, self.prompt, self.why, self.by) = (agent, prompt, why, by)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.phase = try object.required("phase")
-                self.presenter = try object.optional("presenter")
-                self.result = try object.optional("result")
-                self.agent = try object.optional("agent")
-                self.prompt = try object.optional("prompt")
-                self.why = try object.optional("why")
-                self.by = try object.optional("by")
+                self.id = try json.required("id")
+                self.phase = try json.required("phase")
+                self.presenter = try json.optional("presenter")
+                self.result = try json.optional("result")
+                self.agent = try json.optional("agent")
+                self.prompt = try json.optional("prompt")
+                self.why = try json.optional("why")
+                self.by = try json.optional("by")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 8)
-                object.append("id", self.id)
-                object.append("phase", self.phase)
-                object.append("presenter", self.presenter)
-                object.append("result", self.result)
-                object.append("agent", self.agent)
-                object.append("prompt", self.prompt)
-                object.append("why", self.why)
-                object.append("by", self.by)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("phase", self.phase)
+                json.append("presenter", self.presenter)
+                json.append("result", self.result)
+                json.append("agent", self.agent)
+                json.append("prompt", self.prompt)
+                json.append("why", self.why)
+                json.append("by", self.by)
             }
         }
         /// The id.
@@ -2017,24 +1952,20 @@ error NotStored (
             (self.id, self.adopt, self.presentAs) = (id, adopt, presentAs)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.adopt = try object.optional("adopt")
-            self.presentAs = try object.optional("presentAs")
+            self.id = try json.required("id")
+            self.adopt = try json.optional("adopt")
+            self.presentAs = try json.optional("presentAs")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("adopt", self.adopt)
-            object.append("presentAs", self.presentAs)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("adopt", self.adopt)
+            json.append("presentAs", self.presentAs)
         }
     }
 
     /// The open prompts, in the order of the queue: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.List"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The prompts: first the presented ones, then the others in the order in which they will be presented.
             public var prompts: [Prompts.Prompt]
@@ -2044,31 +1975,19 @@ error NotStored (
                 (self.prompts, self.cursor) = (prompts, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.prompts = try object.required("prompts")
-                self.cursor = try object.optional("cursor")
+                self.prompts = try json.required("prompts")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("prompts", self.prompts)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("prompts", self.prompts)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// Answers a prompt. The first answer counts. Either index or cancel is given; with text or login as the prompt's input
@@ -2076,7 +1995,6 @@ error NotStored (
     /// itself and gives neither text nor login nor handover.
     public struct Answer: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Answer"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The asker's result, without the typed text.
             public var result: Prompts.Result
@@ -2087,15 +2005,12 @@ error NotStored (
                 (self.result, self.handover) = (result, handover)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.result = try object.required("result")
-                self.handover = try object.optional("handover")
+                self.result = try json.required("result")
+                self.handover = try json.optional("handover")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("result", self.result)
-                object.append("handover", self.handover)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("result", self.result)
+                json.append("handover", self.handover)
             }
         }
         /// The id.
@@ -2123,51 +2038,38 @@ error NotStored (
             self.device = device
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.agent = try object.optional("agent")
-            self.index = try object.optional("index")
-            self.cancel = try object.optional("cancel")
-            self.text = try object.optional("text")
-            self.login = try object.optional("login")
-            self.handover = try object.optional("handover")
-            self.values = try object.optional("values")
-            self.device = try object.optional("device")
+            self.id = try json.required("id")
+            self.agent = try json.optional("agent")
+            self.index = try json.optional("index")
+            self.cancel = try json.optional("cancel")
+            self.text = try json.optional("text")
+            self.login = try json.optional("login")
+            self.handover = try json.optional("handover")
+            self.values = try json.optional("values")
+            self.device = try json.optional("device")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
-            object.append("id", self.id)
-            object.append("agent", self.agent)
-            object.append("index", self.index)
-            object.append("cancel", self.cancel)
-            object.append("text", self.text)
-            object.append("login", self.login)
-            object.append("handover", self.handover)
-            object.append("values", self.values)
-            object.append("device", self.device)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("agent", self.agent)
+            json.append("index", self.index)
+            json.append("cancel", self.cancel)
+            json.append("text", self.text)
+            json.append("login", self.login)
+            json.append("handover", self.handover)
+            json.append("values", self.values)
+            json.append("device", self.device)
         }
     }
 
     /// Withdraws prompts. If one id does not exist, none is withdrawn. Exactly one of ids and all is given.
     public struct Withdraw: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Withdraw"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of prompts.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
@@ -2180,17 +2082,14 @@ error NotStored (
             (self.ids, self.all, self.answeredOn) = (ids, all, answeredOn)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
-            self.answeredOn = try object.optional("answeredOn")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
+            self.answeredOn = try json.optional("answeredOn")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            object.append("answeredOn", self.answeredOn)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
+            json.append("answeredOn", self.answeredOn)
         }
     }
 
@@ -2219,23 +2118,20 @@ error NotStored (
                 (self.why, self.by) = (why, by)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.news = try object.required("news")
-                self.agent = try object.optional("agent")
-                self.prompt = try object.optional("prompt")
-                self.id = try object.optional("id")
-                self.why = try object.optional("why")
-                self.by = try object.optional("by")
+                self.news = try json.required("news")
+                self.agent = try json.optional("agent")
+                self.prompt = try json.optional("prompt")
+                self.id = try json.optional("id")
+                self.why = try json.optional("why")
+                self.by = try json.optional("by")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
-                object.append("news", self.news)
-                object.append("agent", self.agent)
-                object.append("prompt", self.prompt)
-                object.append("id", self.id)
-                object.append("why", self.why)
-                object.append("by", self.by)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("news", self.news)
+                json.append("agent", self.agent)
+                json.append("prompt", self.prompt)
+                json.append("id", self.id)
+                json.append("why", self.why)
+                json.append("by", self.by)
             }
         }
         /// The name for people, e.g. "terminal pts/3"; at most 200 characters.
@@ -2260,27 +2156,24 @@ error NotStored (
             (self.inputs, self.mostButtons, self.only, self.shows) = (inputs, mostButtons, only, shows)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.presenter = try object.optional("presenter")
-            self.place = try object.optional("place")
-            self.kinds = try object.optional("kinds")
-            self.inputs = try object.optional("inputs")
-            self.mostButtons = try object.optional("mostButtons")
-            self.only = try object.optional("only")
-            self.shows = try object.optional("shows")
+            self.name = try json.required("name")
+            self.presenter = try json.optional("presenter")
+            self.place = try json.optional("place")
+            self.kinds = try json.optional("kinds")
+            self.inputs = try json.optional("inputs")
+            self.mostButtons = try json.optional("mostButtons")
+            self.only = try json.optional("only")
+            self.shows = try json.optional("shows")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
-            object.append("name", self.name)
-            object.append("presenter", self.presenter)
-            object.append("place", self.place)
-            object.append("kinds", self.kinds)
-            object.append("inputs", self.inputs)
-            object.append("mostButtons", self.mostButtons)
-            object.append("only", self.only)
-            object.append("shows", self.shows)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("presenter", self.presenter)
+            json.append("place", self.place)
+            json.append("kinds", self.kinds)
+            json.append("inputs", self.inputs)
+            json.append("mostButtons", self.mostButtons)
+            json.append("only", self.only)
+            json.append("shows", self.shows)
         }
     }
 
@@ -2288,34 +2181,19 @@ error NotStored (
     /// to another presenter.
     public struct Presented: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Presented"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The presenter's token.
         public var agent: String
         /// The id.
         public var id: String
-        public init(agent: String, id: String) {
-            (self.agent, self.id) = (agent, id)
-        }
+        public init(agent: String, id: String) { (self.agent, self.id) = (agent, id) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.agent = try object.required("agent")
-            self.id = try object.required("id")
+            self.agent = try json.required("agent")
+            self.id = try json.required("id")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("agent", self.agent)
-            object.append("id", self.id)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("agent", self.agent)
+            json.append("id", self.id)
         }
     }
 
@@ -2323,22 +2201,12 @@ error NotStored (
     /// presenter leaves, and 60 seconds after the last call with typing.
     public struct Typing: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Typing"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// Microseconds until the time-out, if it has one.
             public var remaining: Int?
-            public init(remaining: Int? = nil) {
-                self.remaining = remaining
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.remaining = try object.optional("remaining")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("remaining", self.remaining)
-                return .object(object)
-            }
+            public init(remaining: Int? = nil) { self.remaining = remaining }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.remaining = try json.optional("remaining") }
+            public func encode(into json: inout JSON) { json.append("remaining", self.remaining) }
         }
         /// The presenter's token.
         public var agent: String
@@ -2350,17 +2218,14 @@ error NotStored (
             (self.agent, self.id, self.typing) = (agent, id, typing)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.agent = try object.required("agent")
-            self.id = try object.required("id")
-            self.typing = try object.required("typing")
+            self.agent = try json.required("agent")
+            self.id = try json.required("id")
+            self.typing = try json.required("typing")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("agent", self.agent)
-            object.append("id", self.id)
-            object.append("typing", self.typing)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("agent", self.agent)
+            json.append("id", self.id)
+            json.append("typing", self.typing)
         }
     }
 
@@ -2368,22 +2233,12 @@ error NotStored (
     /// by itself 60 seconds after the last call with typing.
     public struct Hold: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Hold"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// Microseconds until the time-out, if it has one.
             public var remaining: Int?
-            public init(remaining: Int? = nil) {
-                self.remaining = remaining
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.remaining = try object.optional("remaining")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("remaining", self.remaining)
-                return .object(object)
-            }
+            public init(remaining: Int? = nil) { self.remaining = remaining }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.remaining = try json.optional("remaining") }
+            public func encode(into json: inout JSON) { json.append("remaining", self.remaining) }
         }
         /// The id.
         public var id: String
@@ -2395,34 +2250,21 @@ error NotStored (
             (self.id, self.device, self.typing) = (id, device, typing)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.device = try object.required("device")
-            self.typing = try object.required("typing")
+            self.id = try json.required("id")
+            self.device = try json.required("device")
+            self.typing = try json.required("typing")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("device", self.device)
-            object.append("typing", self.typing)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("device", self.device)
+            json.append("typing", self.typing)
         }
     }
 
     /// Reports that the presenter cannot show this prompt: it goes to another presenter, and does not come back.
     public struct Decline: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Decline"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The presenter's token.
         public var agent: String
         /// The id.
@@ -2433,94 +2275,60 @@ error NotStored (
             (self.agent, self.id, self.reason) = (agent, id, reason)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.agent = try object.required("agent")
-            self.id = try object.required("id")
-            self.reason = try object.optional("reason")
+            self.agent = try json.required("agent")
+            self.id = try json.required("id")
+            self.reason = try json.optional("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("agent", self.agent)
-            object.append("id", self.id)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("agent", self.agent)
+            json.append("id", self.id)
+            json.append("reason", self.reason)
         }
     }
 
     /// The grants that have not ended, the oldest first.
     public struct Grants: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Grants"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The grants; at most 1,000.
             public var grants: [Prompts.Grant]
-            public init(grants: [Prompts.Grant]) {
-                self.grants = grants
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.grants = try object.required("grants")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("grants", self.grants)
-                return .object(object)
-            }
+            public init(grants: [Prompts.Grant]) { self.grants = grants }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.grants = try json.required("grants") }
+            public func encode(into json: inout JSON) { json.append("grants", self.grants) }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Ends grants. If one of them does not exist, none is ended. Exactly one of numbers and all is given.
     public struct RevokeGrants: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.RevokeGrants"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of ended grants.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
         /// The numbers; at most 1,000.
         public var numbers: [Int]?
         /// End all grants.
         public var all: Bool?
-        public init(numbers: [Int]? = nil, all: Bool? = nil) {
-            (self.numbers, self.all) = (numbers, all)
-        }
+        public init(numbers: [Int]? = nil, all: Bool? = nil) { (self.numbers, self.all) = (numbers, all) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.numbers = try object.optional("numbers")
-            self.all = try object.optional("all")
+            self.numbers = try json.optional("numbers")
+            self.all = try json.optional("all")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("numbers", self.numbers)
-            object.append("all", self.all)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("numbers", self.numbers)
+            json.append("all", self.all)
         }
     }
 
     /// The decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
     public struct Decisions: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Decisions"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The decisions.
             public var decisions: [Prompts.Decision]
@@ -2530,61 +2338,34 @@ error NotStored (
                 (self.decisions, self.cursor) = (decisions, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.decisions = try object.required("decisions")
-                self.cursor = try object.optional("cursor")
+                self.decisions = try json.required("decisions")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("decisions", self.decisions)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("decisions", self.decisions)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: Int?
-        public init(cursor: Int? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: Int? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// Removes all decisions from the history.
     public struct ForgetDecisions: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.ForgetDecisions"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of removed decisions.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// No open prompt has this id, and none with it has ended recently.
@@ -2592,18 +2373,9 @@ error NotStored (
         public static let name = "org.alertd.Prompts.NotFound"
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// The prompt is over already.
@@ -2619,17 +2391,14 @@ error NotStored (
             (self.id, self.outcome, self.by) = (id, outcome, by)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.outcome = try object.required("outcome")
-            self.by = try object.optional("by")
+            self.id = try json.required("id")
+            self.outcome = try json.required("outcome")
+            self.by = try json.optional("by")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("outcome", self.outcome)
-            object.append("by", self.by)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("outcome", self.outcome)
+            json.append("by", self.by)
         }
     }
 
@@ -2638,18 +2407,9 @@ error NotStored (
         public static let name = "org.alertd.Prompts.NotPresenting"
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// A value is well-formed but cannot be accepted.
@@ -2659,19 +2419,14 @@ error NotStored (
         public var field: String
         /// The reason, and what to write instead.
         public var reason: String
-        public init(field: String, reason: String) {
-            (self.field, self.reason) = (field, reason)
-        }
+        public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.reason = try object.required("reason")
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("field", self.field)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
         }
     }
 
@@ -2680,18 +2435,9 @@ error NotStored (
         public static let name = "org.alertd.Prompts.UnknownGrant"
         /// The number.
         public var number: Int
-        public init(number: Int) {
-            self.number = number
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.number = try object.required("number")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("number", self.number)
-            return .object(object)
-        }
+        public init(number: Int) { self.number = number }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.number = try json.required("number") }
+        public func encode(into json: inout JSON) { json.append("number", self.number) }
     }
 
     /// The request reaches a documented bound.
@@ -2701,19 +2447,14 @@ error NotStored (
         public var what: String
         /// The bound.
         public var limit: Int
-        public init(what: String, limit: Int) {
-            (self.what, self.limit) = (what, limit)
-        }
+        public init(what: String, limit: Int) { (self.what, self.limit) = (what, limit) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.what = try object.required("what")
-            self.limit = try object.required("limit")
+            self.what = try json.required("what")
+            self.limit = try json.required("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("what", self.what)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("what", self.what)
+            json.append("limit", self.limit)
         }
     }
 
@@ -2722,50 +2463,27 @@ error NotStored (
         public static let name = "org.alertd.Prompts.NotStored"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Prompts`, documented there.
 public protocol PromptsHandler: Sendable {
-    /// Answers ``Prompts/Ask``.
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply
-    /// Answers ``Prompts/Wait``.
     nonisolated(nonsending) func wait(_ parameters: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply
-    /// Answers ``Prompts/List``.
     nonisolated(nonsending) func list(_ parameters: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply
-    /// Answers ``Prompts/Answer``.
     nonisolated(nonsending) func answer(_ parameters: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply
-    /// Answers ``Prompts/Withdraw``.
     nonisolated(nonsending) func withdraw(_ parameters: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply
-    /// Answers ``Prompts/Present``.
     nonisolated(nonsending) func present(_ parameters: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>) async throws -> Prompts.Present.Reply
-    /// Answers ``Prompts/Presented``.
     nonisolated(nonsending) func presented(_ parameters: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply
-    /// Answers ``Prompts/Typing``.
     nonisolated(nonsending) func typing(_ parameters: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply
-    /// Answers ``Prompts/Hold``.
     nonisolated(nonsending) func hold(_ parameters: Prompts.Hold, context: CallContext) async throws -> Prompts.Hold.Reply
-    /// Answers ``Prompts/Decline``.
     nonisolated(nonsending) func decline(_ parameters: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply
-    /// Answers ``Prompts/Grants``.
     nonisolated(nonsending) func grants(_ parameters: Prompts.Grants, context: CallContext) async throws -> Prompts.Grants.Reply
-    /// Answers ``Prompts/RevokeGrants``.
     nonisolated(nonsending) func revokeGrants(_ parameters: Prompts.RevokeGrants, context: CallContext) async throws -> Prompts.RevokeGrants.Reply
-    /// Answers ``Prompts/Decisions``.
     nonisolated(nonsending) func decisions(_ parameters: Prompts.Decisions, context: CallContext) async throws -> Prompts.Decisions.Reply
-    /// Answers ``Prompts/ForgetDecisions``.
     nonisolated(nonsending) func forgetDecisions(_ parameters: Prompts.ForgetDecisions, context: CallContext) async throws -> Prompts.ForgetDecisions.Reply
 }
 

@@ -611,37 +611,34 @@ error TooMuchLoaded (
             self.begins = begins
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.sound = try object.required("sound")
-            self.seconds = try object.required("seconds")
-            self.position = try object.required("position")
-            self.path = try object.optional("path")
-            self.paused = try object.optional("paused")
-            self.volume = try object.optional("volume")
-            self.pan = try object.optional("pan")
-            self.rate = try object.optional("rate")
-            self.loops = try object.optional("loops")
-            self.peak = try object.optional("peak")
-            self.rms = try object.optional("rms")
-            self.begins = try object.optional("begins")
+            self.id = try json.required("id")
+            self.sound = try json.required("sound")
+            self.seconds = try json.required("seconds")
+            self.position = try json.required("position")
+            self.path = try json.optional("path")
+            self.paused = try json.optional("paused")
+            self.volume = try json.optional("volume")
+            self.pan = try json.optional("pan")
+            self.rate = try json.optional("rate")
+            self.loops = try json.optional("loops")
+            self.peak = try json.optional("peak")
+            self.rms = try json.optional("rms")
+            self.begins = try json.optional("begins")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
-            object.append("id", self.id)
-            object.append("sound", self.sound)
-            object.append("seconds", self.seconds)
-            object.append("position", self.position)
-            object.append("path", self.path)
-            object.append("paused", self.paused)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("rate", self.rate)
-            object.append("loops", self.loops)
-            object.append("peak", self.peak)
-            object.append("rms", self.rms)
-            object.append("begins", self.begins)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("sound", self.sound)
+            json.append("seconds", self.seconds)
+            json.append("position", self.position)
+            json.append("path", self.path)
+            json.append("paused", self.paused)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("rate", self.rate)
+            json.append("loops", self.loops)
+            json.append("peak", self.peak)
+            json.append("rms", self.rms)
+            json.append("begins", self.begins)
         }
     }
 
@@ -659,19 +656,16 @@ error TooMuchLoaded (
             (self.id, self.sound, self.path, self.seconds) = (id, sound, path, seconds)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.sound = try object.required("sound")
-            self.path = try object.required("path")
-            self.seconds = try object.required("seconds")
+            self.id = try json.required("id")
+            self.sound = try json.required("sound")
+            self.path = try json.required("path")
+            self.seconds = try json.required("seconds")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("id", self.id)
-            object.append("sound", self.sound)
-            object.append("path", self.path)
-            object.append("seconds", self.seconds)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("sound", self.sound)
+            json.append("path", self.path)
+            json.append("seconds", self.seconds)
         }
     }
 
@@ -689,19 +683,16 @@ error TooMuchLoaded (
             (self.name, self.path, self.seconds, self.ours) = (name, path, seconds, ours)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.name = try object.required("name")
-            self.path = try object.required("path")
-            self.seconds = try object.optional("seconds")
-            self.ours = try object.required("ours")
+            self.name = try json.required("name")
+            self.path = try json.required("path")
+            self.seconds = try json.optional("seconds")
+            self.ours = try json.required("ours")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("name", self.name)
-            object.append("path", self.path)
-            object.append("seconds", self.seconds)
-            object.append("ours", self.ours)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("path", self.path)
+            json.append("seconds", self.seconds)
+            json.append("ours", self.ours)
         }
     }
 
@@ -740,37 +731,34 @@ error TooMuchLoaded (
             self.waveform = waveform
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-            self.container = try object.required("container")
-            self.encoding = try object.required("encoding")
-            self.rate = try object.required("rate")
-            self.channels = try object.required("channels")
-            self.frames = try object.required("frames")
-            self.seconds = try object.required("seconds")
-            self.peak = try object.required("peak")
-            self.loudness = try object.optional("loudness")
-            self.loudnessRange = try object.optional("loudnessRange")
-            self.truePeak = try object.optional("truePeak")
-            self.measured = try object.optional("measured")
-            self.waveform = try object.optional("waveform")
+            self.path = try json.required("path")
+            self.container = try json.required("container")
+            self.encoding = try json.required("encoding")
+            self.rate = try json.required("rate")
+            self.channels = try json.required("channels")
+            self.frames = try json.required("frames")
+            self.seconds = try json.required("seconds")
+            self.peak = try json.required("peak")
+            self.loudness = try json.optional("loudness")
+            self.loudnessRange = try json.optional("loudnessRange")
+            self.truePeak = try json.optional("truePeak")
+            self.measured = try json.optional("measured")
+            self.waveform = try json.optional("waveform")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
-            object.append("path", self.path)
-            object.append("container", self.container)
-            object.append("encoding", self.encoding)
-            object.append("rate", self.rate)
-            object.append("channels", self.channels)
-            object.append("frames", self.frames)
-            object.append("seconds", self.seconds)
-            object.append("peak", self.peak)
-            object.append("loudness", self.loudness)
-            object.append("loudnessRange", self.loudnessRange)
-            object.append("truePeak", self.truePeak)
-            object.append("measured", self.measured)
-            object.append("waveform", self.waveform)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("path", self.path)
+            json.append("container", self.container)
+            json.append("encoding", self.encoding)
+            json.append("rate", self.rate)
+            json.append("channels", self.channels)
+            json.append("frames", self.frames)
+            json.append("seconds", self.seconds)
+            json.append("peak", self.peak)
+            json.append("loudness", self.loudness)
+            json.append("loudnessRange", self.loudnessRange)
+            json.append("truePeak", self.truePeak)
+            json.append("measured", self.measured)
+            json.append("waveform", self.waveform)
         }
     }
 
@@ -780,19 +768,14 @@ error TooMuchLoaded (
         public var peak: Double
         /// The root mean square of its samples.
         public var rms: Double
-        public init(peak: Double, rms: Double) {
-            (self.peak, self.rms) = (peak, rms)
-        }
+        public init(peak: Double, rms: Double) { (self.peak, self.rms) = (peak, rms) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.peak = try object.required("peak")
-            self.rms = try object.required("rms")
+            self.peak = try json.required("peak")
+            self.rms = try json.required("rms")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("peak", self.peak)
-            object.append("rms", self.rms)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("peak", self.peak)
+            json.append("rms", self.rms)
         }
     }
 
@@ -802,19 +785,14 @@ error TooMuchLoaded (
         public var voice: String
         /// The name.
         public var name: String
-        public init(voice: String, name: String) {
-            (self.voice, self.name) = (voice, name)
-        }
+        public init(voice: String, name: String) { (self.voice, self.name) = (voice, name) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.voice = try object.required("voice")
-            self.name = try object.required("name")
+            self.voice = try json.required("voice")
+            self.name = try json.required("name")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("voice", self.voice)
-            object.append("name", self.name)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("voice", self.voice)
+            json.append("name", self.name)
         }
     }
 
@@ -851,25 +829,22 @@ error TooMuchLoaded (
                 (self.reason, self.underruns, self.notes) = (reason, underruns, notes)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.phase = try object.required("phase")
-                self.outcome = try object.optional("outcome")
-                self.seconds = try object.optional("seconds")
-                self.reason = try object.optional("reason")
-                self.underruns = try object.optional("underruns")
-                self.notes = try object.optional("notes")
+                self.id = try json.required("id")
+                self.phase = try json.required("phase")
+                self.outcome = try json.optional("outcome")
+                self.seconds = try json.optional("seconds")
+                self.reason = try json.optional("reason")
+                self.underruns = try json.optional("underruns")
+                self.notes = try json.optional("notes")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
-                object.append("id", self.id)
-                object.append("phase", self.phase)
-                object.append("outcome", self.outcome)
-                object.append("seconds", self.seconds)
-                object.append("reason", self.reason)
-                object.append("underruns", self.underruns)
-                object.append("notes", self.notes)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("phase", self.phase)
+                json.append("outcome", self.outcome)
+                json.append("seconds", self.seconds)
+                json.append("reason", self.reason)
+                json.append("underruns", self.underruns)
+                json.append("notes", self.notes)
             }
         }
         /// A name, an absolute path, or the id of a loaded sound. Empty with resume.
@@ -928,49 +903,46 @@ error TooMuchLoaded (
             (self.at, self.atMonotonic, self.resume) = (at, atMonotonic, resume)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.sound = try object.required("sound")
-            self.volume = try object.optional("volume")
-            self.pan = try object.optional("pan")
-            self.alert = try object.optional("alert")
-            self.rate = try object.optional("rate")
-            self.loops = try object.optional("loops")
-            self.start = try object.optional("start")
-            self.fadeIn = try object.optional("fadeIn")
-            self.fadeOut = try object.optional("fadeOut")
-            self.device = try object.optional("device")
-            self.alertWithMusic = try object.optional("alertWithMusic")
-            self.level = try object.optional("level")
-            self.app = try object.optional("app")
-            self.tied = try object.optional("tied")
-            self.descriptor = try object.optional("descriptor")
-            self.to = try object.optional("to")
-            self.at = try object.optional("at")
-            self.atMonotonic = try object.optional("atMonotonic")
-            self.resume = try object.optional("resume")
+            self.sound = try json.required("sound")
+            self.volume = try json.optional("volume")
+            self.pan = try json.optional("pan")
+            self.alert = try json.optional("alert")
+            self.rate = try json.optional("rate")
+            self.loops = try json.optional("loops")
+            self.start = try json.optional("start")
+            self.fadeIn = try json.optional("fadeIn")
+            self.fadeOut = try json.optional("fadeOut")
+            self.device = try json.optional("device")
+            self.alertWithMusic = try json.optional("alertWithMusic")
+            self.level = try json.optional("level")
+            self.app = try json.optional("app")
+            self.tied = try json.optional("tied")
+            self.descriptor = try json.optional("descriptor")
+            self.to = try json.optional("to")
+            self.at = try json.optional("at")
+            self.atMonotonic = try json.optional("atMonotonic")
+            self.resume = try json.optional("resume")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 19)
-            object.append("sound", self.sound)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("alert", self.alert)
-            object.append("rate", self.rate)
-            object.append("loops", self.loops)
-            object.append("start", self.start)
-            object.append("fadeIn", self.fadeIn)
-            object.append("fadeOut", self.fadeOut)
-            object.append("device", self.device)
-            object.append("alertWithMusic", self.alertWithMusic)
-            object.append("level", self.level)
-            object.append("app", self.app)
-            object.append("tied", self.tied)
-            object.append("descriptor", self.descriptor)
-            object.append("to", self.to)
-            object.append("at", self.at)
-            object.append("atMonotonic", self.atMonotonic)
-            object.append("resume", self.resume)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("sound", self.sound)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("alert", self.alert)
+            json.append("rate", self.rate)
+            json.append("loops", self.loops)
+            json.append("start", self.start)
+            json.append("fadeIn", self.fadeIn)
+            json.append("fadeOut", self.fadeOut)
+            json.append("device", self.device)
+            json.append("alertWithMusic", self.alertWithMusic)
+            json.append("level", self.level)
+            json.append("app", self.app)
+            json.append("tied", self.tied)
+            json.append("descriptor", self.descriptor)
+            json.append("to", self.to)
+            json.append("at", self.at)
+            json.append("atMonotonic", self.atMonotonic)
+            json.append("resume", self.resume)
         }
     }
 
@@ -986,59 +958,35 @@ error TooMuchLoaded (
         public struct Reply: VarlinkValue, Hashable {
             /// The sounds in the order in which they began.
             public var sounds: [Sounds.PlayingSound]
-            public init(sounds: [Sounds.PlayingSound]) {
-                self.sounds = sounds
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.sounds = try object.required("sounds")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("sounds", self.sounds)
-                return .object(object)
-            }
+            public init(sounds: [Sounds.PlayingSound]) { self.sounds = sounds }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.sounds = try json.required("sounds") }
+            public func encode(into json: inout JSON) { json.append("sounds", self.sounds) }
         }
         /// With more: seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1.
         public var interval: Double?
-        public init(interval: Double? = nil) {
-            self.interval = interval
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.interval = try object.optional("interval")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("interval", self.interval)
-            return .object(object)
-        }
+        public init(interval: Double? = nil) { self.interval = interval }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.interval = try json.optional("interval") }
+        public func encode(into json: inout JSON) { json.append("interval", self.interval) }
     }
 
     /// Stops sounds, and alarms that ring or wait to ring. If one id is neither, no sound is stopped. Exactly one of ids and
     /// all is given.
     public struct Stop: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Stop"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of stopped sounds and alarms.
             public var count: Int
             /// Seconds until the fade of the last one begins to be heard, if the sound device needs more than 0.05 for that. None
             /// without a fade.
             public var heardIn: Double?
-            public init(count: Int, heardIn: Double? = nil) {
-                (self.count, self.heardIn) = (count, heardIn)
-            }
+            public init(count: Int, heardIn: Double? = nil) { (self.count, self.heardIn) = (count, heardIn) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-                self.heardIn = try object.optional("heardIn")
+                self.count = try json.required("count")
+                self.heardIn = try json.optional("heardIn")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("count", self.count)
-                object.append("heardIn", self.heardIn)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("count", self.count)
+                json.append("heardIn", self.heardIn)
             }
         }
         /// The ids of sounds or of such alarms; at most 1,000.
@@ -1051,17 +999,14 @@ error TooMuchLoaded (
             (self.ids, self.all, self.fade) = (ids, all, fade)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
-            self.fade = try object.optional("fade")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
+            self.fade = try json.optional("fade")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            object.append("fade", self.fade)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
+            json.append("fade", self.fade)
         }
     }
 
@@ -1069,40 +1014,25 @@ error TooMuchLoaded (
     /// given.
     public struct Pause: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Pause"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of sounds.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
         /// Pause all of them.
         public var all: Bool?
-        public init(ids: [String]? = nil, all: Bool? = nil) {
-            (self.ids, self.all) = (ids, all)
-        }
+        public init(ids: [String]? = nil, all: Bool? = nil) { (self.ids, self.all) = (ids, all) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
         }
     }
 
@@ -1110,40 +1040,25 @@ error TooMuchLoaded (
     /// of ids and all is given.
     public struct Resume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Resume"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of sounds.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
         /// The ids; at most 1,000.
         public var ids: [String]?
         /// Resume all of them.
         public var all: Bool?
-        public init(ids: [String]? = nil, all: Bool? = nil) {
-            (self.ids, self.all) = (ids, all)
-        }
+        public init(ids: [String]? = nil, all: Bool? = nil) { (self.ids, self.all) = (ids, all) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.optional("ids")
-            self.all = try object.optional("all")
+            self.ids = try json.optional("ids")
+            self.all = try json.optional("all")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("ids", self.ids)
-            object.append("all", self.all)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("ids", self.ids)
+            json.append("all", self.all)
         }
     }
 
@@ -1151,22 +1066,12 @@ error TooMuchLoaded (
     /// and by is given.
     public struct Seek: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Seek"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The new position, in seconds from its beginning.
             public var position: Double
-            public init(position: Double) {
-                self.position = position
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.position = try object.required("position")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("position", self.position)
-                return .object(object)
-            }
+            public init(position: Double) { self.position = position }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.position = try json.required("position") }
+            public func encode(into json: inout JSON) { json.append("position", self.position) }
         }
         /// The id.
         public var id: String
@@ -1174,43 +1079,28 @@ error TooMuchLoaded (
         public var to: Double?
         /// Seconds from the present position, negative to go back; a position before the beginning is the beginning.
         public var by: Double?
-        public init(id: String, to: Double? = nil, by: Double? = nil) {
-            (self.id, self.to, self.by) = (id, to, by)
-        }
+        public init(id: String, to: Double? = nil, by: Double? = nil) { (self.id, self.to, self.by) = (id, to, by) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.to = try object.optional("to")
-            self.by = try object.optional("by")
+            self.id = try json.required("id")
+            self.to = try json.optional("to")
+            self.by = try json.optional("by")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("id", self.id)
-            object.append("to", self.to)
-            object.append("by", self.by)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("to", self.to)
+            json.append("by", self.by)
         }
     }
 
     /// Changes the properties of a sound that is playing or paused. Absent properties stay unchanged.
     public struct Adjust: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Adjust"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// Seconds until the change begins to be heard, if the sound device needs more than 0.05 for that.
             public var heardIn: Double?
-            public init(heardIn: Double? = nil) {
-                self.heardIn = heardIn
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.heardIn = try object.optional("heardIn")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("heardIn", self.heardIn)
-                return .object(object)
-            }
+            public init(heardIn: Double? = nil) { self.heardIn = heardIn }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.heardIn = try json.optional("heardIn") }
+            public func encode(into json: inout JSON) { json.append("heardIn", self.heardIn) }
         }
         /// The id.
         public var id: String
@@ -1227,21 +1117,18 @@ error TooMuchLoaded (
             self.over = over
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.volume = try object.optional("volume")
-            self.pan = try object.optional("pan")
-            self.rate = try object.optional("rate")
-            self.over = try object.optional("over")
+            self.id = try json.required("id")
+            self.volume = try json.optional("volume")
+            self.pan = try json.optional("pan")
+            self.rate = try json.optional("rate")
+            self.over = try json.optional("over")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("id", self.id)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("rate", self.rate)
-            object.append("over", self.over)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("rate", self.rate)
+            json.append("over", self.over)
         }
     }
 
@@ -1250,80 +1137,41 @@ error TooMuchLoaded (
     /// process reads the file again. 100 sounds, and 600 seconds of them, can be kept.
     public struct Load: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Load"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The loaded sound, and the id by which it is played.
             public var loaded: Sounds.LoadedSound
-            public init(loaded: Sounds.LoadedSound) {
-                self.loaded = loaded
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.loaded = try object.required("loaded")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("loaded", self.loaded)
-                return .object(object)
-            }
+            public init(loaded: Sounds.LoadedSound) { self.loaded = loaded }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.loaded = try json.required("loaded") }
+            public func encode(into json: inout JSON) { json.append("loaded", self.loaded) }
         }
         /// A name or an absolute path. A sound that is longer than 30 seconds is not kept in memory, but decoded while it
         /// plays.
         public var sound: String
-        public init(sound: String) {
-            self.sound = sound
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.sound = try object.required("sound")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("sound", self.sound)
-            return .object(object)
-        }
+        public init(sound: String) { self.sound = sound }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.sound = try json.required("sound") }
+        public func encode(into json: inout JSON) { json.append("sound", self.sound) }
     }
 
     /// Releases loaded sounds. If one id is not loaded, none is released; a sound that is playing plays to its end.
     public struct Dispose: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Dispose"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The number of sounds.
             public var count: Int
-            public init(count: Int) {
-                self.count = count
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.count = try object.required("count")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("count", self.count)
-                return .object(object)
-            }
+            public init(count: Int) { self.count = count }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            public func encode(into json: inout JSON) { json.append("count", self.count) }
         }
         /// The ids; at most 1,000.
         public var ids: [String]
-        public init(ids: [String]) {
-            self.ids = ids
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.ids = try object.required("ids")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("ids", self.ids)
-            return .object(object)
-        }
+        public init(ids: [String]) { self.ids = ids }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.ids = try json.required("ids") }
+        public func encode(into json: inout JSON) { json.append("ids", self.ids) }
     }
 
     /// The loaded sounds, at most 100: one page, or all if they fit into a message.
     public struct Loaded: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Loaded"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The sounds in the order in which they were loaded.
             public var sounds: [Sounds.LoadedSound]
@@ -1333,93 +1181,56 @@ error TooMuchLoaded (
                 (self.sounds, self.cursor) = (sounds, cursor)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.sounds = try object.required("sounds")
-                self.cursor = try object.optional("cursor")
+                self.sounds = try json.required("sounds")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("sounds", self.sounds)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("sounds", self.sounds)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// The sounds that can be played by name: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.List"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The sounds, first the ones that come with alertd, then the others, each group sorted by name.
             public var sounds: [Sounds.Sound]
             /// The position of the next page; none after the last.
             public var cursor: String?
-            public init(sounds: [Sounds.Sound], cursor: String? = nil) {
-                (self.sounds, self.cursor) = (sounds, cursor)
-            }
+            public init(sounds: [Sounds.Sound], cursor: String? = nil) { (self.sounds, self.cursor) = (sounds, cursor) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.sounds = try object.required("sounds")
-                self.cursor = try object.optional("cursor")
+                self.sounds = try json.required("sounds")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("sounds", self.sounds)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("sounds", self.sounds)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// Reads a sound file and returns its properties. If a file takes more than ten seconds to read, only the part that was
     /// read by then is measured.
     public struct Info: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Info"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The file.
             public var file: Sounds.File
-            public init(file: Sounds.File) {
-                self.file = file
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.file = try object.required("file")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("file", self.file)
-                return .object(object)
-            }
+            public init(file: Sounds.File) { self.file = file }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.file = try json.required("file") }
+            public func encode(into json: inout JSON) { json.append("file", self.file) }
         }
         /// A name or an absolute path.
         public var sound: String
@@ -1431,17 +1242,14 @@ error TooMuchLoaded (
             (self.sound, self.columns, self.descriptor) = (sound, columns, descriptor)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.sound = try object.required("sound")
-            self.columns = try object.optional("columns")
-            self.descriptor = try object.optional("descriptor")
+            self.sound = try json.required("sound")
+            self.columns = try json.optional("columns")
+            self.descriptor = try json.optional("descriptor")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("sound", self.sound)
-            object.append("columns", self.columns)
-            object.append("descriptor", self.descriptor)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("sound", self.sound)
+            json.append("columns", self.columns)
+            json.append("descriptor", self.descriptor)
         }
     }
 
@@ -1472,25 +1280,22 @@ error TooMuchLoaded (
                 (self.reason, self.underruns, self.notes) = (reason, underruns, notes)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.phase = try object.required("phase")
-                self.outcome = try object.optional("outcome")
-                self.seconds = try object.optional("seconds")
-                self.reason = try object.optional("reason")
-                self.underruns = try object.optional("underruns")
-                self.notes = try object.optional("notes")
+                self.id = try json.required("id")
+                self.phase = try json.required("phase")
+                self.outcome = try json.optional("outcome")
+                self.seconds = try json.optional("seconds")
+                self.reason = try json.optional("reason")
+                self.underruns = try json.optional("underruns")
+                self.notes = try json.optional("notes")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
-                object.append("id", self.id)
-                object.append("phase", self.phase)
-                object.append("outcome", self.outcome)
-                object.append("seconds", self.seconds)
-                object.append("reason", self.reason)
-                object.append("underruns", self.underruns)
-                object.append("notes", self.notes)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("phase", self.phase)
+                json.append("outcome", self.outcome)
+                json.append("seconds", self.seconds)
+                json.append("reason", self.reason)
+                json.append("underruns", self.underruns)
+                json.append("notes", self.notes)
             }
         }
         /// The text; at most 16,384 bytes.
@@ -1518,60 +1323,42 @@ error TooMuchLoaded (
             self.to = to
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.text = try object.required("text")
-            self.voice = try object.optional("voice")
-            self.rate = try object.optional("rate")
-            self.pitch = try object.optional("pitch")
-            self.volume = try object.optional("volume")
-            self.level = try object.optional("level")
-            self.app = try object.optional("app")
-            self.tied = try object.optional("tied")
-            self.to = try object.optional("to")
+            self.text = try json.required("text")
+            self.voice = try json.optional("voice")
+            self.rate = try json.optional("rate")
+            self.pitch = try json.optional("pitch")
+            self.volume = try json.optional("volume")
+            self.level = try json.optional("level")
+            self.app = try json.optional("app")
+            self.tied = try json.optional("tied")
+            self.to = try json.optional("to")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
-            object.append("text", self.text)
-            object.append("voice", self.voice)
-            object.append("rate", self.rate)
-            object.append("pitch", self.pitch)
-            object.append("volume", self.volume)
-            object.append("level", self.level)
-            object.append("app", self.app)
-            object.append("tied", self.tied)
-            object.append("to", self.to)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("text", self.text)
+            json.append("voice", self.voice)
+            json.append("rate", self.rate)
+            json.append("pitch", self.pitch)
+            json.append("volume", self.volume)
+            json.append("level", self.level)
+            json.append("app", self.app)
+            json.append("tied", self.tied)
+            json.append("to", self.to)
         }
     }
 
     /// Lists the available voices.
     public struct Voices: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Voices"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The voices sorted by language; none if the synthesizer is a command of the user.
             public var voices: [Sounds.Voice]
-            public init(voices: [Sounds.Voice]) {
-                self.voices = voices
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.voices = try object.required("voices")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("voices", self.voices)
-                return .object(object)
-            }
+            public init(voices: [Sounds.Voice]) { self.voices = voices }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.voices = try json.required("voices") }
+            public func encode(into json: inout JSON) { json.append("voices", self.voices) }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// No sound has this name, no file has this path, or no playing or loaded sound has this id.
@@ -1579,18 +1366,9 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.NotFound"
         /// The name, path or id.
         public var sound: String
-        public init(sound: String) {
-            self.sound = sound
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.sound = try object.required("sound")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("sound", self.sound)
-            return .object(object)
-        }
+        public init(sound: String) { self.sound = sound }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.sound = try json.required("sound") }
+        public func encode(into json: inout JSON) { json.append("sound", self.sound) }
     }
 
     /// The file exists but cannot be played.
@@ -1606,17 +1384,14 @@ error TooMuchLoaded (
             (self.path, self.reason, self.unread) = (path, reason, unread)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-            self.reason = try object.required("reason")
-            self.unread = try object.optional("unread")
+            self.path = try json.required("path")
+            self.reason = try json.required("reason")
+            self.unread = try json.optional("unread")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("path", self.path)
-            object.append("reason", self.reason)
-            object.append("unread", self.unread)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("path", self.path)
+            json.append("reason", self.reason)
+            json.append("unread", self.unread)
         }
     }
 
@@ -1633,17 +1408,14 @@ error TooMuchLoaded (
             (self.path, self.seconds, self.limit) = (path, seconds, limit)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-            self.seconds = try object.required("seconds")
-            self.limit = try object.required("limit")
+            self.path = try json.required("path")
+            self.seconds = try json.required("seconds")
+            self.limit = try json.required("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("path", self.path)
-            object.append("seconds", self.seconds)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("path", self.path)
+            json.append("seconds", self.seconds)
+            json.append("limit", self.limit)
         }
     }
 
@@ -1654,19 +1426,14 @@ error TooMuchLoaded (
         public var field: String
         /// Why.
         public var reason: String
-        public init(field: String, reason: String) {
-            (self.field, self.reason) = (field, reason)
-        }
+        public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.reason = try object.required("reason")
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("field", self.field)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
         }
     }
 
@@ -1675,18 +1442,9 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.NoDevice"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
     /// The maximum number of sounds is playing already.
@@ -1694,24 +1452,14 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.TooMany"
         /// The maximum.
         public var limit: Int
-        public init(limit: Int) {
-            self.limit = limit
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.limit = try object.required("limit")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("limit", self.limit)
-            return .object(object)
-        }
+        public init(limit: Int) { self.limit = limit }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.limit = try json.required("limit") }
+        public func encode(into json: inout JSON) { json.append("limit", self.limit) }
     }
 
     /// Vibrates, if the device has a motor. Without one nothing happens, and that is not an error.
     public struct Vibrate: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Vibrate"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// feedbackd has accepted it.
             public var vibrated: Bool
@@ -1723,36 +1471,28 @@ error TooMuchLoaded (
                 (self.vibrated, self.quieted, self.reason) = (vibrated, quieted, reason)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.vibrated = try object.required("vibrated")
-                self.quieted = try object.optional("quieted")
-                self.reason = try object.optional("reason")
+                self.vibrated = try json.required("vibrated")
+                self.quieted = try json.optional("quieted")
+                self.reason = try json.optional("reason")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
-                object.append("vibrated", self.vibrated)
-                object.append("quieted", self.quieted)
-                object.append("reason", self.reason)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("vibrated", self.vibrated)
+                json.append("quieted", self.quieted)
+                json.append("reason", self.reason)
             }
         }
         /// The level. Default: active. Silent mode does not affect vibration.
         public var level: Sounds.Level?
         /// The application it belongs to. Default: "alertd".
         public var app: String?
-        public init(level: Sounds.Level? = nil, app: String? = nil) {
-            (self.level, self.app) = (level, app)
-        }
+        public init(level: Sounds.Level? = nil, app: String? = nil) { (self.level, self.app) = (level, app) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.level = try object.optional("level")
-            self.app = try object.optional("app")
+            self.level = try json.optional("level")
+            self.app = try json.optional("app")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("level", self.level)
-            object.append("app", self.app)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("level", self.level)
+            json.append("app", self.app)
         }
     }
 
@@ -1761,37 +1501,18 @@ error TooMuchLoaded (
     /// Silent mode is kept when the daemon ends.
     public struct Silent: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Silent"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The state.
             public var on: Bool
-            public init(on: Bool) {
-                self.on = on
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.on = try object.required("on")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("on", self.on)
-                return .object(object)
-            }
+            public init(on: Bool) { self.on = on }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.on = try json.required("on") }
+            public func encode(into json: inout JSON) { json.append("on", self.on) }
         }
         /// The new state. Default: unchanged.
         public var on: Bool?
-        public init(on: Bool? = nil) {
-            self.on = on
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.on = try object.optional("on")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("on", self.on)
-            return .object(object)
-        }
+        public init(on: Bool? = nil) { self.on = on }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.on = try json.optional("on") }
+        public func encode(into json: inout JSON) { json.append("on", self.on) }
     }
 
     /// Returns or sets the volume of alert sounds: the sounds of notifications and alarms, played alert sounds, and speech.
@@ -1799,37 +1520,18 @@ error TooMuchLoaded (
     /// at least 0.3. The volume is kept when the daemon ends.
     public struct Volume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Volume"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The volume.
             public var volume: Double
-            public init(volume: Double) {
-                self.volume = volume
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.volume = try object.required("volume")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("volume", self.volume)
-                return .object(object)
-            }
+            public init(volume: Double) { self.volume = volume }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.volume = try json.required("volume") }
+            public func encode(into json: inout JSON) { json.append("volume", self.volume) }
         }
         /// The new volume, 0 to 1. Default: unchanged.
         public var volume: Double?
-        public init(volume: Double? = nil) {
-            self.volume = volume
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.volume = try object.optional("volume")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("volume", self.volume)
-            return .object(object)
-        }
+        public init(volume: Double? = nil) { self.volume = volume }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.volume = try json.optional("volume") }
+        public func encode(into json: inout JSON) { json.append("volume", self.volume) }
     }
 
     /// Silent mode or the volume could not be put on disk, and has not changed.
@@ -1837,18 +1539,9 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.NotStored"
         /// The system's reason.
         public var reason: String
-        public init(reason: String) {
-            self.reason = reason
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.reason = try object.required("reason")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("reason", self.reason)
-            return .object(object)
-        }
+        public init(reason: String) { self.reason = reason }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
     /// No program that can speak texts is installed.
@@ -1864,17 +1557,14 @@ error TooMuchLoaded (
             (self.program, self.`package`, self.reason) = (program, `package`, reason)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.program = try object.required("program")
-            self.`package` = try object.optional("package")
-            self.reason = try object.required("reason")
+            self.program = try json.required("program")
+            self.`package` = try json.optional("package")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("program", self.program)
-            object.append("package", self.`package`)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("program", self.program)
+            json.append("package", self.`package`)
+            json.append("reason", self.reason)
         }
     }
 
@@ -1883,18 +1573,9 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.NotSeekable"
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// Nothing more can be loaded until a sound is disposed of.
@@ -1904,58 +1585,36 @@ error TooMuchLoaded (
         public var sounds: Int
         /// The maximum of their total length in seconds.
         public var seconds: Double
-        public init(sounds: Int, seconds: Double) {
-            (self.sounds, self.seconds) = (sounds, seconds)
-        }
+        public init(sounds: Int, seconds: Double) { (self.sounds, self.seconds) = (sounds, seconds) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.sounds = try object.required("sounds")
-            self.seconds = try object.required("seconds")
+            self.sounds = try json.required("sounds")
+            self.seconds = try json.required("seconds")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("sounds", self.sounds)
-            object.append("seconds", self.seconds)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("sounds", self.sounds)
+            json.append("seconds", self.seconds)
         }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Sounds`, documented there.
 public protocol SoundsHandler: Sendable {
-    /// Answers ``Sounds/Play``.
     nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
-    /// Answers ``Sounds/Playing``.
     nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>) async throws -> Sounds.Playing.Reply
-    /// Answers ``Sounds/Stop``.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
-    /// Answers ``Sounds/Pause``.
     nonisolated(nonsending) func pause(_ parameters: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply
-    /// Answers ``Sounds/Resume``.
     nonisolated(nonsending) func resume(_ parameters: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply
-    /// Answers ``Sounds/Seek``.
     nonisolated(nonsending) func seek(_ parameters: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply
-    /// Answers ``Sounds/Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply
-    /// Answers ``Sounds/Load``.
     nonisolated(nonsending) func load(_ parameters: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply
-    /// Answers ``Sounds/Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply
-    /// Answers ``Sounds/Loaded``.
     nonisolated(nonsending) func loaded(_ parameters: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply
-    /// Answers ``Sounds/List``.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
-    /// Answers ``Sounds/Info``.
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
-    /// Answers ``Sounds/Say``.
     nonisolated(nonsending) func say(_ parameters: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply
-    /// Answers ``Sounds/Voices``.
     nonisolated(nonsending) func voices(_ parameters: Sounds.Voices, context: CallContext) async throws -> Sounds.Voices.Reply
-    /// Answers ``Sounds/Vibrate``.
     nonisolated(nonsending) func vibrate(_ parameters: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply
-    /// Answers ``Sounds/Silent``.
     nonisolated(nonsending) func silent(_ parameters: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply
-    /// Answers ``Sounds/Volume``.
     nonisolated(nonsending) func volume(_ parameters: Sounds.Volume, context: CallContext) async throws -> Sounds.Volume.Reply
 }
 

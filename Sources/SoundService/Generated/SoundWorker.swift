@@ -334,19 +334,16 @@ error Unplayable (
             (self.code, self.reason, self.seconds, self.limit) = (code, reason, seconds, limit)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.code = try object.required("code")
-            self.reason = try object.required("reason")
-            self.seconds = try object.optional("seconds")
-            self.limit = try object.optional("limit")
+            self.code = try json.required("code")
+            self.reason = try json.required("reason")
+            self.seconds = try json.optional("seconds")
+            self.limit = try json.optional("limit")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("code", self.code)
-            object.append("reason", self.reason)
-            object.append("seconds", self.seconds)
-            object.append("limit", self.limit)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("code", self.code)
+            json.append("reason", self.reason)
+            json.append("seconds", self.seconds)
+            json.append("limit", self.limit)
         }
     }
 
@@ -396,31 +393,28 @@ error Unplayable (
             (self.rate, self.lateness) = (rate, lateness)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.seconds = try object.required("seconds")
-            self.position = try object.required("position")
-            self.peak = try object.required("peak")
-            self.rms = try object.required("rms")
-            self.paused = try object.required("paused")
-            self.volume = try object.required("volume")
-            self.pan = try object.required("pan")
-            self.rate = try object.required("rate")
-            self.lateness = try object.required("lateness")
+            self.key = try json.required("key")
+            self.seconds = try json.required("seconds")
+            self.position = try json.required("position")
+            self.peak = try json.required("peak")
+            self.rms = try json.required("rms")
+            self.paused = try json.required("paused")
+            self.volume = try json.required("volume")
+            self.pan = try json.required("pan")
+            self.rate = try json.required("rate")
+            self.lateness = try json.required("lateness")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
-            object.append("key", self.key)
-            object.append("seconds", self.seconds)
-            object.append("position", self.position)
-            object.append("peak", self.peak)
-            object.append("rms", self.rms)
-            object.append("paused", self.paused)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("rate", self.rate)
-            object.append("lateness", self.lateness)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("seconds", self.seconds)
+            json.append("position", self.position)
+            json.append("peak", self.peak)
+            json.append("rms", self.rms)
+            json.append("paused", self.paused)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("rate", self.rate)
+            json.append("lateness", self.lateness)
         }
     }
 
@@ -456,35 +450,32 @@ error Unplayable (
             (self.loudnessRange, self.truePeak, self.measured, self.waveform) = (loudnessRange, truePeak, measured, waveform)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.container = try object.required("container")
-            self.encoding = try object.required("encoding")
-            self.rate = try object.required("rate")
-            self.channels = try object.required("channels")
-            self.frames = try object.required("frames")
-            self.seconds = try object.required("seconds")
-            self.peak = try object.required("peak")
-            self.loudness = try object.optional("loudness")
-            self.loudnessRange = try object.optional("loudnessRange")
-            self.truePeak = try object.optional("truePeak")
-            self.measured = try object.optional("measured")
-            self.waveform = try object.required("waveform")
+            self.container = try json.required("container")
+            self.encoding = try json.required("encoding")
+            self.rate = try json.required("rate")
+            self.channels = try json.required("channels")
+            self.frames = try json.required("frames")
+            self.seconds = try json.required("seconds")
+            self.peak = try json.required("peak")
+            self.loudness = try json.optional("loudness")
+            self.loudnessRange = try json.optional("loudnessRange")
+            self.truePeak = try json.optional("truePeak")
+            self.measured = try json.optional("measured")
+            self.waveform = try json.required("waveform")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
-            object.append("container", self.container)
-            object.append("encoding", self.encoding)
-            object.append("rate", self.rate)
-            object.append("channels", self.channels)
-            object.append("frames", self.frames)
-            object.append("seconds", self.seconds)
-            object.append("peak", self.peak)
-            object.append("loudness", self.loudness)
-            object.append("loudnessRange", self.loudnessRange)
-            object.append("truePeak", self.truePeak)
-            object.append("measured", self.measured)
-            object.append("waveform", self.waveform)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("container", self.container)
+            json.append("encoding", self.encoding)
+            json.append("rate", self.rate)
+            json.append("channels", self.channels)
+            json.append("frames", self.frames)
+            json.append("seconds", self.seconds)
+            json.append("peak", self.peak)
+            json.append("loudness", self.loudness)
+            json.append("loudnessRange", self.loudnessRange)
+            json.append("truePeak", self.truePeak)
+            json.append("measured", self.measured)
+            json.append("waveform", self.waveform)
         }
     }
 
@@ -494,19 +485,14 @@ error Unplayable (
         var peak: Double
         /// The root mean square of the samples.
         var rms: Double
-        init(peak: Double, rms: Double) {
-            (self.peak, self.rms) = (peak, rms)
-        }
+        init(peak: Double, rms: Double) { (self.peak, self.rms) = (peak, rms) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.peak = try object.required("peak")
-            self.rms = try object.required("rms")
+            self.peak = try json.required("peak")
+            self.rms = try json.required("rms")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("peak", self.peak)
-            object.append("rms", self.rms)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("peak", self.peak)
+            json.append("rms", self.rms)
         }
     }
 
@@ -534,17 +520,7 @@ error Unplayable (
     /// sound.
     struct Play: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Play"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// A number that is not in use. It identifies the sound from now on.
         var key: Int
         /// An absolute path.
@@ -585,169 +561,115 @@ error Unplayable (
             (self.fadeOut, self.device, self.ducks) = (fadeOut, device, ducks)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.path = try object.required("path")
-            self.loaded = try object.optional("loaded")
-            self.most = try object.optional("most")
-            self.tone = try object.required("tone")
-            self.heardAt = try object.optional("heardAt")
-            self.volume = try object.required("volume")
-            self.pan = try object.required("pan")
-            self.rate = try object.required("rate")
-            self.loops = try object.required("loops")
-            self.start = try object.required("start")
-            self.fadeIn = try object.required("fadeIn")
-            self.fadeOut = try object.required("fadeOut")
-            self.device = try object.optional("device")
-            self.ducks = try object.required("ducks")
+            self.key = try json.required("key")
+            self.path = try json.required("path")
+            self.loaded = try json.optional("loaded")
+            self.most = try json.optional("most")
+            self.tone = try json.required("tone")
+            self.heardAt = try json.optional("heardAt")
+            self.volume = try json.required("volume")
+            self.pan = try json.required("pan")
+            self.rate = try json.required("rate")
+            self.loops = try json.required("loops")
+            self.start = try json.required("start")
+            self.fadeIn = try json.required("fadeIn")
+            self.fadeOut = try json.required("fadeOut")
+            self.device = try json.optional("device")
+            self.ducks = try json.required("ducks")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 15)
-            object.append("key", self.key)
-            object.append("path", self.path)
-            object.append("loaded", self.loaded)
-            object.append("most", self.most)
-            object.append("tone", self.tone)
-            object.append("heardAt", self.heardAt)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("rate", self.rate)
-            object.append("loops", self.loops)
-            object.append("start", self.start)
-            object.append("fadeIn", self.fadeIn)
-            object.append("fadeOut", self.fadeOut)
-            object.append("device", self.device)
-            object.append("ducks", self.ducks)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("path", self.path)
+            json.append("loaded", self.loaded)
+            json.append("most", self.most)
+            json.append("tone", self.tone)
+            json.append("heardAt", self.heardAt)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("rate", self.rate)
+            json.append("loops", self.loops)
+            json.append("start", self.start)
+            json.append("fadeIn", self.fadeIn)
+            json.append("fadeOut", self.fadeOut)
+            json.append("device", self.device)
+            json.append("ducks", self.ducks)
         }
     }
 
     /// Makes sounds with the flag ducks make room for alerts, or ends that.
     struct Duck: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Duck"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// Turn the sounds down.
         var lowered: Bool
         /// Hold the sounds. A sound that somebody resumes in the meantime stays resumed; a sound that was held before stays
         /// held.
         var held: Bool
-        init(lowered: Bool, held: Bool) {
-            (self.lowered, self.held) = (lowered, held)
-        }
+        init(lowered: Bool, held: Bool) { (self.lowered, self.held) = (lowered, held) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.lowered = try object.required("lowered")
-            self.held = try object.required("held")
+            self.lowered = try json.required("lowered")
+            self.held = try json.required("held")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("lowered", self.lowered)
-            object.append("held", self.held)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("lowered", self.lowered)
+            json.append("held", self.held)
         }
     }
 
     /// Stops sounds. Sounds that are not playing are passed over.
     struct Stop: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Stop"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// The keys of the sounds.
         var keys: [Int]
         /// Seconds over which the sounds fall to silence first.
         var fade: Double
-        init(keys: [Int], fade: Double) {
-            (self.keys, self.fade) = (keys, fade)
-        }
+        init(keys: [Int], fade: Double) { (self.keys, self.fade) = (keys, fade) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.keys = try object.required("keys")
-            self.fade = try object.required("fade")
+            self.keys = try json.required("keys")
+            self.fade = try json.required("fade")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("keys", self.keys)
-            object.append("fade", self.fade)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("keys", self.keys)
+            json.append("fade", self.fade)
         }
     }
 
     /// Holds or resumes sounds. Sounds that are not playing are passed over.
     struct Hold: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Hold"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// The keys of the sounds.
         var keys: [Int]
         /// Hold the sounds; false: resume them.
         var paused: Bool
-        init(keys: [Int], paused: Bool) {
-            (self.keys, self.paused) = (keys, paused)
-        }
+        init(keys: [Int], paused: Bool) { (self.keys, self.paused) = (keys, paused) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.keys = try object.required("keys")
-            self.paused = try object.required("paused")
+            self.keys = try json.required("keys")
+            self.paused = try json.required("paused")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("keys", self.keys)
-            object.append("paused", self.paused)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("keys", self.keys)
+            json.append("paused", self.paused)
         }
     }
 
     /// Moves to another position in a sound.
     struct Seek: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Seek"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The new position; absent if the sound is not playing.
             var position: Double?
             /// The format of the sound allows seeking.
             var seekable: Bool
-            init(position: Double? = nil, seekable: Bool) {
-                (self.position, self.seekable) = (position, seekable)
-            }
+            init(position: Double? = nil, seekable: Bool) { (self.position, self.seekable) = (position, seekable) }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.position = try object.optional("position")
-                self.seekable = try object.required("seekable")
+                self.position = try json.optional("position")
+                self.seekable = try json.required("seekable")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("position", self.position)
-                object.append("seekable", self.seekable)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("position", self.position)
+                json.append("seekable", self.seekable)
             }
         }
         /// The key of the sound.
@@ -760,39 +682,26 @@ error Unplayable (
             (self.key, self.seconds, self.relative) = (key, seconds, relative)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.seconds = try object.required("seconds")
-            self.relative = try object.required("relative")
+            self.key = try json.required("key")
+            self.seconds = try json.required("seconds")
+            self.relative = try json.required("relative")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("key", self.key)
-            object.append("seconds", self.seconds)
-            object.append("relative", self.relative)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("seconds", self.seconds)
+            json.append("relative", self.relative)
         }
     }
 
     /// Changes the volume, pan or rate of a sound.
     struct Adjust: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Adjust"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// Seconds until the change begins to be heard.
             var lateness: Double
-            init(lateness: Double) {
-                self.lateness = lateness
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.lateness = try object.required("lateness")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("lateness", self.lateness)
-                return .object(object)
-            }
+            init(lateness: Double) { self.lateness = lateness }
+            init(varlink json: JSON) throws(InvalidParameter) { self.lateness = try json.required("lateness") }
+            func encode(into json: inout JSON) { json.append("lateness", self.lateness) }
         }
         /// The key of the sound.
         var key: Int
@@ -809,21 +718,18 @@ error Unplayable (
             self.over = over
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.volume = try object.optional("volume")
-            self.pan = try object.optional("pan")
-            self.rate = try object.optional("rate")
-            self.over = try object.required("over")
+            self.key = try json.required("key")
+            self.volume = try json.optional("volume")
+            self.pan = try json.optional("pan")
+            self.rate = try json.optional("rate")
+            self.over = try json.required("over")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("key", self.key)
-            object.append("volume", self.volume)
-            object.append("pan", self.pan)
-            object.append("rate", self.rate)
-            object.append("over", self.over)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("volume", self.volume)
+            json.append("pan", self.pan)
+            json.append("rate", self.rate)
+            json.append("over", self.over)
         }
     }
 
@@ -831,241 +737,127 @@ error Unplayable (
     /// Fails like Play.
     struct Load: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Load"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The length in seconds; 0 if the file does not state it.
             var seconds: Double
             /// The worker keeps the sound.
             var kept: Bool
-            init(seconds: Double, kept: Bool) {
-                (self.seconds, self.kept) = (seconds, kept)
-            }
+            init(seconds: Double, kept: Bool) { (self.seconds, self.kept) = (seconds, kept) }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.seconds = try object.required("seconds")
-                self.kept = try object.required("kept")
+                self.seconds = try json.required("seconds")
+                self.kept = try json.required("kept")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("seconds", self.seconds)
-                object.append("kept", self.kept)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("seconds", self.seconds)
+                json.append("kept", self.kept)
             }
         }
         /// A number that is not in use.
         var key: Int
         /// An absolute path.
         var path: String
-        init(key: Int, path: String) {
-            (self.key, self.path) = (key, path)
-        }
+        init(key: Int, path: String) { (self.key, self.path) = (key, path) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.key = try object.required("key")
-            self.path = try object.required("path")
+            self.key = try json.required("key")
+            self.path = try json.required("path")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("key", self.key)
-            object.append("path", self.path)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("key", self.key)
+            json.append("path", self.path)
         }
     }
 
     /// Checks that a file begins with sound that can be decoded. Fails like Play.
     struct Prove: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Prove"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// An absolute path.
         var path: String
-        init(path: String) {
-            self.path = path
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("path", self.path)
-            return .object(object)
-        }
+        init(path: String) { self.path = path }
+        init(varlink json: JSON) throws(InvalidParameter) { self.path = try json.required("path") }
+        func encode(into json: inout JSON) { json.append("path", self.path) }
     }
 
     /// Releases loaded sounds.
     struct Dispose: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Dispose"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// The keys of the sounds.
         var keys: [Int]
-        init(keys: [Int]) {
-            self.keys = keys
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.keys = try object.required("keys")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("keys", self.keys)
-            return .object(object)
-        }
+        init(keys: [Int]) { self.keys = keys }
+        init(varlink json: JSON) throws(InvalidParameter) { self.keys = try json.required("keys") }
+        func encode(into json: inout JSON) { json.append("keys", self.keys) }
     }
 
     /// Opens the device, so that the next sound starts sooner.
     struct Prepare: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Prepare"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
-        init() {
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        var varlink: JSON {
-            .object([:])
-        }
+        typealias Reply = EmptyReply
+        init() {}
+        init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        func encode(into json: inout JSON) {}
     }
 
     /// Lists the sounds that are playing or paused.
     struct Playing: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Playing"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The sounds, in the order in which they began.
             var voices: [SoundWorker.Voice]
-            init(voices: [SoundWorker.Voice]) {
-                self.voices = voices
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.voices = try object.required("voices")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("voices", self.voices)
-                return .object(object)
-            }
+            init(voices: [SoundWorker.Voice]) { self.voices = voices }
+            init(varlink json: JSON) throws(InvalidParameter) { self.voices = try json.required("voices") }
+            func encode(into json: inout JSON) { json.append("voices", self.voices) }
         }
-        init() {
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        var varlink: JSON {
-            .object([:])
-        }
+        init() {}
+        init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        func encode(into json: inout JSON) {}
     }
 
     /// Reads a file that is a system sound.
     struct Info: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Info"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The file.
             var file: SoundWorker.File
-            init(file: SoundWorker.File) {
-                self.file = file
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.file = try object.required("file")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("file", self.file)
-                return .object(object)
-            }
+            init(file: SoundWorker.File) { self.file = file }
+            init(varlink json: JSON) throws(InvalidParameter) { self.file = try json.required("file") }
+            func encode(into json: inout JSON) { json.append("file", self.file) }
         }
         /// An absolute path.
         var path: String
-        init(path: String) {
-            self.path = path
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("path", self.path)
-            return .object(object)
-        }
+        init(path: String) { self.path = path }
+        init(varlink json: JSON) throws(InvalidParameter) { self.path = try json.required("path") }
+        func encode(into json: inout JSON) { json.append("path", self.path) }
     }
 
     /// Reads and measures a file of any length, which may take ten seconds.
     struct Measure: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Measure"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The file.
             var file: SoundWorker.File
-            init(file: SoundWorker.File) {
-                self.file = file
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.file = try object.required("file")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("file", self.file)
-                return .object(object)
-            }
+            init(file: SoundWorker.File) { self.file = file }
+            init(varlink json: JSON) throws(InvalidParameter) { self.file = try json.required("file") }
+            func encode(into json: inout JSON) { json.append("file", self.file) }
         }
         /// An absolute path.
         var path: String
         /// The number of columns of the drawing.
         var columns: Int
-        init(path: String, columns: Int) {
-            (self.path, self.columns) = (path, columns)
-        }
+        init(path: String, columns: Int) { (self.path, self.columns) = (path, columns) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.path = try object.required("path")
-            self.columns = try object.required("columns")
+            self.path = try json.required("path")
+            self.columns = try json.required("columns")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("path", self.path)
-            object.append("columns", self.columns)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("path", self.path)
+            json.append("columns", self.columns)
         }
     }
 
     /// Returns the state of the worker.
     struct Status: VarlinkMethod, Hashable {
         static let name = "org.alertd.SoundWorker.Status"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The availability of the device.
             var state: SoundWorker.DeviceState
@@ -1084,39 +876,27 @@ error Unplayable (
                 (self.priority, self.kit) = (priority, kit)
             }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.state = try object.required("state")
-                self.device = try object.required("device")
-                self.reason = try object.optional("reason")
-                self.stuck = try object.required("stuck")
-                self.priority = try object.optional("priority")
-                self.kit = try object.required("kit")
+                self.state = try json.required("state")
+                self.device = try json.required("device")
+                self.reason = try json.optional("reason")
+                self.stuck = try json.required("stuck")
+                self.priority = try json.optional("priority")
+                self.kit = try json.required("kit")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
-                object.append("state", self.state)
-                object.append("device", self.device)
-                object.append("reason", self.reason)
-                object.append("stuck", self.stuck)
-                object.append("priority", self.priority)
-                object.append("kit", self.kit)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("state", self.state)
+                json.append("device", self.device)
+                json.append("reason", self.reason)
+                json.append("stuck", self.stuck)
+                json.append("priority", self.priority)
+                json.append("kit", self.kit)
             }
         }
         /// Open the device first if this has not been tried, and wait for it.
         var probe: Bool
-        init(probe: Bool) {
-            self.probe = probe
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.probe = try object.required("probe")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("probe", self.probe)
-            return .object(object)
-        }
+        init(probe: Bool) { self.probe = probe }
+        init(varlink json: JSON) throws(InvalidParameter) { self.probe = try json.required("probe") }
+        func encode(into json: inout JSON) { json.append("probe", self.probe) }
     }
 
     /// Reports the events of sounds, from now on.
@@ -1143,33 +923,25 @@ error Unplayable (
                 (self.underruns, self.position) = (underruns, position)
             }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.key = try object.optional("key")
-                self.kind = try object.optional("kind")
-                self.seconds = try object.optional("seconds")
-                self.failure = try object.optional("failure")
-                self.underruns = try object.optional("underruns")
-                self.position = try object.optional("position")
+                self.key = try json.optional("key")
+                self.kind = try json.optional("kind")
+                self.seconds = try json.optional("seconds")
+                self.failure = try json.optional("failure")
+                self.underruns = try json.optional("underruns")
+                self.position = try json.optional("position")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
-                object.append("key", self.key)
-                object.append("kind", self.kind)
-                object.append("seconds", self.seconds)
-                object.append("failure", self.failure)
-                object.append("underruns", self.underruns)
-                object.append("position", self.position)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("key", self.key)
+                json.append("kind", self.kind)
+                json.append("seconds", self.seconds)
+                json.append("failure", self.failure)
+                json.append("underruns", self.underruns)
+                json.append("position", self.position)
             }
         }
-        init() {
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        var varlink: JSON {
-            .object([:])
-        }
+        init() {}
+        init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        func encode(into json: inout JSON) {}
     }
 
     /// The file cannot be played.
@@ -1177,52 +949,28 @@ error Unplayable (
         static let name = "org.alertd.SoundWorker.Unplayable"
         /// The reason.
         var failure: SoundWorker.Failure
-        init(failure: SoundWorker.Failure) {
-            self.failure = failure
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.failure = try object.required("failure")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("failure", self.failure)
-            return .object(object)
-        }
+        init(failure: SoundWorker.Failure) { self.failure = failure }
+        init(varlink json: JSON) throws(InvalidParameter) { self.failure = try json.required("failure") }
+        func encode(into json: inout JSON) { json.append("failure", self.failure) }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.SoundWorker`, documented there.
 protocol SoundWorkerHandler: Sendable {
-    /// Answers ``SoundWorker/Play``.
     nonisolated(nonsending) func play(_ parameters: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply
-    /// Answers ``SoundWorker/Duck``.
     nonisolated(nonsending) func duck(_ parameters: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply
-    /// Answers ``SoundWorker/Stop``.
     nonisolated(nonsending) func stop(_ parameters: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply
-    /// Answers ``SoundWorker/Hold``.
     nonisolated(nonsending) func hold(_ parameters: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply
-    /// Answers ``SoundWorker/Seek``.
     nonisolated(nonsending) func seek(_ parameters: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply
-    /// Answers ``SoundWorker/Adjust``.
     nonisolated(nonsending) func adjust(_ parameters: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply
-    /// Answers ``SoundWorker/Load``.
     nonisolated(nonsending) func load(_ parameters: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply
-    /// Answers ``SoundWorker/Prove``.
     nonisolated(nonsending) func prove(_ parameters: SoundWorker.Prove, context: CallContext) async throws -> SoundWorker.Prove.Reply
-    /// Answers ``SoundWorker/Dispose``.
     nonisolated(nonsending) func dispose(_ parameters: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply
-    /// Answers ``SoundWorker/Prepare``.
     nonisolated(nonsending) func prepare(_ parameters: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply
-    /// Answers ``SoundWorker/Playing``.
     nonisolated(nonsending) func playing(_ parameters: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply
-    /// Answers ``SoundWorker/Info``.
     nonisolated(nonsending) func info(_ parameters: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply
-    /// Answers ``SoundWorker/Measure``.
     nonisolated(nonsending) func measure(_ parameters: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply
-    /// Answers ``SoundWorker/Status``.
     nonisolated(nonsending) func status(_ parameters: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply
-    /// Answers ``SoundWorker/Watch``.
     nonisolated(nonsending) func watch(_ parameters: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>) async throws -> SoundWorker.Watch.Reply
 }
 

@@ -69,7 +69,6 @@ error ExpectedMore ()
     /// Returns a description of the service and the names of its interfaces.
     public struct GetInfo: VarlinkMethod, Hashable {
         public static let name = "org.varlink.service.GetInfo"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The vendor of the service.
             public var vendor: String
@@ -86,67 +85,42 @@ error ExpectedMore ()
                 self.interfaces = interfaces
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.vendor = try object.required("vendor")
-                self.product = try object.required("product")
-                self.version = try object.required("version")
-                self.url = try object.required("url")
-                self.interfaces = try object.required("interfaces")
+                self.vendor = try json.required("vendor")
+                self.product = try json.required("product")
+                self.version = try json.required("version")
+                self.url = try json.required("url")
+                self.interfaces = try json.required("interfaces")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
-                object.append("vendor", self.vendor)
-                object.append("product", self.product)
-                object.append("version", self.version)
-                object.append("url", self.url)
-                object.append("interfaces", self.interfaces)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("vendor", self.vendor)
+                json.append("product", self.product)
+                json.append("version", self.version)
+                json.append("url", self.url)
+                json.append("interfaces", self.interfaces)
             }
         }
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// Returns the text of an interface, in the interface definition language.
     public struct GetInterfaceDescription: VarlinkMethod, Hashable {
         public static let name = "org.varlink.service.GetInterfaceDescription"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The text of the interface.
             public var description: String
-            public init(description: String) {
-                self.description = description
-            }
+            public init(description: String) { self.description = description }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.description = try object.required("description")
+                self.description = try json.required("description")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("description", self.description)
-                return .object(object)
-            }
+            public func encode(into json: inout JSON) { json.append("description", self.description) }
         }
         /// The name of the interface.
         public var interface: String
-        public init(interface: String) {
-            self.interface = interface
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.interface = try object.required("interface")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("interface", self.interface)
-            return .object(object)
-        }
+        public init(interface: String) { self.interface = interface }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.interface = try json.required("interface") }
+        public func encode(into json: inout JSON) { json.append("interface", self.interface) }
     }
 
     /// The service does not offer this interface.
@@ -154,18 +128,9 @@ error ExpectedMore ()
         public static let name = "org.varlink.service.InterfaceNotFound"
         /// The name of the interface.
         public var interface: String
-        public init(interface: String) {
-            self.interface = interface
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.interface = try object.required("interface")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("interface", self.interface)
-            return .object(object)
-        }
+        public init(interface: String) { self.interface = interface }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.interface = try json.required("interface") }
+        public func encode(into json: inout JSON) { json.append("interface", self.interface) }
     }
 
     /// The interface has no such method.
@@ -173,18 +138,9 @@ error ExpectedMore ()
         public static let name = "org.varlink.service.MethodNotFound"
         /// The name of the method.
         public var method: String
-        public init(method: String) {
-            self.method = method
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.method = try object.required("method")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("method", self.method)
-            return .object(object)
-        }
+        public init(method: String) { self.method = method }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.method = try json.required("method") }
+        public func encode(into json: inout JSON) { json.append("method", self.method) }
     }
 
     /// The interface has the method, but this service does not implement it.
@@ -192,18 +148,9 @@ error ExpectedMore ()
         public static let name = "org.varlink.service.MethodNotImplemented"
         /// The name of the method.
         public var method: String
-        public init(method: String) {
-            self.method = method
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.method = try object.required("method")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("method", self.method)
-            return .object(object)
-        }
+        public init(method: String) { self.method = method }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.method = try json.required("method") }
+        public func encode(into json: inout JSON) { json.append("method", self.method) }
     }
 
     /// A parameter is missing, of the wrong type or not acceptable.
@@ -211,52 +158,31 @@ error ExpectedMore ()
         public static let name = "org.varlink.service.InvalidParameter"
         /// The name of the parameter, or the path to a field inside it.
         public var parameter: String
-        public init(parameter: String) {
-            self.parameter = parameter
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.parameter = try object.required("parameter")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("parameter", self.parameter)
-            return .object(object)
-        }
+        public init(parameter: String) { self.parameter = parameter }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.parameter = try json.required("parameter") }
+        public func encode(into json: inout JSON) { json.append("parameter", self.parameter) }
     }
 
     /// The caller may not call this method.
     public struct PermissionDenied: VarlinkError, Hashable {
         public static let name = "org.varlink.service.PermissionDenied"
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// The method replies more than once and must be called with the flag more.
     public struct ExpectedMore: VarlinkError, Hashable {
         public static let name = "org.varlink.service.ExpectedMore"
-        public init() {
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        public var varlink: JSON {
-            .object([:])
-        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 }
 
 /// The functions that answer the methods of `org.varlink.service`, documented there.
 public protocol VarlinkServiceHandler: Sendable {
-    /// Answers ``VarlinkService/GetInfo``.
     nonisolated(nonsending) func getInfo(_ parameters: VarlinkService.GetInfo, context: CallContext) async throws -> VarlinkService.GetInfo.Reply
-    /// Answers ``VarlinkService/GetInterfaceDescription``.
     nonisolated(nonsending) func getInterfaceDescription(_ parameters: VarlinkService.GetInterfaceDescription, context: CallContext) async throws -> VarlinkService.GetInterfaceDescription.Reply
 }
 

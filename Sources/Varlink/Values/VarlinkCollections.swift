@@ -7,9 +7,9 @@ extension Optional: VarlinkValue where Wrapped: VarlinkValue {
         self = json.isNull ? nil : try Wrapped(varlink: json)
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { map(\.varlink) ?? .null }
+    public func encode(into json: inout JSON) { json = map(\.varlink) ?? .null }
 }
 
 extension Array: VarlinkValue where Element: VarlinkValue {
@@ -24,9 +24,9 @@ extension Array: VarlinkValue where Element: VarlinkValue {
         }
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .array(map(\.varlink)) }
+    public func encode(into json: inout JSON) { json = .array(map(\.varlink)) }
 }
 
 extension Dictionary: VarlinkValue where Key == String, Value: VarlinkValue {
@@ -44,10 +44,10 @@ extension Dictionary: VarlinkValue where Key == String, Value: VarlinkValue {
         }
     }
 
-    /// The wire value, sorted by key so that equal dictionaries give equal bytes.
+    /// Replaces the wire value with one that is sorted by key, so that equal dictionaries give equal bytes.
     @inlinable
-    public var varlink: JSON {
-        .object(
+    public func encode(into json: inout JSON) {
+        json = .object(
             JSON.Object(
                 uniqueMembers: sorted { $0.key < $1.key }.map {
                     JSON.Object.Member(key: $0.key, value: $0.value.varlink)
@@ -66,40 +66,60 @@ extension Set: VarlinkValue where Element == String {
         self.init(object.members.lazy.map(\.key))
     }
 
-    /// The wire value, sorted.
+    /// Replaces the wire value with a sorted one.
     @inlinable
-    public var varlink: JSON {
-        .object(JSON.Object(uniqueMembers: sorted().map { JSON.Object.Member(key: $0, value: .object([:])) }))
+    public func encode(into json: inout JSON) {
+        json = .object(JSON.Object(uniqueMembers: sorted().map { JSON.Object.Member(key: $0, value: .object([:])) }))
     }
 }
 
-extension JSON.Object {
-    /// Returns the required field `key`.
+extension JSON {
+    /// Returns the required field `key` of an object.
     ///
-    /// - Throws: ``InvalidParameter`` with the path of the field.
+    /// - Throws: ``InvalidParameter`` with the path of the field, which is empty if this is not an object.
     @inlinable
     public func required<Value: VarlinkValue>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(InvalidParameter) -> Value {
-        guard let json = self[key], !json.isNull else { throw InvalidParameter(parameter: key) }
+        guard let json = try field(key) else { throw InvalidParameter(parameter: key) }
         do throws(InvalidParameter) { return try Value(varlink: json) } catch { throw error.inside(key) }
     }
 
-    /// Returns the field `key`; nil if it is missing or `null`, which are equivalent.
+    /// Returns the field `key` of an object; nil if it is missing or `null`, which are equivalent.
     ///
-    /// - Throws: ``InvalidParameter`` with the path of the field.
+    /// - Throws: ``InvalidParameter`` with the path of the field, which is empty if this is not an object.
     @inlinable
     public func optional<Value: VarlinkValue>(
         _ key: String, as type: Value.Type = Value.self
     ) throws(InvalidParameter) -> Value? {
-        guard let json = self[key], !json.isNull else { return nil }
+        guard let json = try field(key) else { return nil }
         do throws(InvalidParameter) { return try Value(varlink: json) } catch { throw error.inside(key) }
     }
 
-    /// Appends the field `key`, which must be new. Nil appends nothing.
+    @usableFromInline
+    func field(_ key: String) throws(InvalidParameter) -> JSON? {
+        guard case .object(let object) = self else { throw .here }
+        guard let index = object.members.firstIndex(where: { $0.key == key }) else { return nil }
+        // A nil in a conditional expression would be the value null, as JSON has that literal too.
+        if object.members[index].value.isNull { return nil }
+        return object.members[index].value
+    }
+
+    /// Appends the field `key`, which must be new, to an object. Nil appends nothing.
     @inlinable
     public mutating func append(_ key: String, _ value: (some VarlinkValue)?) {
         if let value { appendUnique(key, value.varlink) }
+    }
+
+    @usableFromInline
+    mutating func appendUnique(_ key: String, _ value: JSON) {
+        guard case .object(var object) = self else { return }
+        // The members have one owner, so they are not copied.
+        self = .null
+        // Few structs have more than eight fields that are present.
+        if object.isEmpty { object = Object(reservingCapacity: 8) }
+        object.appendUnique(key, value)
+        self = .object(object)
     }
 }
 
@@ -113,7 +133,7 @@ extension VarlinkValue where Self: RawRepresentable, RawValue == String {
         self = value
     }
 
-    /// The name of the case.
+    /// Replaces the wire value with the name of the case.
     @inlinable
-    public var varlink: JSON { .string(rawValue) }
+    public func encode(into json: inout JSON) { json = .string(rawValue) }
 }

@@ -9,8 +9,25 @@ public protocol VarlinkMethod: VarlinkValue, Hashable {
     /// The name with its interface, such as `org.varlink.service.GetInfo`.
     static var name: String { get }
 
-    /// The streaming behaviour of the method.
+    /// The streaming behaviour of the method. Default: a single reply.
     static var streaming: VarlinkStreaming { get }
+}
+
+extension VarlinkMethod {
+    /// The streaming behaviour of a method whose documentation has none of the flags.
+    public static var streaming: VarlinkStreaming { .never }
+}
+
+/// The reply of every method without results.
+public struct EmptyReply: VarlinkValue, Hashable {
+    /// Creates the reply.
+    public init() {}
+
+    /// Reads the reply from an object, which may have further fields.
+    public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+
+    /// Appends no field.
+    public func encode(into json: inout JSON) {}
 }
 
 /// The number of replies that a method can send.

@@ -9,8 +9,20 @@ public protocol VarlinkValue: Sendable {
     ///   is empty for the value itself.
     init(varlink json: JSON) throws(InvalidParameter)
 
+    /// Writes the value to the wire.
+    ///
+    /// - Parameter json: An empty object. A struct appends its fields to it, any other value replaces it.
+    func encode(into json: inout JSON)
+}
+
+extension VarlinkValue {
     /// The wire value.
-    var varlink: JSON { get }
+    @inlinable
+    public var varlink: JSON {
+        var json = JSON.object(JSON.Object())
+        encode(into: &json)
+        return json
+    }
 }
 
 /// The error `org.varlink.service.InvalidParameter`: a parameter is missing, has the wrong type or is unacceptable.
@@ -42,9 +54,9 @@ extension Bool: VarlinkValue {
         self = value
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .bool(self) }
+    public func encode(into json: inout JSON) { json = .bool(self) }
 }
 
 extension Int: VarlinkValue {
@@ -63,9 +75,9 @@ extension Int: VarlinkValue {
         }
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .int(Int64(self)) }
+    public func encode(into json: inout JSON) { json = .int(Int64(self)) }
 }
 
 extension Double: VarlinkValue {
@@ -76,9 +88,9 @@ extension Double: VarlinkValue {
         self = value
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .float(self) }
+    public func encode(into json: inout JSON) { json = .float(self) }
 }
 
 extension String: VarlinkValue {
@@ -89,9 +101,9 @@ extension String: VarlinkValue {
         self = value
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .string(self) }
+    public func encode(into json: inout JSON) { json = .string(self) }
 }
 
 extension JSON: VarlinkValue {
@@ -99,9 +111,9 @@ extension JSON: VarlinkValue {
     @inlinable
     public init(varlink json: JSON) throws(InvalidParameter) { self = json }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { self }
+    public func encode(into json: inout JSON) { json = self }
 }
 
 extension JSON.Object: VarlinkValue {
@@ -112,7 +124,7 @@ extension JSON.Object: VarlinkValue {
         self = object
     }
 
-    /// The wire value.
+    /// Replaces the wire value.
     @inlinable
-    public var varlink: JSON { .object(self) }
+    public func encode(into json: inout JSON) { json = .object(self) }
 }

@@ -62,21 +62,21 @@ struct CalendarExtra {
     /// Reads a text that the property `text` wrote; nil for any other text.
     init?(_ text: String) {
         do {
-            let object = try JSON.Object(varlink: JSON(parsing: text, maximumDepth: Self.maximumDepth))
-            content = try object.required("content")
-            zone = try object.optional("zone")
-            created = try object.optional("created")
-            missed = try object.optional("missed")
-            lateWindow = try object.optional("lateWindow")
-            warn = try object.optional("warn")
-            except = try object.optional("except")
-            exceptCalendars = try object.optional("exceptCalendars")
-            onlyCalendars = try object.optional("onlyCalendars")
-            skipped = try object.optional("skipped")
-            wake = try object.optional("wake")
-            cycle = try object.optional("cycle")
-            afterAck = try object.optional("afterAck")
-            awaitsAck = try object.optional("awaitsAck")
+            let json = try JSON(parsing: text, maximumDepth: Self.maximumDepth)
+            content = try json.required("content")
+            zone = try json.optional("zone")
+            created = try json.optional("created")
+            missed = try json.optional("missed")
+            lateWindow = try json.optional("lateWindow")
+            warn = try json.optional("warn")
+            except = try json.optional("except")
+            exceptCalendars = try json.optional("exceptCalendars")
+            onlyCalendars = try json.optional("onlyCalendars")
+            skipped = try json.optional("skipped")
+            wake = try json.optional("wake")
+            cycle = try json.optional("cycle")
+            afterAck = try json.optional("afterAck")
+            awaitsAck = try json.optional("awaitsAck")
         } catch {
             return nil
         }

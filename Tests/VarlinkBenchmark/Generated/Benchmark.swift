@@ -47,73 +47,35 @@ method Count(
     /// Returns what it is given, without waiting for anything.
     struct Echo: VarlinkMethod, Hashable {
         static let name = "org.example.benchmark.Echo"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The same.
             var text: String
-            init(text: String) {
-                self.text = text
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.text = try object.required("text")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("text", self.text)
-                return .object(object)
-            }
+            init(text: String) { self.text = text }
+            init(varlink json: JSON) throws(InvalidParameter) { self.text = try json.required("text") }
+            func encode(into json: inout JSON) { json.append("text", self.text) }
         }
         /// Anything.
         var text: String
-        init(text: String) {
-            self.text = text
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.text = try object.required("text")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("text", self.text)
-            return .object(object)
-        }
+        init(text: String) { self.text = text }
+        init(varlink json: JSON) throws(InvalidParameter) { self.text = try json.required("text") }
+        func encode(into json: inout JSON) { json.append("text", self.text) }
     }
 
     /// Returns what it is given, after waiting for another thread.
     struct EchoLater: VarlinkMethod, Hashable {
         static let name = "org.example.benchmark.EchoLater"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The same.
             var text: String
-            init(text: String) {
-                self.text = text
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.text = try object.required("text")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("text", self.text)
-                return .object(object)
-            }
+            init(text: String) { self.text = text }
+            init(varlink json: JSON) throws(InvalidParameter) { self.text = try json.required("text") }
+            func encode(into json: inout JSON) { json.append("text", self.text) }
         }
         /// Anything.
         var text: String
-        init(text: String) {
-            self.text = text
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.text = try object.required("text")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("text", self.text)
-            return .object(object)
-        }
+        init(text: String) { self.text = text }
+        init(varlink json: JSON) throws(InvalidParameter) { self.text = try json.required("text") }
+        func encode(into json: inout JSON) { json.append("text", self.text) }
     }
 
     /// Returns the numbers up to one, each with a reply of its own.
@@ -125,43 +87,22 @@ method Count(
         struct Reply: VarlinkValue, Hashable {
             /// The number.
             var number: Int
-            init(number: Int) {
-                self.number = number
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.number = try object.required("number")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("number", self.number)
-                return .object(object)
-            }
+            init(number: Int) { self.number = number }
+            init(varlink json: JSON) throws(InvalidParameter) { self.number = try json.required("number") }
+            func encode(into json: inout JSON) { json.append("number", self.number) }
         }
         /// The last number.
         var to: Int
-        init(to: Int) {
-            self.to = to
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.to = try object.required("to")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("to", self.to)
-            return .object(object)
-        }
+        init(to: Int) { self.to = to }
+        init(varlink json: JSON) throws(InvalidParameter) { self.to = try json.required("to") }
+        func encode(into json: inout JSON) { json.append("to", self.to) }
     }
 }
 
 /// The functions that answer the methods of `org.example.benchmark`, documented there.
 protocol BenchmarkHandler: Sendable {
-    /// Answers ``Benchmark/Echo``.
     nonisolated(nonsending) func echo(_ parameters: Benchmark.Echo, context: CallContext) async throws -> Benchmark.Echo.Reply
-    /// Answers ``Benchmark/EchoLater``.
     nonisolated(nonsending) func echoLater(_ parameters: Benchmark.EchoLater, context: CallContext) async throws -> Benchmark.EchoLater.Reply
-    /// Answers ``Benchmark/Count``.
     nonisolated(nonsending) func count(_ parameters: Benchmark.Count, stream: ReplyStream<Benchmark.Count.Reply>) async throws -> Benchmark.Count.Reply
 }
 

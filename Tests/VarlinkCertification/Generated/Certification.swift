@@ -116,19 +116,14 @@ error CertificationError (wants: object, got: object)
             var foo: Bool
             /// The field `bar`.
             var bar: Bool
-            init(foo: Bool, bar: Bool) {
-                (self.foo, self.bar) = (foo, bar)
-            }
+            init(foo: Bool, bar: Bool) { (self.foo, self.bar) = (foo, bar) }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.foo = try object.required("foo")
-                self.bar = try object.required("bar")
+                self.foo = try json.required("foo")
+                self.bar = try json.required("bar")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("foo", self.foo)
-                object.append("bar", self.bar)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("foo", self.foo)
+                json.append("bar", self.bar)
             }
         }
         /// Nothing, or a list with holes of tables of words.
@@ -139,15 +134,12 @@ error CertificationError (wants: object, got: object)
             (self.foo, self.anon) = (foo, anon)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.foo = try object.optional("foo")
-            self.anon = try object.required("anon")
+            self.foo = try json.optional("foo")
+            self.anon = try json.required("anon")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("foo", self.foo)
-            object.append("anon", self.anon)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("foo", self.foo)
+            json.append("anon", self.anon)
         }
     }
 
@@ -168,19 +160,14 @@ error CertificationError (wants: object, got: object)
             var first: Int
             /// The field `second`.
             var second: String
-            init(first: Int, second: String) {
-                (self.first, self.second) = (first, second)
-            }
+            init(first: Int, second: String) { (self.first, self.second) = (first, second) }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.first = try object.required("first")
-                self.second = try object.required("second")
+                self.first = try json.required("first")
+                self.second = try json.required("second")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("first", self.first)
-                object.append("second", self.second)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("first", self.first)
+                json.append("second", self.second)
             }
         }
         /// The fields of a field.
@@ -189,19 +176,14 @@ error CertificationError (wants: object, got: object)
             var first: Int
             /// The field `second`.
             var second: String
-            init(first: Int, second: String) {
-                (self.first, self.second) = (first, second)
-            }
+            init(first: Int, second: String) { (self.first, self.second) = (first, second) }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.first = try object.required("first")
-                self.second = try object.required("second")
+                self.first = try json.required("first")
+                self.second = try json.required("second")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("first", self.first)
-                object.append("second", self.second)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("first", self.first)
+                json.append("second", self.second)
             }
         }
         /// The field `object`.
@@ -228,222 +210,139 @@ error CertificationError (wants: object, got: object)
             self.interface = interface
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.object = try object.required("object")
-            self.`enum` = try object.required("enum")
-            self.`struct` = try object.required("struct")
-            self.array = try object.required("array")
-            self.dictionary = try object.required("dictionary")
-            self.stringset = try object.required("stringset")
-            self.nullable = try object.optional("nullable")
-            self.nullable_array_struct = try object.optional("nullable_array_struct")
-            self.interface = try object.required("interface")
+            self.object = try json.required("object")
+            self.`enum` = try json.required("enum")
+            self.`struct` = try json.required("struct")
+            self.array = try json.required("array")
+            self.dictionary = try json.required("dictionary")
+            self.stringset = try json.required("stringset")
+            self.nullable = try json.optional("nullable")
+            self.nullable_array_struct = try json.optional("nullable_array_struct")
+            self.interface = try json.required("interface")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
-            object.append("object", self.object)
-            object.append("enum", self.`enum`)
-            object.append("struct", self.`struct`)
-            object.append("array", self.array)
-            object.append("dictionary", self.dictionary)
-            object.append("stringset", self.stringset)
-            object.append("nullable", self.nullable)
-            object.append("nullable_array_struct", self.nullable_array_struct)
-            object.append("interface", self.interface)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("object", self.object)
+            json.append("enum", self.`enum`)
+            json.append("struct", self.`struct`)
+            json.append("array", self.array)
+            json.append("dictionary", self.dictionary)
+            json.append("stringset", self.stringset)
+            json.append("nullable", self.nullable)
+            json.append("nullable_array_struct", self.nullable_array_struct)
+            json.append("interface", self.interface)
         }
     }
 
     /// Gives the client the number that goes with all its calls.
     struct Start: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Start"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `client_id`.
             var client_id: String
-            init(client_id: String) {
-                self.client_id = client_id
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.client_id = try object.required("client_id")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("client_id", self.client_id)
-                return .object(object)
-            }
+            init(client_id: String) { self.client_id = client_id }
+            init(varlink json: JSON) throws(InvalidParameter) { self.client_id = try json.required("client_id") }
+            func encode(into json: inout JSON) { json.append("client_id", self.client_id) }
         }
-        init() {
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        var varlink: JSON {
-            .object([:])
-        }
+        init() {}
+        init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        func encode(into json: inout JSON) {}
     }
 
     /// Returns a bool.
     struct Test01: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test01"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `bool`.
             var bool: Bool
-            init(bool: Bool) {
-                self.bool = bool
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.bool = try object.required("bool")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("bool", self.bool)
-                return .object(object)
-            }
+            init(bool: Bool) { self.bool = bool }
+            init(varlink json: JSON) throws(InvalidParameter) { self.bool = try json.required("bool") }
+            func encode(into json: inout JSON) { json.append("bool", self.bool) }
         }
         /// The field `client_id`.
         var client_id: String
-        init(client_id: String) {
-            self.client_id = client_id
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("client_id", self.client_id)
-            return .object(object)
-        }
+        init(client_id: String) { self.client_id = client_id }
+        init(varlink json: JSON) throws(InvalidParameter) { self.client_id = try json.required("client_id") }
+        func encode(into json: inout JSON) { json.append("client_id", self.client_id) }
     }
 
     /// Takes a bool and returns an int.
     struct Test02: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test02"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `int`.
             var int: Int
-            init(int: Int) {
-                self.int = int
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.int = try object.required("int")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("int", self.int)
-                return .object(object)
-            }
+            init(int: Int) { self.int = int }
+            init(varlink json: JSON) throws(InvalidParameter) { self.int = try json.required("int") }
+            func encode(into json: inout JSON) { json.append("int", self.int) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `bool`.
         var bool: Bool
-        init(client_id: String, bool: Bool) {
-            (self.client_id, self.bool) = (client_id, bool)
-        }
+        init(client_id: String, bool: Bool) { (self.client_id, self.bool) = (client_id, bool) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.bool = try object.required("bool")
+            self.client_id = try json.required("client_id")
+            self.bool = try json.required("bool")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("bool", self.bool)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("bool", self.bool)
         }
     }
 
     /// Takes an int and returns a float.
     struct Test03: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test03"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `float`.
             var float: Double
-            init(float: Double) {
-                self.float = float
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.float = try object.required("float")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("float", self.float)
-                return .object(object)
-            }
+            init(float: Double) { self.float = float }
+            init(varlink json: JSON) throws(InvalidParameter) { self.float = try json.required("float") }
+            func encode(into json: inout JSON) { json.append("float", self.float) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `int`.
         var int: Int
-        init(client_id: String, int: Int) {
-            (self.client_id, self.int) = (client_id, int)
-        }
+        init(client_id: String, int: Int) { (self.client_id, self.int) = (client_id, int) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.int = try object.required("int")
+            self.client_id = try json.required("client_id")
+            self.int = try json.required("int")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("int", self.int)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("int", self.int)
         }
     }
 
     /// Takes a float and returns a string.
     struct Test04: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test04"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `string`.
             var string: String
-            init(string: String) {
-                self.string = string
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.string = try object.required("string")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("string", self.string)
-                return .object(object)
-            }
+            init(string: String) { self.string = string }
+            init(varlink json: JSON) throws(InvalidParameter) { self.string = try json.required("string") }
+            func encode(into json: inout JSON) { json.append("string", self.string) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `float`.
         var float: Double
-        init(client_id: String, float: Double) {
-            (self.client_id, self.float) = (client_id, float)
-        }
+        init(client_id: String, float: Double) { (self.client_id, self.float) = (client_id, float) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.float = try object.required("float")
+            self.client_id = try json.required("client_id")
+            self.float = try json.required("float")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("float", self.float)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("float", self.float)
         }
     }
 
     /// Takes a string and returns several things.
     struct Test05: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test05"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `bool`.
             var bool: Bool
@@ -457,45 +356,36 @@ error CertificationError (wants: object, got: object)
                 (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
             }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.bool = try object.required("bool")
-                self.int = try object.required("int")
-                self.float = try object.required("float")
-                self.string = try object.required("string")
+                self.bool = try json.required("bool")
+                self.int = try json.required("int")
+                self.float = try json.required("float")
+                self.string = try json.required("string")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
-                object.append("bool", self.bool)
-                object.append("int", self.int)
-                object.append("float", self.float)
-                object.append("string", self.string)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("bool", self.bool)
+                json.append("int", self.int)
+                json.append("float", self.float)
+                json.append("string", self.string)
             }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `string`.
         var string: String
-        init(client_id: String, string: String) {
-            (self.client_id, self.string) = (client_id, string)
-        }
+        init(client_id: String, string: String) { (self.client_id, self.string) = (client_id, string) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.string = try object.required("string")
+            self.client_id = try json.required("client_id")
+            self.string = try json.required("string")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("string", self.string)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("string", self.string)
         }
     }
 
     /// Takes several things and returns a struct.
     struct Test06: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test06"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The fields of a field.
             struct Struct: VarlinkValue, Hashable {
@@ -511,35 +401,23 @@ error CertificationError (wants: object, got: object)
                     (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
                 }
                 init(varlink json: JSON) throws(InvalidParameter) {
-                    let object = try JSON.Object(varlink: json)
-                    self.bool = try object.required("bool")
-                    self.int = try object.required("int")
-                    self.float = try object.required("float")
-                    self.string = try object.required("string")
+                    self.bool = try json.required("bool")
+                    self.int = try json.required("int")
+                    self.float = try json.required("float")
+                    self.string = try json.required("string")
                 }
-                var varlink: JSON {
-                    var object = JSON.Object(reservingCapacity: 4)
-                    object.append("bool", self.bool)
-                    object.append("int", self.int)
-                    object.append("float", self.float)
-                    object.append("string", self.string)
-                    return .object(object)
+                func encode(into json: inout JSON) {
+                    json.append("bool", self.bool)
+                    json.append("int", self.int)
+                    json.append("float", self.float)
+                    json.append("string", self.string)
                 }
             }
             /// The field `struct`.
             var `struct`: Certification.Test06.Reply.Struct
-            init(`struct`: Certification.Test06.Reply.Struct) {
-                self.`struct` = `struct`
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.`struct` = try object.required("struct")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("struct", self.`struct`)
-                return .object(object)
-            }
+            init(`struct`: Certification.Test06.Reply.Struct) { self.`struct` = `struct` }
+            init(varlink json: JSON) throws(InvalidParameter) { self.`struct` = try json.required("struct") }
+            func encode(into json: inout JSON) { json.append("struct", self.`struct`) }
         }
         /// The field `client_id`.
         var client_id: String
@@ -556,43 +434,30 @@ error CertificationError (wants: object, got: object)
             self.string = string
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.bool = try object.required("bool")
-            self.int = try object.required("int")
-            self.float = try object.required("float")
-            self.string = try object.required("string")
+            self.client_id = try json.required("client_id")
+            self.bool = try json.required("bool")
+            self.int = try json.required("int")
+            self.float = try json.required("float")
+            self.string = try json.required("string")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
-            object.append("client_id", self.client_id)
-            object.append("bool", self.bool)
-            object.append("int", self.int)
-            object.append("float", self.float)
-            object.append("string", self.string)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("bool", self.bool)
+            json.append("int", self.int)
+            json.append("float", self.float)
+            json.append("string", self.string)
         }
     }
 
     /// Takes a struct and returns a map.
     struct Test07: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test07"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `map`.
             var map: [String: String]
-            init(map: [String: String]) {
-                self.map = map
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.map = try object.required("map")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("map", self.map)
-                return .object(object)
-            }
+            init(map: [String: String]) { self.map = map }
+            init(varlink json: JSON) throws(InvalidParameter) { self.map = try json.required("map") }
+            func encode(into json: inout JSON) { json.append("map", self.map) }
         }
         /// The fields of a field.
         struct Struct: VarlinkValue, Hashable {
@@ -608,19 +473,16 @@ error CertificationError (wants: object, got: object)
                 (self.bool, self.int, self.float, self.string) = (bool, int, float, string)
             }
             init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.bool = try object.required("bool")
-                self.int = try object.required("int")
-                self.float = try object.required("float")
-                self.string = try object.required("string")
+                self.bool = try json.required("bool")
+                self.int = try json.required("int")
+                self.float = try json.required("float")
+                self.string = try json.required("string")
             }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
-                object.append("bool", self.bool)
-                object.append("int", self.int)
-                object.append("float", self.float)
-                object.append("string", self.string)
-                return .object(object)
+            func encode(into json: inout JSON) {
+                json.append("bool", self.bool)
+                json.append("int", self.int)
+                json.append("float", self.float)
+                json.append("string", self.string)
             }
         }
         /// The field `client_id`.
@@ -631,95 +493,62 @@ error CertificationError (wants: object, got: object)
             (self.client_id, self.`struct`) = (client_id, `struct`)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.`struct` = try object.required("struct")
+            self.client_id = try json.required("client_id")
+            self.`struct` = try json.required("struct")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("struct", self.`struct`)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("struct", self.`struct`)
         }
     }
 
     /// Takes a map and returns a set.
     struct Test08: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test08"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `set`.
             var `set`: Set<String>
-            init(`set`: Set<String>) {
-                self.`set` = `set`
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.`set` = try object.required("set")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("set", self.`set`)
-                return .object(object)
-            }
+            init(`set`: Set<String>) { self.`set` = `set` }
+            init(varlink json: JSON) throws(InvalidParameter) { self.`set` = try json.required("set") }
+            func encode(into json: inout JSON) { json.append("set", self.`set`) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `map`.
         var map: [String: String]
-        init(client_id: String, map: [String: String]) {
-            (self.client_id, self.map) = (client_id, map)
-        }
+        init(client_id: String, map: [String: String]) { (self.client_id, self.map) = (client_id, map) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.map = try object.required("map")
+            self.client_id = try json.required("client_id")
+            self.map = try json.required("map")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("map", self.map)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("map", self.map)
         }
     }
 
     /// Takes a set and returns one of everything.
     struct Test09: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test09"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `mytype`.
             var mytype: Certification.MyType
-            init(mytype: Certification.MyType) {
-                self.mytype = mytype
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.mytype = try object.required("mytype")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("mytype", self.mytype)
-                return .object(object)
-            }
+            init(mytype: Certification.MyType) { self.mytype = mytype }
+            init(varlink json: JSON) throws(InvalidParameter) { self.mytype = try json.required("mytype") }
+            func encode(into json: inout JSON) { json.append("mytype", self.mytype) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `set`.
         var `set`: Set<String>
-        init(client_id: String, `set`: Set<String>) {
-            (self.client_id, self.`set`) = (client_id, `set`)
-        }
+        init(client_id: String, `set`: Set<String>) { (self.client_id, self.`set`) = (client_id, `set`) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.`set` = try object.required("set")
+            self.client_id = try json.required("client_id")
+            self.`set` = try json.required("set")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("set", self.`set`)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("set", self.`set`)
         }
     }
 
@@ -732,53 +561,29 @@ error CertificationError (wants: object, got: object)
         struct Reply: VarlinkValue, Hashable {
             /// The field `string`.
             var string: String
-            init(string: String) {
-                self.string = string
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.string = try object.required("string")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("string", self.string)
-                return .object(object)
-            }
+            init(string: String) { self.string = string }
+            init(varlink json: JSON) throws(InvalidParameter) { self.string = try json.required("string") }
+            func encode(into json: inout JSON) { json.append("string", self.string) }
         }
         /// The field `client_id`.
         var client_id: String
         /// The field `mytype`.
         var mytype: Certification.MyType
-        init(client_id: String, mytype: Certification.MyType) {
-            (self.client_id, self.mytype) = (client_id, mytype)
-        }
+        init(client_id: String, mytype: Certification.MyType) { (self.client_id, self.mytype) = (client_id, mytype) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.mytype = try object.required("mytype")
+            self.client_id = try json.required("client_id")
+            self.mytype = try json.required("mytype")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("mytype", self.mytype)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("mytype", self.mytype)
         }
     }
 
     /// Takes the ten strings, and must be called without a reply.
     struct Test11: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.Test11"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            var varlink: JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// The field `client_id`.
         var client_id: String
         /// The field `last_more_replies`.
@@ -787,65 +592,38 @@ error CertificationError (wants: object, got: object)
             (self.client_id, self.last_more_replies) = (client_id, last_more_replies)
         }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-            self.last_more_replies = try object.required("last_more_replies")
+            self.client_id = try json.required("client_id")
+            self.last_more_replies = try json.required("last_more_replies")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("client_id", self.client_id)
-            object.append("last_more_replies", self.last_more_replies)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("client_id", self.client_id)
+            json.append("last_more_replies", self.last_more_replies)
         }
     }
 
     /// Tells whether everything was as it should be.
     struct End: VarlinkMethod, Hashable {
         static let name = "org.varlink.certification.End"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The field `all_ok`.
             var all_ok: Bool
-            init(all_ok: Bool) {
-                self.all_ok = all_ok
-            }
-            init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.all_ok = try object.required("all_ok")
-            }
-            var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("all_ok", self.all_ok)
-                return .object(object)
-            }
+            init(all_ok: Bool) { self.all_ok = all_ok }
+            init(varlink json: JSON) throws(InvalidParameter) { self.all_ok = try json.required("all_ok") }
+            func encode(into json: inout JSON) { json.append("all_ok", self.all_ok) }
         }
         /// The field `client_id`.
         var client_id: String
-        init(client_id: String) {
-            self.client_id = client_id
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.client_id = try object.required("client_id")
-        }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("client_id", self.client_id)
-            return .object(object)
-        }
+        init(client_id: String) { self.client_id = client_id }
+        init(varlink json: JSON) throws(InvalidParameter) { self.client_id = try json.required("client_id") }
+        func encode(into json: inout JSON) { json.append("client_id", self.client_id) }
     }
 
     /// No client has this number.
     struct ClientIdError: VarlinkError, Hashable {
         static let name = "org.varlink.certification.ClientIdError"
-        init() {
-        }
-        init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
-        }
-        var varlink: JSON {
-            .object([:])
-        }
+        init() {}
+        init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        func encode(into json: inout JSON) {}
     }
 
     /// A call was not the one expected.
@@ -855,50 +633,32 @@ error CertificationError (wants: object, got: object)
         var wants: JSON
         /// The field `got`.
         var got: JSON
-        init(wants: JSON, got: JSON) {
-            (self.wants, self.got) = (wants, got)
-        }
+        init(wants: JSON, got: JSON) { (self.wants, self.got) = (wants, got) }
         init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.wants = try object.required("wants")
-            self.got = try object.required("got")
+            self.wants = try json.required("wants")
+            self.got = try json.required("got")
         }
-        var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("wants", self.wants)
-            object.append("got", self.got)
-            return .object(object)
+        func encode(into json: inout JSON) {
+            json.append("wants", self.wants)
+            json.append("got", self.got)
         }
     }
 }
 
 /// The functions that answer the methods of `org.varlink.certification`, documented there.
 protocol CertificationHandler: Sendable {
-    /// Answers ``Certification/Start``.
     nonisolated(nonsending) func start(_ parameters: Certification.Start, context: CallContext) async throws -> Certification.Start.Reply
-    /// Answers ``Certification/Test01``.
     nonisolated(nonsending) func test01(_ parameters: Certification.Test01, context: CallContext) async throws -> Certification.Test01.Reply
-    /// Answers ``Certification/Test02``.
     nonisolated(nonsending) func test02(_ parameters: Certification.Test02, context: CallContext) async throws -> Certification.Test02.Reply
-    /// Answers ``Certification/Test03``.
     nonisolated(nonsending) func test03(_ parameters: Certification.Test03, context: CallContext) async throws -> Certification.Test03.Reply
-    /// Answers ``Certification/Test04``.
     nonisolated(nonsending) func test04(_ parameters: Certification.Test04, context: CallContext) async throws -> Certification.Test04.Reply
-    /// Answers ``Certification/Test05``.
     nonisolated(nonsending) func test05(_ parameters: Certification.Test05, context: CallContext) async throws -> Certification.Test05.Reply
-    /// Answers ``Certification/Test06``.
     nonisolated(nonsending) func test06(_ parameters: Certification.Test06, context: CallContext) async throws -> Certification.Test06.Reply
-    /// Answers ``Certification/Test07``.
     nonisolated(nonsending) func test07(_ parameters: Certification.Test07, context: CallContext) async throws -> Certification.Test07.Reply
-    /// Answers ``Certification/Test08``.
     nonisolated(nonsending) func test08(_ parameters: Certification.Test08, context: CallContext) async throws -> Certification.Test08.Reply
-    /// Answers ``Certification/Test09``.
     nonisolated(nonsending) func test09(_ parameters: Certification.Test09, context: CallContext) async throws -> Certification.Test09.Reply
-    /// Answers ``Certification/Test10``.
     nonisolated(nonsending) func test10(_ parameters: Certification.Test10, stream: ReplyStream<Certification.Test10.Reply>) async throws -> Certification.Test10.Reply
-    /// Answers ``Certification/Test11``.
     nonisolated(nonsending) func test11(_ parameters: Certification.Test11, context: CallContext) async throws -> Certification.Test11.Reply
-    /// Answers ``Certification/End``.
     nonisolated(nonsending) func end(_ parameters: Certification.End, context: CallContext) async throws -> Certification.End.Reply
 }
 

@@ -101,17 +101,14 @@ error Nothing ()
             (self.value, self.nextStorage, self.children) = (value, next.map { [$0] } ?? [], children)
         }
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.value = try object.required("value")
-            self.nextStorage = try object.optional("next", as: Awkward.Node.self).map { [$0] } ?? []
-            self.children = try object.required("children")
+            self.value = try json.required("value")
+            self.nextStorage = try json.optional("next", as: Awkward.Node.self).map { [$0] } ?? []
+            self.children = try json.required("children")
         }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 3)
-            object.append("value", self.value)
-            object.append("next", self.next)
-            object.append("children", self.children)
-            return .object(object)
+        func encode(into json: inout Varlink.JSON) {
+            json.append("value", self.value)
+            json.append("next", self.next)
+            json.append("children", self.children)
         }
     }
 
@@ -124,18 +121,11 @@ error Nothing ()
         }
         /// An array of at most one, because a struct cannot hold its own kind in place.
         private var rightStorage: [Awkward.Right]
-        init(`right`: Awkward.Right? = nil) {
-            self.rightStorage = `right`.map { [$0] } ?? []
-        }
+        init(`right`: Awkward.Right? = nil) { self.rightStorage = `right`.map { [$0] } ?? [] }
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.rightStorage = try object.optional("right", as: Awkward.Right.self).map { [$0] } ?? []
+            self.rightStorage = try json.optional("right", as: Awkward.Right.self).map { [$0] } ?? []
         }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("right", self.`right`)
-            return .object(object)
-        }
+        func encode(into json: inout Varlink.JSON) { json.append("right", self.`right`) }
     }
 
     /// The type `Right`.
@@ -153,15 +143,12 @@ error Nothing ()
             (self.leftStorage, self.name) = (`left`.map { [$0] } ?? [], name)
         }
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.leftStorage = try object.optional("left", as: Awkward.Left.self).map { [$0] } ?? []
-            self.name = try object.required("name")
+            self.leftStorage = try json.optional("left", as: Awkward.Left.self).map { [$0] } ?? []
+            self.name = try json.required("name")
         }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 2)
-            object.append("left", self.`left`)
-            object.append("name", self.name)
-            return .object(object)
+        func encode(into json: inout Varlink.JSON) {
+            json.append("left", self.`left`)
+            json.append("name", self.name)
         }
     }
 
@@ -183,54 +170,27 @@ error Nothing ()
     struct String: VarlinkValue, Hashable {
         /// The field `text`.
         var text: Swift.String
-        init(text: Swift.String) {
-            self.text = text
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.text = try object.required("text")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("text", self.text)
-            return .object(object)
-        }
+        init(text: Swift.String) { self.text = text }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.text = try json.required("text") }
+        func encode(into json: inout Varlink.JSON) { json.append("text", self.text) }
     }
 
     /// The type `JSON`.
     struct JSON: VarlinkValue, Hashable {
         /// The field `text`.
         var text: Swift.String
-        init(text: Swift.String) {
-            self.text = text
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.text = try object.required("text")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("text", self.text)
-            return .object(object)
-        }
+        init(text: Swift.String) { self.text = text }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.text = try json.required("text") }
+        func encode(into json: inout Varlink.JSON) { json.append("text", self.text) }
     }
 
     /// The type `Type`.
     struct Type_: VarlinkValue, Hashable {
         /// The field `Type`.
         var Type_: Int
-        init(Type_: Int) {
-            self.Type_ = Type_
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.Type_ = try object.required("Type")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("Type", self.Type_)
-            return .object(object)
-        }
+        init(Type_: Int) { self.Type_ = Type_ }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.Type_ = try json.required("Type") }
+        func encode(into json: inout Varlink.JSON) { json.append("Type", self.Type_) }
     }
 
     /// An error with the name of a standard one.
@@ -240,43 +200,30 @@ error Nothing ()
         var parameter: Swift.String
         /// The field `self`.
         var self_: Int?
-        init(parameter: Swift.String, self_: Int? = nil) {
-            (self.parameter, self.self_) = (parameter, self_)
-        }
+        init(parameter: Swift.String, self_: Int? = nil) { (self.parameter, self.self_) = (parameter, self_) }
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.parameter = try object.required("parameter")
-            self.self_ = try object.optional("self")
+            self.parameter = try json.required("parameter")
+            self.self_ = try json.optional("self")
         }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 2)
-            object.append("parameter", self.parameter)
-            object.append("self", self.self_)
-            return .object(object)
+        func encode(into json: inout Varlink.JSON) {
+            json.append("parameter", self.parameter)
+            json.append("self", self.self_)
         }
     }
 
     /// Everything in one call.
     struct Everything: VarlinkMethod, Hashable {
         static let name = "org.example.awkward.Everything"
-        static var streaming: VarlinkStreaming { .never }
         struct Reply: VarlinkValue, Hashable {
             /// The fields of a field.
             struct Reply: VarlinkValue, Hashable {
                 /// The field `text`.
                 var text: Swift.String
-                init(text: Swift.String) {
-                    self.text = text
-                }
+                init(text: Swift.String) { self.text = text }
                 init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                    let object = try Varlink.JSON.Object(varlink: json)
-                    self.text = try object.required("text")
+                    self.text = try json.required("text")
                 }
-                var varlink: Varlink.JSON {
-                    var object = Varlink.JSON.Object(reservingCapacity: 1)
-                    object.append("text", self.text)
-                    return .object(object)
-                }
+                func encode(into json: inout Varlink.JSON) { json.append("text", self.text) }
             }
             /// The field `node`.
             var node: Awkward.Node?
@@ -286,15 +233,12 @@ error Nothing ()
                 (self.node, self.reply) = (node, reply)
             }
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                let object = try Varlink.JSON.Object(varlink: json)
-                self.node = try object.optional("node")
-                self.reply = try object.optional("reply")
+                self.node = try json.optional("node")
+                self.reply = try json.optional("reply")
             }
-            var varlink: Varlink.JSON {
-                var object = Varlink.JSON.Object(reservingCapacity: 2)
-                object.append("node", self.node)
-                object.append("reply", self.reply)
-                return .object(object)
+            func encode(into json: inout Varlink.JSON) {
+                json.append("node", self.node)
+                json.append("reply", self.reply)
             }
         }
         /// The fields of a field.
@@ -303,36 +247,24 @@ error Nothing ()
             struct Second: VarlinkValue, Hashable {
                 /// The field `deep`.
                 var deep: Swift.String
-                init(deep: Swift.String) {
-                    self.deep = deep
-                }
+                init(deep: Swift.String) { self.deep = deep }
                 init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                    let object = try Varlink.JSON.Object(varlink: json)
-                    self.deep = try object.required("deep")
+                    self.deep = try json.required("deep")
                 }
-                var varlink: Varlink.JSON {
-                    var object = Varlink.JSON.Object(reservingCapacity: 1)
-                    object.append("deep", self.deep)
-                    return .object(object)
-                }
+                func encode(into json: inout Varlink.JSON) { json.append("deep", self.deep) }
             }
             /// The field `first`.
             var first: Int
             /// The field `second`.
             var second: Awkward.Everything.Inline.Second
-            init(first: Int, second: Awkward.Everything.Inline.Second) {
-                (self.first, self.second) = (first, second)
-            }
+            init(first: Int, second: Awkward.Everything.Inline.Second) { (self.first, self.second) = (first, second) }
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                let object = try Varlink.JSON.Object(varlink: json)
-                self.first = try object.required("first")
-                self.second = try object.required("second")
+                self.first = try json.required("first")
+                self.second = try json.required("second")
             }
-            var varlink: Varlink.JSON {
-                var object = Varlink.JSON.Object(reservingCapacity: 2)
-                object.append("first", self.first)
-                object.append("second", self.second)
-                return .object(object)
+            func encode(into json: inout Varlink.JSON) {
+                json.append("first", self.first)
+                json.append("second", self.second)
             }
         }
         /// The values of a field.
@@ -400,53 +332,50 @@ error Nothing ()
             self.object = object
         }
         init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.flag = try object.required("flag")
-            self.whole = try object.required("whole")
-            self.fraction = try object.required("fraction")
-            self.text = try object.required("text")
-            self.`any` = try object.required("any")
-            self.colour = try object.required("colour")
-            self.maybe = try object.optional("maybe")
-            self.list = try object.required("list")
-            self.table = try object.required("table")
-            self.`set` = try object.required("set")
-            self.inline = try object.required("inline")
-            self.choice = try object.required("choice")
-            self.choices = try object.required("choices")
-            self.matrix = try object.required("matrix")
-            self.holes = try object.required("holes")
-            self.named = try object.required("named")
-            self.raw = try object.required("raw")
-            self.type = try object.optional("type")
-            self.varlink_ = try object.optional("varlink")
-            self.json = try object.optional("json")
-            self.object = try object.optional("object")
+            self.flag = try json.required("flag")
+            self.whole = try json.required("whole")
+            self.fraction = try json.required("fraction")
+            self.text = try json.required("text")
+            self.`any` = try json.required("any")
+            self.colour = try json.required("colour")
+            self.maybe = try json.optional("maybe")
+            self.list = try json.required("list")
+            self.table = try json.required("table")
+            self.`set` = try json.required("set")
+            self.inline = try json.required("inline")
+            self.choice = try json.required("choice")
+            self.choices = try json.required("choices")
+            self.matrix = try json.required("matrix")
+            self.holes = try json.required("holes")
+            self.named = try json.required("named")
+            self.raw = try json.required("raw")
+            self.type = try json.optional("type")
+            self.varlink_ = try json.optional("varlink")
+            self.json = try json.optional("json")
+            self.object = try json.optional("object")
         }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 21)
-            object.append("flag", self.flag)
-            object.append("whole", self.whole)
-            object.append("fraction", self.fraction)
-            object.append("text", self.text)
-            object.append("any", self.`any`)
-            object.append("colour", self.colour)
-            object.append("maybe", self.maybe)
-            object.append("list", self.list)
-            object.append("table", self.table)
-            object.append("set", self.`set`)
-            object.append("inline", self.inline)
-            object.append("choice", self.choice)
-            object.append("choices", self.choices)
-            object.append("matrix", self.matrix)
-            object.append("holes", self.holes)
-            object.append("named", self.named)
-            object.append("raw", self.raw)
-            object.append("type", self.type)
-            object.append("varlink", self.varlink_)
-            object.append("json", self.json)
-            object.append("object", self.object)
-            return .object(object)
+        func encode(into json: inout Varlink.JSON) {
+            json.append("flag", self.flag)
+            json.append("whole", self.whole)
+            json.append("fraction", self.fraction)
+            json.append("text", self.text)
+            json.append("any", self.`any`)
+            json.append("colour", self.colour)
+            json.append("maybe", self.maybe)
+            json.append("list", self.list)
+            json.append("table", self.table)
+            json.append("set", self.`set`)
+            json.append("inline", self.inline)
+            json.append("choice", self.choice)
+            json.append("choices", self.choices)
+            json.append("matrix", self.matrix)
+            json.append("holes", self.holes)
+            json.append("named", self.named)
+            json.append("raw", self.raw)
+            json.append("type", self.type)
+            json.append("varlink", self.varlink_)
+            json.append("json", self.json)
+            json.append("object", self.object)
         }
     }
 
@@ -459,33 +388,17 @@ error Nothing ()
         struct Reply: VarlinkValue, Hashable {
             /// The field `number`.
             var number: Int
-            init(number: Int) {
-                self.number = number
-            }
+            init(number: Int) { self.number = number }
             init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                let object = try Varlink.JSON.Object(varlink: json)
-                self.number = try object.required("number")
+                self.number = try json.required("number")
             }
-            var varlink: Varlink.JSON {
-                var object = Varlink.JSON.Object(reservingCapacity: 1)
-                object.append("number", self.number)
-                return .object(object)
-            }
+            func encode(into json: inout Varlink.JSON) { json.append("number", self.number) }
         }
         /// The field `to`.
         var to: Int
-        init(to: Int) {
-            self.to = to
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.to = try object.required("to")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("to", self.to)
-            return .object(object)
-        }
+        init(to: Int) { self.to = to }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.to = try json.required("to") }
+        func encode(into json: inout Varlink.JSON) { json.append("to", self.to) }
     }
 
     /// Waits.
@@ -497,114 +410,52 @@ error Nothing ()
         struct Reply: VarlinkValue, Hashable {
             /// The field `text`.
             var text: Swift.String
-            init(text: Swift.String) {
-                self.text = text
-            }
-            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                let object = try Varlink.JSON.Object(varlink: json)
-                self.text = try object.required("text")
-            }
-            var varlink: Varlink.JSON {
-                var object = Varlink.JSON.Object(reservingCapacity: 1)
-                object.append("text", self.text)
-                return .object(object)
-            }
+            init(text: Swift.String) { self.text = text }
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.text = try json.required("text") }
+            func encode(into json: inout Varlink.JSON) { json.append("text", self.text) }
         }
         /// The field `text`.
         var text: Swift.String
-        init(text: Swift.String) {
-            self.text = text
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.text = try object.required("text")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("text", self.text)
-            return .object(object)
-        }
+        init(text: Swift.String) { self.text = text }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.text = try json.required("text") }
+        func encode(into json: inout Varlink.JSON) { json.append("text", self.text) }
     }
 
     /// Fails with what it is told to.
     struct Fail: VarlinkMethod, Hashable {
         static let name = "org.example.awkward.Fail"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                _ = try Varlink.JSON.Object(varlink: json)
-            }
-            var varlink: Varlink.JSON {
-                .object([:])
-            }
-        }
+        typealias Reply = EmptyReply
         /// The field `how`.
         var how: Swift.String
-        init(how: Swift.String) {
-            self.how = how
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            let object = try Varlink.JSON.Object(varlink: json)
-            self.how = try object.required("how")
-        }
-        var varlink: Varlink.JSON {
-            var object = Varlink.JSON.Object(reservingCapacity: 1)
-            object.append("how", self.how)
-            return .object(object)
-        }
+        init(how: Swift.String) { self.how = how }
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { self.how = try json.required("how") }
+        func encode(into json: inout Varlink.JSON) { json.append("how", self.how) }
     }
 
     /// A keyword as a function.
     struct Import: VarlinkMethod, Hashable {
         static let name = "org.example.awkward.Import"
-        static var streaming: VarlinkStreaming { .never }
-        struct Reply: VarlinkValue, Hashable {
-            init() {
-            }
-            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-                _ = try Varlink.JSON.Object(varlink: json)
-            }
-            var varlink: Varlink.JSON {
-                .object([:])
-            }
-        }
-        init() {
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            _ = try Varlink.JSON.Object(varlink: json)
-        }
-        var varlink: Varlink.JSON {
-            .object([:])
-        }
+        typealias Reply = EmptyReply
+        init() {}
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { _ = try Varlink.JSON.Object(varlink: json) }
+        func encode(into json: inout Varlink.JSON) {}
     }
 
     /// There is nothing here.
     struct Nothing: VarlinkError, Hashable {
         static let name = "org.example.awkward.Nothing"
-        init() {
-        }
-        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
-            _ = try Varlink.JSON.Object(varlink: json)
-        }
-        var varlink: Varlink.JSON {
-            .object([:])
-        }
+        init() {}
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) { _ = try Varlink.JSON.Object(varlink: json) }
+        func encode(into json: inout Varlink.JSON) {}
     }
 }
 
 /// The functions that answer the methods of `org.example.awkward`, documented there.
 protocol AwkwardHandler: Sendable {
-    /// Answers ``Awkward/Everything``.
     nonisolated(nonsending) func everything(_ parameters: Awkward.Everything, context: CallContext) async throws -> Awkward.Everything.Reply
-    /// Answers ``Awkward/Count``.
     nonisolated(nonsending) func count(_ parameters: Awkward.Count, stream: ReplyStream<Awkward.Count.Reply>) async throws -> Awkward.Count.Reply
-    /// Answers ``Awkward/Repeat``.
     nonisolated(nonsending) func `repeat`(_ parameters: Awkward.Repeat, stream: ReplyStream<Awkward.Repeat.Reply>) async throws -> Awkward.Repeat.Reply
-    /// Answers ``Awkward/Fail``.
     nonisolated(nonsending) func fail(_ parameters: Awkward.Fail, context: CallContext) async throws -> Awkward.Fail.Reply
-    /// Answers ``Awkward/Import``.
     nonisolated(nonsending) func `import`(_ parameters: Awkward.Import, context: CallContext) async throws -> Awkward.Import.Reply
 }
 
