@@ -13,6 +13,8 @@ struct ManagedEntry: Equatable {
     let lead: String
     /// A Boolean value indicating whether the text is whole lines; otherwise it can stand within a line.
     let isLines: Bool
+    /// The keys that lead to the JSON value in which the text stands; nil where that does not matter.
+    var within: [String]?
 
     /// A text after an entry was put in, and the entry.
     struct Addition: Equatable {
@@ -58,6 +60,9 @@ struct ManagedEntry: Equatable {
         let bytes = Array(content.utf8)
         let places = Self.places(of: Array(text.utf8), in: bytes).filter { place in
             !isLines || place == 0 || bytes[place - 1] == UInt8(ascii: "\n")
+        }.filter { place in
+            guard let within else { return true }
+            return JSONText(content)?.container(at: within)?.range.contains(place) ?? false
         }
         guard places.count == 1, !text.isEmpty else {
             return places.isEmpty && Self.places(of: Array(mark.utf8), in: bytes).isEmpty ? .absent : .changed
@@ -108,6 +113,7 @@ struct ManagedRecord: Equatable {
             "file": .string(file), "text": .string(entry.text), "lead": .string(entry.lead),
             "lines": .bool(entry.isLines), "mark": .string(mark), "made": .bool(isMade),
             "folders": .array(folders.map { .string($0) }),
+            "within": entry.within.map { .array($0.map { .string($0) }) } ?? .null,
         ])
     }
 
@@ -122,8 +128,9 @@ struct ManagedRecord: Equatable {
             let mark = json["mark"]?.stringValue, let isMade = json["made"]?.boolValue,
             let folders = json["folders"]?.arrayValue
         else { return nil }
+        var entry = ManagedEntry(text: text, lead: lead, isLines: isLines)
+        entry.within = json["within"]?.arrayValue?.compactMap(\.stringValue)
         self.init(
-            file: file, entry: ManagedEntry(text: text, lead: lead, isLines: isLines), mark: mark, isMade: isMade,
-            folders: folders.compactMap(\.stringValue))
+            file: file, entry: entry, mark: mark, isMade: isMade, folders: folders.compactMap(\.stringValue))
     }
 }

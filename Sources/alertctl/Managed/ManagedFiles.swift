@@ -108,12 +108,15 @@ struct ManagedFiles {
     }
 
     /// Takes an entry out. A file that was made for it goes, if nothing else is in it.
-    func remove(_ name: String) throws(Failure) -> Outcome {
+    ///
+    /// - Parameter leavesChanged: Whether an entry that is used for something else now stays there without a failure.
+    func remove(_ name: String, leavesChanged: Bool = false) throws(Failure) -> Outcome {
         guard let record = try record(name) else { return .unchanged }
         let lines = record.entry.text.split(separator: "\n").map(String.init)
         if let file = try Self.read(record.file, lines: lines) {
             switch record.entry.remove(from: file.text, mark: record.mark) {
             case .absent: break
+            case .changed where leavesChanged: break
             case .changed: throw Self.hasChanged(record.file, lines: lines, "Take these lines out yourself:")
             case .removed(let rest):
                 try Self.checkWritable(record.file, exists: true, lines: lines)
@@ -166,7 +169,7 @@ struct ManagedFiles {
     }
 
     /// The text of a file and its mode; nil if there is no file.
-    private static func read(_ path: String, lines: [String] = []) throws(Failure) -> (text: String, mode: mode_t)? {
+    static func read(_ path: String, lines: [String] = []) throws(Failure) -> (text: String, mode: mode_t)? {
         let bytes: [UInt8]?
         do throws(BoundedFile.Problem) {
             bytes = try BoundedFile.contents(of: path, limit: maximumSize)

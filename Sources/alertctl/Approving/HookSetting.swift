@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// The setting that has a program run our hook: its file, and what belongs into it.
+struct HookSetting {
+    /// A hook of an event.
+    struct Hook: Equatable {
+        /// The event, as the program calls it.
+        var event: String
+        /// The element of the event's list, as lines.
+        var element: [String]
+    }
+
+    let program: AgentProgram
+    /// The file.
+    let path: String
+    /// The members of a new file besides the hooks, as lines.
+    private let preamble: [String]
+    let hooks: [Hook]
+    /// The command of the hook, as the program runs it.
+    let sample: [String]
+
+    /// - Parameters:
+    ///   - command: The absolute path of alertctl.
+    ///   - environment: The environment that names the folders.
+    /// - Throws: A failure if the environment names no home.
+    init(_ program: AgentProgram, command: String, _ environment: Environment) throws(Failure) {
+        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard let home = absolute("HOME") else {
+            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
+        }
+        self.program = program
+        sample = [command, "approve", "--for", program.rawValue]
+        let line = JSON.string("\(ShellText.quoted(command)) approve --for \(program.rawValue)").description
+        switch program {
+        case .claude:
+            path = (absolute("CLAUDE_CONFIG_DIR") ?? home + "/.claude") + "/settings.json"
+            preamble = []
+            let events: [(String, matcher: String?, seconds: Int)] = [
+                ("PermissionRequest", "", 600), ("PreToolUse", "AskUserQuestion|ExitPlanMode", 40),
+                ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5), ("PermissionDenied", "", 5),
+                ("UserPromptSubmit", nil, 5), ("SessionEnd", nil, 5), ("Stop", nil, 5), ("Notification", "", 5),
+            ]
+            let words = #""command": \#(JSON.string(command)), "args": ["approve", "--for", "claude"]"#
+            hooks = events.map { event, matcher, seconds in
+                let match = matcher.map { #""matcher": \#(JSON.string($0)), "# } ?? ""
+                return Hook(
+                    event: event,
+                    element: [
+                        "{\(match)\"hooks\": [",
+                        #"  {"type": "command", \#(words), "timeout": \#(seconds)}]}"#,
+                    ])
+            }
+        case .codex:
+            path = (absolute("CODEX_HOME") ?? home + "/.codex") + "/hooks.json"
+            preamble = []
+            hooks = [("PermissionRequest", "\"matcher\": \"*\", ", 40), ("Stop", "", 5)].map { event, match, seconds in
+                Hook(
+                    event: event,
+                    element: [
+                        "{\(match)\"hooks\": [",
+                        #"  {"type": "command", "command": \#(line), "timeout": \#(seconds)}]}"#,
+                    ])
+            }
+        case .copilot:
+            path = (absolute("COPILOT_HOME") ?? home + "/.copilot") + "/hooks/alertd.json"
+            preamble = ["\"version\": 1,"]
+            hooks = [
+                Hook(
+                    event: "permissionRequest",
+                    element: [#"{"type": "command", "bash": \#(line), "timeoutSec": 60}"#])
+            ]
+        case .crush:
+            path = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/crush/crush.json"
+            preamble = []
+            let tools = "^(bash|edit|multiedit|write|download|fetch|mcp_.*)$"
+            hooks = [
+                Hook(
+                    event: "PreToolUse",
+                    element: [
+                        #"{"name": "alertd", "matcher": \#(JSON.string(tools)), "command": \#(line), "timeout": 60}"#
+                    ])
+            ]
+        }
+    }
+
+    /// The lines of a whole file, which a person can put in by hand.
+    var lines: [String] {
+        let events = hooks.enumerated().flatMap { index, hook in
+            let last = hook.element.count - 1
+            let body = hook.element.enumerated().map { line, text in
+                (line == 0 ? "    \(JSON.string(hook.event)): [" : "      ") + text
+                    + (line == last ? "]" + (index + 1 < hooks.count ? "," : "") : "")
+            }
+            return body
+        }
+        return ["{"] + preamble.map { "  " + $0 } + ["  \"hooks\": {"] + events + ["  }", "}"]
+    }
+
+    /// The steps that put the hooks into a text, each with the entry that takes it out again: where a list or the object
+    /// around it is missing, it is added first.
+    ///
+    /// - Returns: Nil if the text is no JSON object, or has something else where the hooks belong.
+    func steps(in content: String) -> [Step]? {
+        guard !content.allSatisfy(\.isWhitespace) else { return [Step(kind: .file)] }
+        guard var text = JSONText(content) else { return nil }
+        var steps: [Step] = []
+        func take(_ step: Step) -> Bool {
+            guard let next = step.apply(to: text, self).flatMap({ JSONText($0.content) }) else { return false }
+            steps.append(step)
+            text = next
+            return true
+        }
+        if !text.holds(["hooks"]), !take(Step(kind: .object)) { return nil }
+        guard text.container(at: ["hooks"])?.isObject == true else { return nil }
+        for index in hooks.indices {
+            let path = ["hooks", hooks[index].event]
+            if !text.holds(path), !take(Step(kind: .list(index))) { return nil }
+            guard text.container(at: path)?.isObject == false, take(Step(kind: .element(index))) else { return nil }
+        }
+        return steps
+    }
+
+    /// A step of the installation.
+    struct Step: Equatable {
+        /// The part that is added.
+        enum Kind: Equatable {
+            /// A whole file.
+            case file
+            /// The object for all events.
+            case object
+            /// The list of an event.
+            case list(Int)
+            /// The hook in the list of an event.
+            case element(Int)
+        }
+
+        var kind: Kind
+
+        /// A Boolean value indicating whether other hooks may stand in it by the time it is taken out.
+        var isShared: Bool {
+            switch kind {
+            case .object, .list: true
+            case .file, .element: false
+            }
+        }
+
+        /// Returns the text with the part; nil if it cannot be added.
+        func apply(to text: JSONText?, _ setting: HookSetting) -> ManagedEntry.Addition? {
+            switch kind {
+            case .file: ManagedEntry.append(setting.lines.map { $0 + "\n" }.joined(), to: text?.content ?? "")
+            case .object: text?.adding(["\"hooks\": {}"], to: [])
+            case .list(let index): text?.adding(["\(JSON.string(setting.hooks[index].event)): []"], to: ["hooks"])
+            case .element(let index):
+                text?.adding(setting.hooks[index].element, to: ["hooks", setting.hooks[index].event])
+            }
+        }
+    }
+}
+
+extension HookSetting {
+    /// The mark of our hooks in a file.
+    private var mark: String { "approve" }
+
+    private func name(_ index: Int) -> String { "approve-\(program.rawValue)-\(index)" }
+
+    /// Puts the hooks into the file. Hooks of before are taken out first.
+    ///
+    /// - Returns: Whether anything was changed.
+    func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
+        if try state(in: files) == .present { return .unchanged }
+        _ = try remove(from: files)
+        guard let steps = steps(in: try ManagedFiles.read(path, lines: lines)?.text ?? "") else {
+            throw ManagedFiles.failure(.badInput, "\(path) is no JSON object in which hooks could be", lines)
+        }
+        for (index, step) in steps.enumerated() {
+            _ = try files.add(
+                name(index), to: path, mode: 0o600, folderMode: 0o700, mark: mark, lines: lines
+            ) { content throws(Failure) in
+                guard let addition = step.apply(to: JSONText(content), self) else {
+                    throw ManagedFiles.failure(.badInput, "\(path) has changed just now", lines)
+                }
+                return addition
+            }
+        }
+        return .done
+    }
+
+    /// Takes out what ``install(in:)`` has put in. An object or a list in which other hooks stand by now stays.
+    func remove(from files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
+        var count = 0
+        while try files.record(name(count)) != nil { count += 1 }
+        // Nothing is touched unless every hook of ours can be taken out.
+        for index in 0..<count where try files.record(name(index))?.entry.isHook == true {
+            guard try files.state(name(index)) != .changed else {
+                _ = try files.remove(name(index))
+                continue
+            }
+        }
+        for index in (0..<count).reversed() {
+            let isShared = try files.record(name(index))?.entry.isHook == false
+            _ = try files.remove(name(index), leavesChanged: isShared)
+        }
+        return count == 0 ? .unchanged : .done
+    }
+
+    /// The state of the hooks in the file.
+    func state(in files: ManagedFiles) throws(Failure) -> ManagedFiles.State {
+        var index = 0
+        while let record = try files.record(name(index)) {
+            if record.entry.isHook {
+                let state = try files.state(name(index))
+                guard state == .present else { return state }
+            }
+            index += 1
+        }
+        return index == 0 ? .absent : .present
+    }
+}
+
+extension ManagedEntry {
+    /// A Boolean value indicating whether it runs alertctl, and is not only the object or list around it.
+    fileprivate var isHook: Bool { text.contains("approve") }
+}
