@@ -62,7 +62,7 @@ enum Verbs {
             "Questions",
             [
                 .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self),
-                .init("approve", verb: Approve.self),
+                .init("approve", verb: Approve.self), .init("mcp", verb: MCP.self),
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
                 .init("withdraw", verb: Withdraw.self), .init("progress", "start", verb: ProgressStart.self),
