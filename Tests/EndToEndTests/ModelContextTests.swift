@@ -172,6 +172,16 @@ extension EndToEnd {
             #expect(try client.message()["result"]?["structuredContent"]?["id"] == "hi")
         }
 
+        @Test func aPersonWhoStartsItLearnsWhatItIs() throws {
+            let terminal = try Terminal(in: world)
+            try terminal.begin(line: "mcp")
+            try terminal.type("C-d")
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 0)
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("alertctl mcp --install"))
+        }
+
         @Test func installPrintsThePathOfTheProgram() throws {
             let outcome = try world.run(Built.program("alertctl"), ["mcp", "--install", "--json"])
             #expect(outcome.status == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandLineKit
+import Glibc
 
 /// `mcp`: the tools with which a program's model reaches the person.
 struct MCP: Verb {
@@ -41,6 +42,9 @@ struct MCP: Verb {
             throw Failure(
                 .usage, "--host: the server would serve questions of this machine to another one",
                 remedy: "Run alertctl mcp without --host and ALERTD_HOST")
+        }
+        if isatty(STDIN_FILENO) == 1 {
+            try session.remark("a coding agent starts this server; \"alertctl mcp --install\" prints how to add it")
         }
         try MCPServer(session: session, common: common).run()
         return .done
