@@ -68,7 +68,7 @@ enum Verbs {
                 .init("approve", "revoke", verb: ApproveRevoke.self),
                 .init("approve", "install", verb: ApproveInstall.self),
                 .init("approve", "remove", verb: ApproveRemove.self),
-                .init("approve", "status", verb: ApproveStatus.self),
+                .init("approve", "status", verb: ApproveStatus.self), .init("mcp", verb: MCP.self),
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
                 .init("withdraw", verb: Withdraw.self), .init("progress", "start", verb: ProgressStart.self),
