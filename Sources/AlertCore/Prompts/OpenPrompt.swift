@@ -73,7 +73,7 @@ package struct OpenPrompt: Sendable, Hashable {
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
     /// See ``PromptQueue/NewPrompt/guardian``.
-    let guardian: Int?
+    package let guardian: Int?
     /// Of kind progress: how far it has come.
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.
