@@ -115,7 +115,7 @@ def main():
         def run(*words):
             return subprocess.run(words, env=environment, check=True, capture_output=True, text=True).stdout
 
-        server = process("Xvfb", "-displayfd", "1", "-screen", "0", "800x800x24", "-nolisten", "tcp", stdout=subprocess.PIPE)
+        server = process("Xvfb", "-displayfd", "1", "-screen", "0", "1000x800x24", "-nolisten", "tcp", stdout=subprocess.PIPE)
         environment["DISPLAY"] = ":" + server.stdout.readline().decode().strip()
         # Windows have round corners and a shadow where there is a window manager that knows of them, and something that
         # puts windows together.
