@@ -104,14 +104,11 @@ final class CommandArea: Widget {
         if start <= end { seen.show(start..<end, of: length) }
     }
 
-    /// Scrolls to where reading goes on. Returns false if that is in this area already.
-    func goOnReading() -> Bool {
-        var (next, sight) = (GtkTextIter(), GdkRectangle())
+    /// The place where reading goes on, in pixels from the top.
+    var readingPlace: Double {
+        var next = GtkTextIter()
         gtk_text_buffer_get_iter_at_offset(gtk_text_view_get_buffer(view), &next, Int32(seen.reached))
-        gtk_text_view_get_visible_rect(view, &sight)
-        guard place(of: next).y < sight.y else { return false }
-        gtk_text_view_scroll_to_iter(view, &next, 0, 1, 0, 0)
-        return true
+        return Double(place(of: next).y + Self.endMargin)
     }
 
     /// The beginning of the line on the screen at a height in the text.

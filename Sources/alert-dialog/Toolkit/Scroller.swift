@@ -92,11 +92,16 @@ final class Scroller: Widget {
         if wanted != height { height = wanted }
     }
 
-    /// Scrolls by so many pages.
-    func scroll(pages: Int) {
+    /// Scrolls by so many pages, with no place beyond this one at the top.
+    func scroll(pages: Int, maximum: Double = .infinity) {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
-        gtk_adjustment_set_value(
-            bar, gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar))
+        let wanted = gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar)
+        gtk_adjustment_set_value(bar, min(wanted, maximum))
+    }
+
+    /// Returns whether a place, in pixels from the top, is not further up.
+    func isBelowTop(_ place: Double) -> Bool {
+        gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) <= place + 1
     }
 
     /// Calls `handler` when one has scrolled to the top or the bottom.

@@ -66,9 +66,15 @@ final class ApprovalView {
 
     /// Scrolls the command by pages. Returns false if there is nothing more that way: the page is scrolled then.
     func scroll(pages: Int) -> Bool {
-        if pages > 0, scroller.isAtEnd { return !command.isRead && command.goOnReading() }
-        if pages < 0, scroller.isAtStart { return false }
-        scroller.scroll(pages: pages)
+        if pages < 0 {
+            if scroller.isAtStart { return false }
+            scroller.scroll(pages: pages)
+            return true
+        }
+        // No line is skipped, however many keys arrive before the next frame.
+        let next = command.isRead ? .infinity : command.readingPlace
+        if scroller.isAtEnd, scroller.isBelowTop(next) { return false }
+        scroller.scroll(pages: pages, maximum: next)
         return true
     }
 }
