@@ -135,6 +135,20 @@ public struct ButtonSelection: Sendable {
         (isGrouped ? groups.firstIndex(of: isOnCancel) : order.firstIndex { $0 == current }) ?? 0
     }
 
+    /// Returns the place where Tab goes next among the fields of a prompt and then these stops: from the last to the
+    /// first. From nothing Tab goes to the first, and Shift with Tab to the last. Nil without any place.
+    ///
+    /// - Parameters:
+    ///   - steps: 1 for Tab, -1 for Shift with Tab.
+    ///   - field: The field in focus; nil if none is.
+    ///   - fields: The number of fields.
+    public func turn(by steps: Int, from field: Int?, fields: Int) -> Int? {
+        let count = fields + stops
+        guard count > 0 else { return nil }
+        if field == nil, isOnNothing { return steps > 0 ? 0 : count - 1 }
+        return ((field ?? fields + stop) + steps + count) % count
+    }
+
     /// Puts the focus on a stop.
     public mutating func go(toStop stop: Int) {
         isOnNothing = false

@@ -3,10 +3,40 @@
 public import AlertProtocol
 import TextSafety
 
-extension Prompts.Prompt {
-    /// The time for which no button of an approval can be chosen after it has appeared.
-    public static var approvalPause: Duration { .seconds(1) }
+/// The texts of an approval as they are shown, with every character visible.
+public struct ApprovalText: Sendable, Equatable {
+    /// The mark before every line of the command, which a wrapped line and a fact have not.
+    public static let bar = "│ "
 
+    /// The lines of the command, each with its mark.
+    public let command: [String]
+    /// The folder and the facts, a line each.
+    public let facts: [String]
+    /// The reason, quoted, because it is the asker's own word; nil if none was given.
+    public let reason: String?
+
+    /// - Parameter asker: The program that asks.
+    public init(_ approval: Prompts.Approval, asker: String) {
+        let lines = CommandText.shown(approval.command).split(separator: "\n", omittingEmptySubsequences: false)
+        command = lines.map { Self.bar + $0 }
+        facts =
+            (approval.folder.map { ["in " + Self.line($0)] } ?? []) + (approval.facts ?? []).map(Self.line)
+            + (approval.session.map { ["session " + Self.line($0)] } ?? [])
+        reason = approval.reason.map { Self.quoted($0, verb: "says", asker: asker) }
+    }
+
+    /// Returns a text of the asker on one line, quoted and with its name.
+    public static func quoted(_ text: String, verb: String, asker: String) -> String {
+        SafeText.line(asker) + " \(verb): \"" + line(text) + "\""
+    }
+
+    /// A text on one line, with nothing hidden.
+    private static func line(_ text: String) -> String {
+        CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
+    }
+}
+
+extension Prompts.Prompt {
     /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
     public var asksSecret: Bool { input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false }
 
@@ -17,20 +47,7 @@ extension Prompts.Prompt {
     /// folder and the facts; and last the reason, quoted, because it is the asker's own word.
     public var body: String {
         guard let approval else { return message ?? "" }
-        // Every line of the command begins with a bar, which a wrapped line and a fact have not.
-        let command = CommandText.shown(approval.command).split(separator: "\n", omittingEmptySubsequences: false)
-        var lines = command.map { "│ " + $0 } + [""]
-        if let folder = approval.folder { lines.append("in " + Self.line(folder)) }
-        lines += (approval.facts ?? []).map(Self.line)
-        if let session = approval.session { lines.append("session " + Self.line(session)) }
-        if let reason = approval.reason {
-            lines.append(SafeText.line(asker.program) + " says: \"" + Self.line(reason) + "\"")
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    /// A text on one line, with nothing hidden.
-    private static func line(_ text: String) -> String {
-        CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
+        let text = ApprovalText(approval, asker: asker.program)
+        return (text.command + [""] + text.facts + [text.reason].compactMap(\.self)).joined(separator: "\n")
     }
 }

@@ -28,6 +28,7 @@ extension Windows {
                 .alert, "Which?", [("Cancel", .cancel), ("Red", .normal), ("Delete", .destructive)], defaultIndex: 1),
             .made(.alert, "Which?", [("Red", .normal), ("Edge", .normal)], defaultIndex: 0),
             .made(.alert, "Which?", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 0),
+            Approvals.prompt(),
         ]
 
         /// Returns a terminal's answer to these keys followed by Enter; nil without one.
@@ -35,7 +36,7 @@ extension Windows {
             var view = PromptView(prompt, at: .now)
             for event in keys.map({ Self.keys[$0].event }) + [.key(.enter)] {
                 _ = view.draw(in: TerminalSize(columns: 80, rows: 24), appearance: PromptAppearance(), at: .now)
-                if case .chose(let index) = view.handle(event) { return index }
+                if case .chose(let index) = view.handle(event, at: .now + .seconds(2)) { return index }
             }
             return nil
         }

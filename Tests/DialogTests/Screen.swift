@@ -18,7 +18,11 @@ struct Screen {
 
     /// The environment of programs on the screen, with nothing of the session in which the tests run.
     var environment: [String: String] {
-        display.environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8"]) { $1 }
+        display.environment.merging([
+            "HOME": home.path, "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8",
+            // Whether the session of the tests is locked is of no concern.
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(home.path)/no-system-bus",
+        ]) { $1 }
     }
 
     /// Runs xdotool.
@@ -48,8 +52,8 @@ struct Screen {
 
     /// Gives a window the keyboard, as a window manager would, and lets as much time pass as a person takes to see it:
     /// keys that come sooner are meant for another window. On a busy machine the window learns of the keyboard later.
-    func focus(_ window: String) async throws {
-        try await xdotool(["windowfocus", "--sync", window, "sleep", "1"])
+    func focus(_ window: String, seconds: Int = 1) async throws {
+        try await xdotool(["windowfocus", "--sync", window, "sleep", "\(seconds)"])
     }
 
     /// Presses keys, by their X names, one after the other.

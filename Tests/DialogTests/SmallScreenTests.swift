@@ -46,6 +46,7 @@ extension Windows {
                 ),
                 ("a login", login),
                 ("work", .made(.progress, words, [(words, .cancel)])),
+                ("an approval", Approvals.prompt(unbroken + "\n" + words)),
                 ("an alarm", .made(.ring, words, [("Snooze", .cancel), ("Stop", .normal)], defaultIndex: 1)),
             ]
         }()

@@ -12,8 +12,7 @@ extension Windows {
         private static let launcher = "/usr/libexec/at-spi-bus-launcher"
 
         /// A dialog that screen readers can see.
-        private static func accessible() async throws -> (world: World, bus: PrivateBus, environment: [String: String])
-        {
+        static func accessible() async throws -> (world: World, bus: PrivateBus, environment: [String: String]) {
             let bus = try await PrivateBus.started(
                 services: [PrivateBus.Service(name: "org.a11y.Bus", command: launcher + " --launch-immediately")])
             let world = try await World.started(bus.environment)
@@ -140,11 +139,27 @@ extension Windows {
         }
 
         private static func tree(_ environment: [String: String]) async throws -> [String] {
-            let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
-                path: "Tools/accessible_tree.py"
-            ).path
+            let script = tool("accessible_tree.py")
             let output = try await TestProcess.output("/usr/bin/python3", [script], environment: environment)
             return output.split(separator: "\n").map(String.init)
+        }
+
+        /// A widget, as a screen reader knows it.
+        struct Widget: Decodable {
+            var role, name, description, text: String
+            var isEnabled, isFocused, isShown: Bool
+        }
+
+        /// The widgets of the dialog, in their order.
+        static func texts(_ environment: [String: String]) async throws -> [Widget] {
+            let script = tool("accessible_texts.py")
+            let output = try await TestProcess.output("/usr/bin/python3", [script], environment: environment)
+            return try JSONDecoder().decode([Widget].self, from: Data(output.utf8))
+        }
+
+        /// The path of a program in Tools.
+        static func tool(_ name: String) -> String {
+            URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tools/" + name).path
         }
     }
 }

@@ -37,6 +37,7 @@ extension Windows {
             #expect(registration.place == .desktop)
             #expect(registration.kinds == [.alert, .sheet, .progress, .ring])
             #expect(registration.inputs == nil)
+            #expect(registration.shows == ["approval"])
             return World(screen: screen, server: server, dialog: dialog)
         }
 
@@ -45,7 +46,8 @@ extension Windows {
             server.show(prompt)
             #expect(try server.next() == .presented(prompt.id))
             let window = try await screen.window(of: dialog)
-            try await screen.focus(window)
+            // No button of an approval acts in the first second.
+            try await screen.focus(window, seconds: prompt.approval == nil ? 1 : 2)
             return window
         }
 

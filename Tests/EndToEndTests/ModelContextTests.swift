@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 import Testing
 import Varlink
@@ -201,10 +202,9 @@ private final class Client {
         "io.modelcontextprotocol/clientInfo": ["name": "raw", "version": "1"],
     ]
 
-    let program: Program
+    let program: TestProcess
     private var input: Int32
     private let output: Int32
-    private let errors = Descriptor.file()
     private var rest: [UInt8] = []
     /// The messages that came before the one that was waited for.
     private var others: [JSON] = []
@@ -217,15 +217,14 @@ private final class Client {
             close(theirOutput)
         }
         (input, output) = (ourInput, ourOutput)
-        program = try Program(
-            Built.program("alertctl"), words: [Array("mcp".utf8)], environment: environment ?? world.environment,
-            input: theirInput, output: theirOutput, errors: errors)
+        program = try TestProcess(
+            Built.program("alertctl"), ["mcp"], environment: environment ?? world.environment,
+            input: .descriptor(theirInput), output: .descriptor(theirOutput))
     }
 
     deinit {
         closeInput()
         close(output)
-        close(errors)
     }
 
     func closeInput() {
@@ -275,7 +274,7 @@ private final class Client {
             var chunk = [UInt8](repeating: 0, count: 65_536)
             let count = Foundation.read(output, &chunk, chunk.count)
             guard count > 0 else {
-                throw ToolError("no more messages: \(String(decoding: Descriptor.contents(errors), as: UTF8.self))")
+                throw ToolError("no more messages: \(program.errors)")
             }
             rest += chunk[..<count]
         }

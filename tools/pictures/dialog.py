@@ -37,6 +37,12 @@ PICTURES = {
     "alarm": (prompt(
         "ring", "Get up", "Mon 23 Nov 06:30", [("Stop", "cancel"), ("Snooze 9 minutes", "normal")], ("alertd", 811),
         level="critical"), []),
+    "approval": (prompt(
+        "alert", "Run this command?", None, [("Deny", "cancel"), ("Allow", "normal")], ("tidy.sh", 4802),
+        remaining=590_000_000, approval={
+            "command": "rm -r /srv/backup/2024 '/srv/backup/old  '", "folder": "/srv/backup",
+            "facts": ["runs /usr/bin/rm", "does not compare the files it names: /srv/backup/2024"],
+            "reason": "the disk is full"}), []),
     "sheet": (prompt(
         "sheet", "Which snapshots can go?", "They take 41 GB of the backup drive.",
         [("Delete all of them", "destructive"), ("Older than a year", "normal"), ("Older than a month", "normal"),
@@ -109,7 +115,7 @@ def main():
         def run(*words):
             return subprocess.run(words, env=environment, check=True, capture_output=True, text=True).stdout
 
-        server = process("Xvfb", "-displayfd", "1", "-screen", "0", "800x800x24", "-nolisten", "tcp", stdout=subprocess.PIPE)
+        server = process("Xvfb", "-displayfd", "1", "-screen", "0", "1000x800x24", "-nolisten", "tcp", stdout=subprocess.PIPE)
         environment["DISPLAY"] = ":" + server.stdout.readline().decode().strip()
         # Windows have round corners and a shadow where there is a window manager that knows of them, and something that
         # puts windows together.
@@ -128,8 +134,8 @@ def main():
                 dialog = process(f"{arguments.bin}/alert-dialog", "--socket", path, stdin=subprocess.DEVNULL)
                 connections = daemon.show(shown)
                 window = run("xdotool", "search", "--sync", "--onlyvisible", "--pid", str(dialog.pid)).split()[-1]
-                run("xdotool", "windowmove", window, "150", "60", "windowfocus", "--sync", window, "mousemove", "0", "0",
-                    "sleep", "1")
+                run("xdotool", "windowmove", window, "40", "60", "windowfocus", "--sync", window, "mousemove", "0", "0",
+                    "sleep", "2")
                 if keys:
                     run("xdotool", "key", "--delay", "60", *keys, "sleep", "0.5")
                 # The window and its shadow on the plain background.

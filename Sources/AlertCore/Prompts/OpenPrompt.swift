@@ -76,7 +76,7 @@ package struct OpenPrompt: Sendable, Hashable {
     /// Until this uptime no presenter gets it; nil once it has passed.
     var shownFrom: Int64?
     /// See ``PromptQueue/NewPrompt/guardian``.
-    let guardian: Int?
+    package let guardian: Int?
     /// Of kind progress: how far it has come.
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.

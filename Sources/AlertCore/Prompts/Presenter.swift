@@ -26,7 +26,8 @@ package struct Presenter: Sendable, Hashable {
     package let only: String?
     /// Words for what it shows besides its kinds, such as ``approvals``.
     package let shows: Set<String>
-    /// The process of the presenter and those above it, as far as they are known.
+    /// The process of the presenter and those above it, as far as they are known. For our own dialog, the processes
+    /// that own its display and those above them: who owns a display can press every button on it.
     package let ancestors: Set<Int>
     /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
     package let isAsker: Bool

@@ -133,7 +133,7 @@ extension PromptQueue {
     /// The prompts that nobody shows and for which our own dialog cannot be started, as far as is known.
     package var withoutDisplay: [String] {
         order.map(\.id).filter { id in
-            open[id].map { $0.stage == .queued && !$0.mayStartDialog && !$0.isApproval } ?? false
+            open[id].map { $0.stage == .queued && !$0.mayStartDialog } ?? false
         }
     }
 
@@ -213,7 +213,7 @@ extension PromptQueue {
             presenters[token]?.idleSince = nil
             actions.append(.show(token, wire(prompt, at: now)))
         } else if !hasPresenter(prompt), prompt.askersTerminal == .none {
-            if prompt.mayStartDialog {
+            if prompt.mayStartDialog, !hasUnfitDialog(prompt) {
                 guard dialogStartsUntil == nil else { return }
                 dialogStartsUntil = now + patience.dialogStart
                 actions.append(.startDialog(id: prompt.id))
@@ -239,6 +239,15 @@ extension PromptQueue {
     }
 
     package func hasPresenter(_ prompt: OpenPrompt) -> Bool { !candidates(for: prompt).isEmpty }
+
+    /// Returns whether our own dialog runs and must not show an approval, as its display belongs to the program that
+    /// wants it. A second dialog would be no better.
+    private func hasUnfitDialog(_ prompt: OpenPrompt) -> Bool {
+        prompt.isApproval
+            && general.contains { token in
+                presenters[token].map { $0.kind == .dialog && !$0.isLeaving && !$0.canShow(prompt) } ?? false
+            }
+    }
 
     private func freePresenter(for prompt: OpenPrompt) -> PresenterToken? {
         candidates(for: prompt).filter { $0.showing == nil }.min { $0.rank < $1.rank }?.token

@@ -176,9 +176,7 @@ package struct PromptQueue: Sendable, Hashable {
             askedAt: newPrompt.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            // The dialog does not show approvals.
-            mayStartDialog: newPrompt.mayStartDialog && newPrompt.question.approval == nil,
-            displaySearch: newPrompt.searchesDisplay && newPrompt.question.approval == nil ? .needed : .done,
+            mayStartDialog: newPrompt.mayStartDialog, displaySearch: newPrompt.searchesDisplay ? .needed : .done,
             shownFrom: newPrompt.question.approval?.showAfter.map { now + Int64($0) },
             guardian: newPrompt.guardian, progress: newPrompt.progress)
         forget(newPrompt.id)

@@ -16,6 +16,7 @@ final class DialogKeeper: DialogOutput {
 
     /// The running dialog.
     private let process = Mutex<ChildProcess?>(nil)
+    private let owners = Mutex<Set<Int>>([])
     /// The path of the program.
     let program: String
     private let socket: String
@@ -70,7 +71,12 @@ final class DialogKeeper: DialogOutput {
         }
     }
 
+    var displayOwners: Set<Int> { owners.withLock { $0 } }
+
     private func spawn(_ variables: [String: String]) throws(SystemError) -> ChildProcess {
+        // Before the dialog can register.
+        let owners = DisplayOwner.all(of: variables)
+        self.owners.withLock { $0 = owners }
         var input = Spawn.Source.nothing
         var connection: VarlinkConnection?
         do throws(VarlinkClientError) {

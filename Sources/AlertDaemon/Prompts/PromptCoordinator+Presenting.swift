@@ -76,8 +76,8 @@ extension PromptCoordinator {
 
     /// Looks for a display for a prompt that nobody can show.
     func findDisplay(for id: String) async {
-        let session = state.withLock { $0.callers[id]?.session }
-        let found = await displays?.find(for: session)
+        let (session, guardian) = state.withLock { ($0.callers[id]?.session, $0.queue.open[id]?.guardian) }
+        let found = await displays?.find(for: session, guardian: guardian)
         let now = loop.now()
         state.withLock { state in
             guard !state.isClosed, state.queue.open[id] != nil else { return }
@@ -90,16 +90,28 @@ extension PromptCoordinator {
         }
     }
 
+    /// The criteria for a display.
+    private struct Wanted: Hashable {
+        var session: Prompts.Session?
+        var guardian: Int?
+    }
+
     /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
     func displayCame() async {
         guard hasDialog, let displays else { return }
-        let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.callers[$0]?.session) } }
+        let waiting = state.withLock { state in
+            state.queue.withoutDisplay.map { id in
+                (id, Wanted(session: state.callers[id]?.session, guardian: state.queue.open[id]?.guardian))
+            }
+        }
         // Most askers are of one session, which is looked for once.
-        var found: [Prompts.Session?: Prompts.Session?] = [:]
+        var found: [Wanted: Prompts.Session?] = [:]
         var shown: [String: Prompts.Session] = [:]
-        for (id, session) in waiting {
-            if found[session] == nil { found[session] = .some(await displays.find(for: session)) }
-            if let display = found[session] ?? nil { shown[id] = display }
+        for (id, wanted) in waiting {
+            if found[wanted] == nil {
+                found[wanted] = .some(await displays.find(for: wanted.session, guardian: wanted.guardian))
+            }
+            if let display = found[wanted] ?? nil { shown[id] = display }
         }
         guard !shown.isEmpty else { return }
         let now = loop.now()

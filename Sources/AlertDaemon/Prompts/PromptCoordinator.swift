@@ -26,6 +26,8 @@ protocol DialogOutput: Sendable {
     func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
     /// Ends the dialog.
     func stop()
+    /// The processes that own the display of the last started dialog, and those above them.
+    var displayOwners: Set<Int> { get }
 }
 
 /// Shows a prompt next to its presenter, as a notification with buttons. None of its calls blocks.
@@ -141,6 +143,9 @@ final class PromptCoordinator: Sendable {
     }
 
     deinit { state.withLock { $0.alarm.cancel() } }
+
+    /// The processes that own the display of our own dialog, and those above them.
+    var displayOwners: Set<Int> { dialog?.displayOwners ?? [] }
 
     /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }

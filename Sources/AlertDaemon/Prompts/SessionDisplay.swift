@@ -3,9 +3,7 @@
 import AlertCore
 import AlertProtocol
 import DBus
-import Glibc
 import LinuxSystem
-import Varlink
 
 /// Finds the display on which a dialog could be shown, before one is started for nothing: that of whoever asks, else
 /// that of the user manager, into which desktops import theirs, else the daemon's own.
@@ -14,48 +12,47 @@ struct SessionDisplay: Sendable {
     let environment: [String: String]
 
     /// The session with a display that answers; nil without any.
-    func find(for session: Prompts.Session?) async -> Prompts.Session? {
-        if let session, await answers(session) { return session }
-        var found = session ?? Prompts.Session()
+    ///
+    /// - Parameter guardian: Of an approval: the process of the program that wants it. A display that a descendant of
+    ///   this process owns does not count, as the program could press Allow there; nor does one whose owner is unknown.
+    func find(for session: Prompts.Session?, guardian: Int? = nil) async -> Prompts.Session? {
+        if let session, let found = await answering(session, guardian) { return found }
+        var named = session ?? Prompts.Session()
         for variables in [await managersEnvironment(), environment] {
-            found.display = variables["DISPLAY"]
-            found.waylandDisplay = variables["WAYLAND_DISPLAY"]
-            found.xauthority = variables["XAUTHORITY"]
-            if await answers(found) { return found }
+            named.display = variables["DISPLAY"]
+            named.waylandDisplay = variables["WAYLAND_DISPLAY"]
+            named.xauthority = variables["XAUTHORITY"]
+            if let found = await answering(named, guardian) { return found }
         }
         return nil
     }
 
     /// Connecting may block, as a path may be anywhere.
-    private func answers(_ session: Prompts.Session) async -> Bool {
+    private func answering(_ session: Prompts.Session, _ guardian: Int?) async -> Prompts.Session? {
         do {
-            return try await BlockingWork.shared.run(within: .milliseconds(500)) { [self] in isThere(session) }
+            return try await BlockingWork.shared.run(within: .milliseconds(500)) { [self] in
+                guard let guardian else { return isThere(session) ? session : nil }
+                // One display alone: the dialog must not choose the other of the two.
+                var one = session
+                if owner(ofWayland: session.waylandDisplay)?.isWithin(guardian) == false {
+                    one.display = nil
+                    return one
+                }
+                one.waylandDisplay = nil
+                return DisplayOwner(ofX: session.display)?.isWithin(guardian) == false ? one : nil
+            }
         } catch {
-            return false
+            return nil
         }
     }
 
     private func isThere(_ session: Prompts.Session) -> Bool {
-        if let name = session.waylandDisplay, !name.isEmpty {
-            let path = name.hasPrefix("/") ? name : (environment["XDG_RUNTIME_DIR"] ?? "/nonexistent") + "/" + name
-            if Self.listens(path) { return true }
-        }
-        guard let name = session.display, let colon = name.lastIndex(of: ":") else { return false }
-        // X(7): host:number.screen. A host is another machine, or a tunnel of ssh(1): only the dialog can try that.
-        let host = name[..<colon]
-        guard host.isEmpty || host == "unix" else { return true }
-        let number = name[name.index(after: colon)...].prefix { $0 != "." }
-        guard !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
-        return Self.listens("/tmp/.X11-unix/X\(number)") || Self.listens("@/tmp/.X11-unix/X\(number)")
+        owner(ofWayland: session.waylandDisplay) != nil || DisplayOwner.isElsewhere(session.display)
+            || DisplayOwner(ofX: session.display) != nil
     }
 
-    private static func listens(_ path: String) -> Bool {
-        do {
-            _ = try VarlinkConnection(connectingTo: path, timeout: .milliseconds(200))
-            return true
-        } catch {
-            return false
-        }
+    private func owner(ofWayland name: String?) -> DisplayOwner? {
+        DisplayOwner(ofWayland: name, runtimeDirectory: environment["XDG_RUNTIME_DIR"])
     }
 
     /// The variables of the user manager (org.freedesktop.systemd1(5), Environment); none without one.

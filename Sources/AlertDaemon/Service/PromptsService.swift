@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import GRDB
+import Glibc
 import LinuxSystem
 import PromptKit
 import Varlink
@@ -41,7 +42,7 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "to", reason: "\(reason); \(remedy)")
         }
         // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
-        let display = call.isShownByAsker ? nil : await displays?.find(for: call.session)
+        let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, guardian: guardian)
         let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
@@ -229,11 +230,17 @@ struct PromptsService: PromptsHandler {
         }
         let token = PresenterToken(text: SecretToken.random())
         let shows = Set((call.shows ?? []).prefix(16))
+        let process = stream.context.peer.processID
+        // alertd itself has made the connection of its dialog, and the dialog may well descend from a program that has
+        // started alertd. Who could press its buttons is the owner of its display.
+        let isDialog = call.presenter == .dialog && process == getpid()
+        let ancestors =
+            shows.isEmpty ? [] : isDialog ? coordinator.displayOwners : AskerLookup.ancestors(of: process)
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
             mostButtons: call.mostButtons, only: call.only, shows: shows,
-            ancestors: shows.isEmpty ? [] : AskerLookup.ancestors(of: stream.context.peer.processID))
+            ancestors: ancestors)
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply

@@ -42,7 +42,8 @@ final class Agent {
         calls = try DaemonCalls(connectingTo: socketPath) { [unowned self] _ in end(.quiet) }
         replies = try news.stream(
             Prompts.Present(
-                name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress, .ring]))
+                name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress, .ring],
+                shows: ["approval"]))
         reading = .forReading(news.fileDescriptor) { [unowned self] in readNews() }
     }
 

@@ -24,6 +24,18 @@ struct WindowLayout: Equatable {
         case login(user: String)
     }
 
+    /// The texts of an approval, from the top.
+    struct Approval: Equatable {
+        /// The lines of the command, each with its mark.
+        var command: [String]
+        /// The folder and the facts.
+        var facts: [String]
+        /// The asker.
+        var asker: String
+        /// The asker's own words, quoted: the title, and the reason.
+        var words: [String]
+    }
+
     /// The progress of work, as it is shown.
     struct Work: Equatable {
         /// 0 to 1; nil for a wheel that turns.
@@ -50,6 +62,8 @@ struct WindowLayout: Equatable {
     var fields: Fields
     /// The progress of its work.
     var work: Work?
+    /// The texts of an approval, instead of a message.
+    var approval: Approval?
     /// The index that Enter chooses.
     var defaultIndex: Int?
     /// The index that Esc and closing the window choose; nil when that answers none.
@@ -100,6 +114,13 @@ struct WindowLayout: Equatable {
         let verb = prompt.kind == .progress ? "Run" : "Asked"
         asker = isAlarm ? "Alarm\(app)" : "\(verb) by \(program), process \(prompt.asker.pid)"
         isCritical = prompt.level == .critical
+        if let texts = prompt.approval.map({ ApprovalText($0, asker: prompt.asker.program) }) {
+            let asked = ApprovalText.quoted(prompt.title, verb: "asks", asker: prompt.asker.program)
+            let words = [asked] + [texts.reason].compactMap(\.self)
+            approval = Approval(command: texts.command, facts: texts.facts, asker: asker, words: words)
+            // The title is the asker's word. A screen reader begins with what is known.
+            title = SafeText.line(prompt.asker.program) + " wants to run a command"
+        }
         urgency =
             switch prompt.level {
             case .passive, .active: nil

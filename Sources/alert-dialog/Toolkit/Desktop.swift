@@ -58,6 +58,7 @@ enum Desktop {
     /// 4.5 to 1 (WCAG 2.1, 1.4.3).
     private static let style = """
         .secondary { opacity: 0.8; }
+        .command { font-size: 1.25em; }
         .choice { padding: 12px; }
         .unframed, .unframed text { background: transparent; }
         """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CAdwaita
+import PromptKit
 
 /// A key that was pressed.
 struct Keystroke {
@@ -47,6 +48,17 @@ struct Keystroke {
             let value = gdk_keyval_to_unicode(key)
             guard value >= 0x20, value != 0x7F, let scalar = Unicode.Scalar(value) else { return .other }
             return .character(scalar)
+        }
+    }
+}
+
+extension Keystroke.Meaning {
+    /// A Boolean value indicating whether it is ordinary typing, which means nothing in an approval.
+    var isText: Bool {
+        switch self {
+        case .character(let scalar): ApprovalGate.isText(scalar)
+        case .erase: true
+        default: false
         }
     }
 }

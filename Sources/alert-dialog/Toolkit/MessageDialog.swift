@@ -12,6 +12,8 @@ final class MessageDialog: Widget {
 
     /// The buttons of each id: libadwaita makes two and shows one of them, for a row of buttons and for a stack.
     private var buttons: [String: [UnsafeMutablePointer<GtkWidget>]] = [:]
+    /// The clock of the window's frames, once they are of interest.
+    private var painting: Object?
     private var dialog: UnsafeMutablePointer<AdwMessageDialog> { raw.assumingMemoryBound(to: AdwMessageDialog.self) }
     private var window: UnsafeMutablePointer<GtkWindow> { raw.assumingMemoryBound(to: GtkWindow.self) }
 
@@ -51,6 +53,34 @@ final class MessageDialog: Widget {
             next = gtk_widget_get_next_sibling(child)
         }
         return found
+    }
+
+    /// Lets a button be pressed, or makes it look as if it cannot, with the reason for screen readers.
+    func setEnabled(_ id: String, _ isEnabled: Bool, reason: String) {
+        if isEnabled != (adw_message_dialog_get_response_enabled(dialog, id) != 0) {
+            adw_message_dialog_set_response_enabled(dialog, id, isEnabled ? 1 : 0)
+        }
+        for button in buttons[id] ?? [] { adwaita_set_accessible_description(button, reason) }
+    }
+
+    /// The places of the buttons in the window, by their ids.
+    var buttonPlaces: [String: graphene_rect_t] {
+        buttons.compactMapValues { buttons in
+            var place = graphene_rect_t()
+            let isKnown = buttons.contains {
+                gtk_widget_get_mapped($0) != 0 && gtk_widget_compute_bounds($0, widget, &place) != 0
+            }
+            return isKnown ? place : nil
+        }
+    }
+
+    /// Calls `handler` after every frame that was painted while the window is on the screen.
+    func onPaint(_ handler: @escaping () -> Void) {
+        on("map") { [weak self] in
+            guard let self, painting == nil, let clock = gtk_widget_get_frame_clock(widget) else { return }
+            painting = Object(UnsafeMutableRawPointer(clock))
+            painting?.on("after-paint") { [weak self] in if self != nil { handler() } }
+        }
     }
 
     /// Makes every button about this high, in pixels, with margins around its label. A label would be wrapped to fill a

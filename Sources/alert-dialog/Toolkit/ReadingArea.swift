@@ -16,12 +16,12 @@ final class ReadingArea: Widget {
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
         let buffer = gtk_text_view_get_buffer(view)
         gtk_text_buffer_set_text(buffer, text, -1)
-        keepWords(in: buffer)
+        Self.keepWords(in: buffer)
         styled("unframed")
     }
 
     /// A word that is broken gets no hyphen: it may be a path.
-    private func keepWords(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
+    static func keepWords(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
         guard let tag = gtk_text_tag_new(nil) else { return }
         let object = Object(UnsafeMutableRawPointer(tag))
         // The wrapper has its own reference.

@@ -47,6 +47,23 @@ final class Scroller: Widget {
         return gtk_adjustment_get_value(bar) + gtk_adjustment_get_page_size(bar) + 1 >= gtk_adjustment_get_upper(bar)
     }
 
+    /// A Boolean value indicating whether there is nothing further up.
+    var isAtStart: Bool { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) < 1 }
+
+    /// A Boolean value indicating whether a bar appears if there is more than is seen. The bar needs some height, even
+    /// when it does not appear.
+    var hasBar = true {
+        didSet {
+            let policy = hasBar ? GTK_POLICY_AUTOMATIC : GTK_POLICY_EXTERNAL
+            gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, policy)
+        }
+    }
+
+    /// The width, in pixels.
+    var width: Int32 = -1 {
+        didSet { gtk_widget_set_size_request(widget, width, -1) }
+    }
+
     /// The visible height, in pixels: libadwaita's dialogs give everything its least height.
     var height: Int32 {
         get { gtk_scrolled_window_get_min_content_height(opaque) }
@@ -75,11 +92,16 @@ final class Scroller: Widget {
         if wanted != height { height = wanted }
     }
 
-    /// Scrolls by so many pages.
-    func scroll(pages: Int) {
+    /// Scrolls by so many pages, with no place beyond this one at the top.
+    func scroll(pages: Int, maximum: Double = .infinity) {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
-        gtk_adjustment_set_value(
-            bar, gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar))
+        let wanted = gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar)
+        gtk_adjustment_set_value(bar, min(wanted, maximum))
+    }
+
+    /// Returns whether a place, in pixels from the top, is not further up.
+    func isBelowTop(_ place: Double) -> Bool {
+        gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) <= place + 1
     }
 
     /// Calls `handler` when one has scrolled to the top or the bottom.

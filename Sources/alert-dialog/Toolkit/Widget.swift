@@ -43,6 +43,21 @@ class Widget: Object {
         return natural
     }
 
+    /// The height that it has on the screen, in pixels.
+    var shownHeight: Float { Float(gtk_widget_get_height(widget)) }
+
+    /// The place of it in another widget of its window, in pixels; nil unless both are laid out.
+    func bounds(in other: Widget) -> graphene_rect_t? {
+        var bounds = graphene_rect_t()
+        return gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 ? bounds : nil
+    }
+
+    /// A Boolean value indicating whether it can be used; if not, it looks so.
+    var isEnabled: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { if newValue != isEnabled { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
+    }
+
     /// A Boolean value indicating whether it can have the keyboard.
     var takesFocus: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
@@ -110,6 +125,23 @@ final class Label: Widget {
     func centered() -> Self {
         gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
         return self
+    }
+}
+
+/// A place for one of several texts, as large as the largest: nothing moves when another one is shown.
+final class AlternativeTexts: Widget {
+    private let labels: [Label]
+
+    /// Shows the first text.
+    init(_ texts: [String]) {
+        labels = texts.map { Label($0).centered() }
+        super.init(gtk_stack_new())
+        for label in labels { gtk_stack_add_child(opaque, label.widget) }
+    }
+
+    /// The position of the shown text.
+    var shown = 0 {
+        didSet { if shown != oldValue { gtk_stack_set_visible_child(opaque, labels[shown].widget) } }
     }
 }
 

@@ -11,9 +11,14 @@ final class Footer {
         if let urgency = layout.urgency {
             content.add(Label(urgency).centered().styled("caption-heading", layout.isCritical ? "error" : "warning"))
         }
-        content.add(Label(layout.asker).centered().styled("caption", "secondary"), time, trouble)
+        // An approval names the asker above, before what the asker says.
+        if layout.approval == nil { content.add(Label(layout.asker).centered().styled("caption", "secondary")) }
+        content.add(time, trouble)
         (time.isShown, trouble.isShown) = (false, false)
     }
+
+    /// Adds a line at the bottom.
+    func add(_ line: Widget) { content.add(line.styled("caption")) }
 
     /// Shows the time left; nil when it has no end.
     func show(timeLeft text: String?) {

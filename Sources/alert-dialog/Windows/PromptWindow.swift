@@ -25,7 +25,7 @@ final class PromptWindow {
     }
 
     private let report: (Event) -> Void
-    private let layout: WindowLayout
+    let layout: WindowLayout
 
     /// The fields that the person types into.
     let fields: EntryFields?
@@ -41,10 +41,10 @@ final class PromptWindow {
     /// Characters: a text that is centered, and a line of one that is not.
     private static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
-    private let dialog: MessageDialog
+    let dialog: MessageDialog
     private let isAlarm: Bool
     private let content = Column(spacing: 12)
-    private lazy var list: ChoiceRows? =
+    lazy var list: ChoiceRows? =
         layout.list.isEmpty
         ? nil
         : ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
@@ -54,10 +54,13 @@ final class PromptWindow {
             case .escaped: choose(.dismissal)
             }
         }
-    private var selection: ButtonSelection
+    var selection: ButtonSelection
     private let work: WorkView?
-    private let footer: Footer
-    private let scroller: Scroller
+    /// The texts of an approval, and what decides when its buttons act; nil for any other prompt.
+    let approval: ApprovalView?
+    var controls: ApprovalControls?
+    let footer: Footer
+    let scroller: Scroller
     /// The long message's own.
     private var message: Scroller?
     /// The title and the message.
@@ -86,6 +89,7 @@ final class PromptWindow {
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
         work = layout.work.map(WorkView.init)
+        approval = layout.approval.map(ApprovalView.init)
         footer = Footer(layout)
         selection = ButtonSelection(prompt)
         selection.isSideBySide = layout.list.isEmpty
@@ -93,10 +97,14 @@ final class PromptWindow {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
         if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
-        let title = Label(layout.title).centered()
-        title.styled(isAlarm ? "title-1" : "title-2")
-        texts.append(title)
-        content.add(title)
+        if let approval {
+            content.add(approval.content)
+        } else {
+            let title = Label(layout.title).centered()
+            title.styled(isAlarm ? "title-1" : "title-2")
+            texts.append(title)
+            content.add(title)
+        }
         if layout.isLong {
             let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
             let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
@@ -125,6 +133,7 @@ final class PromptWindow {
         page.add(scroller, footer.content)
         dialog.setContent(page)
         setDefault()
+        if approval != nil { holdBack(until: now) }
         connect()
         count(prompt.remaining, at: now)
         fit()
@@ -133,10 +142,16 @@ final class PromptWindow {
     /// Makes the window as high as what is in it, if the screen is. The buttons, whose labels may have many lines, and
     /// the footer have their height; the rest scrolls in what is left over.
     private func fit() {
+        approval?.widen(maximum: room.width - Self.margins)
         let width = min(dialog.natural(GTK_ORIENTATION_HORIZONTAL, across: -1), room.width)
+        approval?.fit(width: width - Self.margins) {
+            scroller.fit(width: width - Self.margins, maximum: room.height)
+            return room.height - dialog.natural(GTK_ORIENTATION_VERTICAL, across: width)
+        }
         scroller.fit(width: width - Self.margins, maximum: room.height)
         let excess = dialog.natural(GTK_ORIENTATION_VERTICAL, across: width) - room.height
         if excess > 0 { scroller.height = max(1, scroller.height - excess) }
+        approval?.limit(height: scroller.height)
     }
 
     /// Puts it on the screen.
@@ -145,12 +160,13 @@ final class PromptWindow {
     /// Says where the keyboard is at first. Work that runs has it nowhere, so that Enter does nothing.
     private func focus() {
         if let fields { return fields.focus() }
+        if let approval { return approval.focus() }
         list?.takeKeys(of: dialog)
         if selection.current == nil { content.focus() } else { showSelection(typing: true) }
     }
 
     /// Gives the button that is in focus the keyboard, or the search field of the list that it is in.
-    private func showSelection(typing: Bool = false) {
+    func showSelection(typing: Bool = false) {
         // The focus is to be seen although no key may have been pressed yet.
         dialog.showFocus()
         list?.show(selection, typing: typing)
@@ -173,6 +189,10 @@ final class PromptWindow {
             showSelection()
             return true
         }
+        if let controls, key.meaning.isText {
+            controls.type()
+            return true
+        }
         switch key.meaning {
         case .choose:
             if let index = selection.index { choose(.button(index)) }
@@ -184,6 +204,10 @@ final class PromptWindow {
         case .first: return moved(selection.move(by: .min))
         case .last: return moved(selection.move(by: .max))
         case .pages(let pages):
+            if let approval {
+                if !approval.scroll(pages: pages) { scroller.scroll(pages: pages) }
+                return true
+            }
             if selection.list.isFiltered { return moved(selection.move(by: pages * ButtonSelection.page)) }
             let isMessages = message.map { pages < 0 || !$0.isAtEnd } ?? false
             (isMessages ? message ?? scroller : scroller).scroll(pages: pages)
@@ -211,8 +235,7 @@ final class PromptWindow {
     /// Goes to the next field or button, and from the last to the first.
     private func turn(by steps: Int, from field: Int?) -> Bool {
         let fieldCount = fields?.count ?? 0
-        let count = fieldCount + selection.stops
-        let target = ((field ?? fieldCount + selection.stop) + steps + count) % count
+        guard let target = selection.turn(by: steps, from: field, fields: fieldCount) else { return true }
         if target < fieldCount {
             fields?.focus(target)
         } else {
@@ -280,6 +303,7 @@ final class PromptWindow {
     private func connect() {
         dialog.on("map") { [unowned self] in
             focus()
+            controls?.appear()
             report(.shown)
         }
         dialog.onButton { [unowned self] in if let index = Int($0) { choose(.button(index)) } }
@@ -289,6 +313,8 @@ final class PromptWindow {
             return true
         }
         dialog.onActiveChange { [unowned self] in
+            if $0 { controls?.appear() }
+            guard controls == nil else { return }
             let quiet = isAlarm ? TypingGuard.quietOfAlarm : TypingGuard.quiet
             typingGuard = $0 ? TypingGuard(at: .now, quiet: quiet) : nil
         }
@@ -309,6 +335,8 @@ final class PromptWindow {
     /// The first choice counts.
     private func choose(_ choice: Choice) {
         guard !hasChosen else { return }
+        let index: Int? = if case .button(let index) = choice { index } else { nil }
+        if controls?.hold(index, at: .now) != nil { return stay() }
         if case .button(let index) = choice, index != layout.dismissalIndex, work == nil, let unread {
             return holdBack(unread)
         }
@@ -325,12 +353,16 @@ final class PromptWindow {
 
     /// A button was chosen before all of the text was seen: nobody means what they could not read.
     private func holdBack(_ unread: Scroller) {
-        // The button has asked the window to close, or is about to.
-        closing = nil
-        heldBack = .whenIdle { [unowned self] in heldBack = nil }
+        stay()
         unread.scroll(pages: 1)
         footer.show(trouble: "Read on first: the text goes on below.")
         fit()
+    }
+
+    /// Keeps the window, although a button has asked it to close, or is about to.
+    private func stay() {
+        closing = nil
+        heldBack = .whenIdle { [unowned self] in heldBack = nil }
     }
 
     private func showTimeLeft(at now: ContinuousClock.Instant) {

@@ -110,7 +110,7 @@ struct HookSetting {
         guard var text = JSONText(content) else { return nil }
         var steps: [Step] = []
         func take(_ step: Step) -> Bool {
-            guard let next = step.apply(to: text, self).flatMap({ JSONText($0.content) }) else { return false }
+            guard let next = step.apply(to: text.content, self).flatMap({ JSONText($0.content) }) else { return false }
             steps.append(step)
             text = next
             return true
@@ -141,22 +141,15 @@ struct HookSetting {
 
         var kind: Kind
 
-        /// A Boolean value indicating whether other hooks may stand in it by the time it is taken out.
-        var isShared: Bool {
-            switch kind {
-            case .object, .list: true
-            case .file, .element: false
-            }
-        }
-
         /// Returns the text with the part; nil if it cannot be added.
-        func apply(to text: JSONText?, _ setting: HookSetting) -> ManagedEntry.Addition? {
+        func apply(to content: String, _ setting: HookSetting) -> ManagedEntry.Addition? {
             switch kind {
-            case .file: ManagedEntry.append(setting.lines.map { $0 + "\n" }.joined(), to: text?.content ?? "")
-            case .object: text?.adding(["\"hooks\": {}"], to: [])
-            case .list(let index): text?.adding(["\(JSON.string(setting.hooks[index].event)): []"], to: ["hooks"])
+            case .file: ManagedEntry.append(setting.lines.map { $0 + "\n" }.joined(), to: content)
+            case .object: JSONText(content)?.adding(["\"hooks\": {}"], to: [])
+            case .list(let index):
+                JSONText(content)?.adding(["\(JSON.string(setting.hooks[index].event)): []"], to: ["hooks"])
             case .element(let index):
-                text?.adding(setting.hooks[index].element, to: ["hooks", setting.hooks[index].event])
+                JSONText(content)?.adding(setting.hooks[index].element, to: ["hooks", setting.hooks[index].event])
             }
         }
     }
@@ -177,17 +170,25 @@ extension HookSetting {
         guard let steps = steps(in: try ManagedFiles.read(path, lines: lines)?.text ?? "") else {
             throw ManagedFiles.failure(.badInput, "\(path) is no JSON object in which hooks could be", lines)
         }
-        for (index, step) in steps.enumerated() {
-            _ = try files.add(
-                name(index), to: path, mode: 0o600, folderMode: 0o700, mark: mark, lines: lines
-            ) { content throws(Failure) in
-                guard let addition = step.apply(to: JSONText(content), self) else {
-                    throw ManagedFiles.failure(.badInput, "\(path) has changed just now", lines)
-                }
-                return addition
-            }
+        do throws(Failure) {
+            for (index, step) in steps.enumerated() { try add(step, index, to: files) }
+        } catch {
+            // The first reason counts. What cannot be taken out now is taken out by `approve remove`.
+            _ = try? remove(from: files)
+            throw error
         }
         return .done
+    }
+
+    private func add(_ step: Step, _ index: Int, to files: ManagedFiles) throws(Failure) {
+        _ = try files.add(
+            name(index), to: path, mode: 0o600, folderMode: 0o700, mark: mark, lines: lines
+        ) { content throws(Failure) in
+            guard let addition = step.apply(to: content, self) else {
+                throw ManagedFiles.failure(.badInput, "\(path) has changed just now", lines)
+            }
+            return addition
+        }
     }
 
     /// Takes out what ``install(in:)`` has put in. An object or a list in which other hooks stand by now stays.

@@ -11,8 +11,8 @@ struct Approve: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Run a command only if a person allows it.",
         discussion: """
-            Shows the whole command, the program it finds, and the folder, in this terminal or where \
-            "alertctl attend" runs. On Allow this process becomes the command, with its input, output and signals. \
+            Shows the whole command, the program it finds, and the folder, in this terminal, where \
+            "alertctl attend" runs, or in a window. On Allow this process becomes the command, with its input, output and signals. \
             Nothing runs otherwise, or if the program has changed since the question. No key allows it in the first second, \
             nor before the whole text was on the screen, and Enter chooses nothing by itself.
 

@@ -47,7 +47,7 @@ final class PlainPrompts: PromptFace {
         let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
         say(lines.map { $0 + "\n" }.joined() + "\u{7}")
         // From when it has been written.
-        opens = prompt.isApproval ? .now + Prompts.Prompt.approvalPause : .now
+        opens = prompt.isApproval ? .now + ApprovalGate.pause : .now
         ask()
     }
 

@@ -90,8 +90,10 @@ struct PromptView: ~Copyable {
     /// The reason why the text in a field cannot be accepted; nil once the person has continued.
     private(set) var note: String?
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
-    /// else. In an approval they choose nothing until then.
+    /// else.
     private var opens: ContinuousClock.Instant
+    /// Decides when the buttons of an approval act; nil for any other prompt.
+    private var gate: ApprovalGate?
 
     /// The time for which an alarm ignores keys.
     static let pause = Duration.seconds(1)
@@ -104,8 +106,8 @@ struct PromptView: ~Copyable {
         reader: @autoclosure () -> FieldReader = .current
     ) {
         self.prompt = prompt
-        opens =
-            prompt.kind == .ring ? time + Self.pause : prompt.isApproval ? time + Prompts.Prompt.approvalPause : time
+        opens = prompt.kind == .ring ? time + Self.pause : time
+        gate = prompt.isApproval ? ApprovalGate(at: time) : nil
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
         form = prompt.form.map { FormFields($0, reader: reader()) }
@@ -158,15 +160,15 @@ struct PromptView: ~Copyable {
 
     /// Handles an event. Mouse positions start at the top left of the last drawing.
     mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
-        if time < opens, !prompt.isApproval { return .nothing }
-        if prompt.isApproval, isTyping(event) {
-            // A person who is typing has not read it: the second begins again, and letters mean nothing.
-            if time < opens { opens = time + Prompts.Prompt.approvalPause }
+        if time < opens { return .nothing }
+        if gate != nil, isTyping(event) {
+            gate?.type(at: time)
             return .refused
         }
         let before = refusal
         switch step(of: event) {
-        case .chose where time < opens, .dismissed where time < opens: return .refused
+        case .chose(let index) where gate?.hold(isCancel: cancel?.index == index, at: time) == .early: return .refused
+        case .dismissed where gate?.hold(isCancel: true, at: time) != nil: return .refused
         case .chose(let index) where cancel?.index != index:
             // A text that differs from the typed one is not an answer.
             if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
@@ -206,7 +208,7 @@ struct PromptView: ~Copyable {
     /// Returns whether an event is part of ordinary text. In an approval only arrows, Tab, digits and the mouse move.
     private func isTyping(_ event: TerminalEvent) -> Bool {
         switch event {
-        case .text(let scalar): !("0"..."9" ~= scalar)
+        case .text(let scalar): ApprovalGate.isText(scalar)
         case .pasted, .key(.backspace, _): true
         default: false
         }
@@ -324,11 +326,7 @@ struct PromptView: ~Copyable {
 
     /// Moves to the next field or button, and from the last to the first.
     private mutating func turn(by steps: Int) -> Step {
-        let count = fields.count + selection.stops
-        guard count > 0 else { return .nothing }
-        let target =
-            focus == .nothing
-            ? (steps > 0 ? 0 : count - 1) : ((field ?? fields.count + selection.stop) + steps + count) % count
+        guard let target = selection.turn(by: steps, from: field, fields: fields.count) else { return .nothing }
         field = target < fields.count ? target : nil
         if target >= fields.count { selection.go(toStop: target - fields.count) }
         return .changed

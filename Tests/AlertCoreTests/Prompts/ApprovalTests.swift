@@ -57,6 +57,46 @@ import Testing
         #expect(bed.presenter(of: "a") == "person")
     }
 
+    /// Asks without anybody who could show it, where a dialog can be started.
+    private static func askOnDisplay(_ bed: inout QueueBed) throws {
+        let question = question { $0.requirePresenter = true }
+        let order = try ButtonOrder(question)
+        try bed.ask(
+            "a",
+            {
+                ($0.order, $0.guardian, $0.mayStartDialog) = (order, 40, true)
+            }, question: question)
+    }
+
+    @Test func aDialogIsStartedForIt() throws {
+        var bed = QueueBed()
+        try Self.askOnDisplay(&bed)
+        #expect(bed.last == [.startDialog(id: "a")])
+        try bed.register("dialog", .dialog, shows: [Presenter.approvals], ancestors: [50, 7])
+        #expect(bed.presenter(of: "a") == "dialog")
+        try bed.presented("a", by: "dialog")
+        let ending = try bed.answer("a", .button(1), by: .presenter(QueueBed.token("dialog")))
+        #expect(ending.outcome == .answered)
+    }
+
+    /// The asker could press Allow there. A second dialog would be no better.
+    @Test(arguments: [true, false]) func aDialogOnADisplayOfTheAskerShowsNothing(runs: Bool) throws {
+        var bed = QueueBed()
+        if !runs { try Self.askOnDisplay(&bed) }
+        try bed.register("dialog", .dialog, shows: [Presenter.approvals], ancestors: [41, 40])
+        if runs { try Self.askOnDisplay(&bed) }
+        #expect(bed.screens.isEmpty)
+        #expect(bed.ending(of: "a") == .plain(.noPresenter))
+        #expect(bed.breach == nil)
+    }
+
+    @Test func anOlderDialogIsNotStartedAgain() throws {
+        var bed = QueueBed()
+        try Self.askOnDisplay(&bed)
+        try bed.register("dialog", .dialog)
+        #expect(bed.ending(of: "a") == .plain(.noPresenter))
+    }
+
     @Test func anApprovalIsLostWithTheDaemon() throws {
         var bed = QueueBed()
         let question = Self.question()

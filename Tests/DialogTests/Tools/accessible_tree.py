@@ -25,12 +25,17 @@ def show(widget):
         show(widget.get_child_at_index(index))
 
 
-Atspi.init()
-limit = time.monotonic() + 15
-while not any(application.get_name() == "alert-dialog" for application in applications()):
-    if time.monotonic() > limit:
-        raise SystemExit("alert-dialog is not on the accessibility bus")
-    time.sleep(0.1)
-for application in applications():
-    if application.get_name() == "alert-dialog":
-        show(application)
+def dialogs():
+    """alert-dialog, once it is on the accessibility bus."""
+    Atspi.init()
+    limit = time.monotonic() + 15
+    while not any(application.get_name() == "alert-dialog" for application in applications()):
+        if time.monotonic() > limit:
+            raise SystemExit("alert-dialog is not on the accessibility bus")
+        time.sleep(0.1)
+    return [application for application in applications() if application.get_name() == "alert-dialog"]
+
+
+if __name__ == "__main__":
+    for dialog in dialogs():
+        show(dialog)

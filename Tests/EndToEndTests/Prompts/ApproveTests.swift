@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import DesktopSupport
 import Foundation
 import ProcessSupport
 import SoundServerSupport
@@ -110,6 +111,45 @@ extension EndToEnd {
             #expect(outcome.errors.hasPrefix("not run: nobody can be asked"))
         }
     }
+
+    #if ALERTD_DIALOG
+        /// `alertctl approve` of a program without a terminal, on a display.
+        @Suite struct ApproveInWindow {
+            private let world: World
+            private let display: VirtualDisplay
+            private let daemon: Daemon
+
+            init() async throws {
+                world = try World()
+                display = try await VirtualDisplay.started()
+                world.environment.merge(display.environment) { $1 }
+                daemon = try Daemon(in: world)
+                _ = try world.call(Manager.Status())
+            }
+
+            @Test(arguments: [(["2", "Return"], 0), (["Escape"], 1)] as [([String], Int32)])
+            func theWindowDecides(_ keys: [String], _ status: Int32) async throws {
+                // The program is below this process, which owns the display.
+                let line = try "\(Built.word("alertctl")) approve -- touch \(world.path)/ran"
+                try world.write("#!/bin/sh\n\(line)\n", to: "agent")
+                let asker = try TestProcess("/bin/sh", [world.path + "/agent"], environment: world.environment)
+                let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
+                let window = found.split(separator: "\n").last.map(String.init) ?? ""
+                try await display.xdotool(
+                    ["windowfocus", "--sync", window, "sleep", "3", "key", "--delay", "50"] + keys)
+                #expect(try asker.wait(within: .seconds(30)) == status)
+                #expect(FileManager.default.fileExists(atPath: world.path + "/ran") == (status == 0))
+                #expect(asker.errors == (status == 0 ? "" : "not run: denied by dialog\n"))
+            }
+
+            /// This process asks, and has started the display: it could press Allow on it.
+            @Test func aDisplayOfTheAskerShowsNothing() throws {
+                let outcome = try world.run(Built.program("alertctl"), ["approve", "--", "true"])
+                #expect(outcome.status == 69)
+                #expect(outcome.errors.hasPrefix("not run: nobody can be asked"))
+            }
+        }
+    #endif
 
     /// `alertctl approve --for`: the hook of a program that acts for the person.
     @Suite struct ApproveHook {

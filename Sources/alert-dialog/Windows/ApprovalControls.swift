@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+import PromptKit
+
+/// Lets the buttons of an approval act when `ApprovalGate` does. Until then a button looks as if it cannot be used, and
+/// a line says why.
+final class ApprovalControls {
+    /// The line.
+    let line = AlternativeTexts(Sentence.allCases.map(\.text))
+    private var gate: ApprovalGate
+    private let cancelIndex: Int?
+    private let onChange: (ApprovalControls) -> Void
+    private var places: [String: graphene_rect_t] = [:]
+    private var opening: Waiting?
+    private var lock: LockWatch?
+
+    /// The sentences of the line.
+    private enum Sentence: Int, CaseIterable {
+        case early, unread, locked, open
+
+        var text: String {
+            switch self {
+            case .early: "The buttons act in a moment."
+            case .unread: "Read to the end first (Page Down). Only then it can be allowed."
+            case .locked: "The screen is locked. It can be allowed once it is unlocked."
+            case .open: "Tab moves to a button, Enter chooses it, Esc cancels."
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - cancelIndex: The index of the cancel button.
+    ///   - onChange: Called when buttons begin or cease to act, see ``hold(_:at:)``.
+    init(cancelIndex: Int?, at now: ContinuousClock.Instant, onChange: @escaping (ApprovalControls) -> Void) {
+        gate = ApprovalGate(at: now)
+        self.cancelIndex = cancelIndex
+        self.onChange = onChange
+        lock = LockWatch { [unowned self] isLocked in change { $0.lock(isLocked, at: $1) } }
+        waitForOpening()
+    }
+
+    /// Returns the reason why a button does not act, for the person; nil if it acts.
+    ///
+    /// - Parameter index: The button's index; nil for Esc and closing the window.
+    func hold(_ index: Int?, at now: ContinuousClock.Instant) -> String? {
+        gate.hold(isCancel: index == nil || index == cancelIndex, at: now).map { Self.sentence($0).text }
+    }
+
+    /// The window is on the screen, or has got the keyboard.
+    func appear() { change { $0.appear(at: $1) } }
+
+    /// The person typed ordinary text.
+    func type() { change { $0.type(at: $1) } }
+
+    /// A frame was painted.
+    ///
+    /// - Parameters:
+    ///   - isRead: Whether the whole text was on the screen.
+    ///   - places: The places of the buttons.
+    func painted(isRead: Bool, places: [String: graphene_rect_t]) {
+        let hasMoved = places.contains { id, place in
+            self.places[id].map { abs($0.origin.x - place.origin.x) + abs($0.origin.y - place.origin.y) >= 1 } ?? true
+        }
+        self.places = places
+        guard hasMoved || isRead != gate.isRead else { return }
+        change { gate, now in
+            // Who has read the text needs not read it again after a change of its width.
+            gate.isRead = gate.isRead || isRead
+            if hasMoved { gate.move(at: now) }
+        }
+    }
+
+    private func change(_ body: (inout ApprovalGate, ContinuousClock.Instant) -> Void) {
+        let former = gate
+        body(&gate, .now)
+        guard gate != former else { return }
+        if gate.opening != former.opening { waitForOpening() }
+        show()
+    }
+
+    private func waitForOpening() {
+        opening = .until(gate.opening) { [unowned self] in show() }
+    }
+
+    private func show() {
+        line.shown = (gate.hold(isCancel: false, at: .now).map(Self.sentence) ?? .open).rawValue
+        onChange(self)
+    }
+
+    private static func sentence(_ hold: ApprovalGate.Hold) -> Sentence {
+        switch hold {
+        case .early: .early
+        case .unread: .unread
+        case .locked: .locked
+        }
+    }
+}
