@@ -91,6 +91,33 @@ import Varlink
         #expect(plan.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
     }
 
+    @Test func aFormOfAServerIsFilledInHere() throws {
+        let text = #"""
+            {"hook_event_name":"Elicitation","session_id":"s","mcp_server_name":"db","message":"Which?","mode":"form",
+            "requested_schema":{"type":"object","required":["n"],"properties":{"n":{"type":"integer","maximum":9},
+            "when":{"type":"string","format":"date-time"}}}}
+            """#
+        guard case .elicitation(let elicitation) = try Self.event(text) else {
+            Issue.record("no form")
+            return
+        }
+        #expect(elicitation.question.title == "db asks, through Claude Code")
+        #expect(elicitation.question.form?.map(\.kind) == [.number, .dateTime])
+        let values: [Prompts.FieldValue] = [
+            .init(name: "n", texts: ["7"]), .init(name: "when", texts: ["2027-03-04T09:05"]),
+        ]
+        let accepted = elicitation.answer(to: .init(outcome: .answered, index: 2, values: values))
+        #expect(
+            accepted?.description
+                == #"{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"accept","content":{"n":7,"when":"2027-03-04T09:05:00+00:00"}}}"#
+        )
+        let declined = elicitation.answer(to: .init(outcome: .answered, index: 1))
+        #expect(declined?["hookSpecificOutput"]?["action"] == "decline")
+        #expect(elicitation.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
+        #expect(try Self.event(text.replacing("\"form\"", with: "\"url\"")) == nil)
+        #expect(try Self.event(text.replacing("integer", with: "object")) == nil)
+    }
+
     // MARK: Answered in the agent's own dialog
 
     private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String)

@@ -11,6 +11,8 @@ enum AgentEvent: Equatable {
     case question(AgentQuestion)
     /// A plan that the person accepts or not.
     case plan(AgentPlan)
+    /// A form of a server of the Model Context Protocol.
+    case elicitation(AgentElicitation)
     /// The person has answered in the agent's own dialog: a tool has run, or the agent went on.
     case answered(AnsweredThere)
     /// The agent has stopped, or waits for the person.
@@ -34,6 +36,9 @@ enum AgentEvent: Equatable {
             } else {
                 return nil
             }
+        case (.claude, "Elicitation"):
+            guard let elicitation = AgentElicitation(input) else { return nil }
+            self = .elicitation(elicitation)
         case (.claude, "PostToolUse"), (.claude, "PostToolUseFailure"), (.claude, "PermissionDenied"),
             (.claude, "UserPromptSubmit"), (.claude, "SessionEnd"):
             guard let answered = AnsweredThere(program, input, isTool: event?.hasPrefix("PostToolUse") == true) else {

@@ -49,6 +49,9 @@ struct HookRun {
             return try ask(request.question).flatMap(request.answer)
         case .question(let question): return try ask(question.question, patience: .seconds(30)).flatMap(question.answer)
         case .plan(let plan): return try ask(plan.question, patience: .seconds(30)).flatMap(plan.answer)
+        case .elicitation(var elicitation):
+            elicitation.schema.zone = session.here.zone
+            return try ask(elicitation.question, patience: .seconds(30)).flatMap(elicitation.answer)
         case .answered(let answered):
             let service = try connect()
             let ids = answered.questions(in: try service.all(Prompts.List()))

@@ -42,7 +42,8 @@ struct HookSetting {
             preamble = []
             let events: [(String, matcher: String?, seconds: Int)] = [
                 ("PermissionRequest", "", 600), ("PreToolUse", "AskUserQuestion|ExitPlanMode", 40),
-                ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5), ("PermissionDenied", "", 5),
+                ("Elicitation", "", 40), ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5),
+                ("PermissionDenied", "", 5),
                 ("UserPromptSubmit", nil, 5), ("SessionEnd", nil, 5), ("Stop", nil, 5), ("Notification", "", 5),
             ]
             let words = #""command": \#(JSON.string(command)), "args": ["approve", "--for", "claude"]"#

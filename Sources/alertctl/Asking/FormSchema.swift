@@ -6,7 +6,7 @@ import Varlink
 
 /// A form as a flat JSON Schema, which the elicitation of the Model Context Protocol uses (revision 2025-11-25,
 /// "Requested Schema", and the enums of the revision before), and the values as the JSON that fits it.
-struct FormSchema {
+struct FormSchema: Equatable {
     /// A schema that cannot be a form.
     struct Refusal: Error, Equatable {
         /// The reason as a sentence that names the property.
@@ -23,6 +23,8 @@ struct FormSchema {
     /// The fields.
     let fields: [Prompts.Field]
     private let types: [String: ValueType]
+    /// The zone of days with times.
+    var zone = Zone.utc
 
     /// Reads a schema.
     init(_ schema: JSON) throws(Refusal) {
@@ -135,9 +137,7 @@ struct FormSchema {
     // MARK: The values
 
     /// Returns the values as an object that fits the schema: an empty field has no member.
-    ///
-    /// - Parameter zone: The zone of days with times.
-    func content(_ values: [Prompts.FieldValue], zone: Zone) -> JSON.Object {
+    func content(_ values: [Prompts.FieldValue]) -> JSON.Object {
         var object = JSON.Object()
         for value in values {
             switch types[value.name] {

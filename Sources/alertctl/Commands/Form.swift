@@ -79,7 +79,8 @@ struct Form: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let read = try schema.map { (path) throws(Failure) in try Self.read(schema: path) }
+        var read = try schema.map { (path) throws(Failure) in try Self.read(schema: path) }
+        read?.zone = session.here.zone
         var fields: [Prompts.Field] = read?.fields ?? []
         for text in field { fields.append(try FieldArgument.field(text)) }
         try check(fields)
@@ -88,11 +89,10 @@ struct Form: Verb {
         let call = Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil)
         let output: FormOutput =
             shell ? .shell(prefix: prefix ?? "form_") : common.json || read != nil ? .json : .lines
-        let zone = session.here.zone
         return try question.ask(
             call,
-            form: .init(output: output) { values in
-                read?.content(values, zone: zone) ?? FormSchema.content(values, of: fields)
+            form: .init(output: output) { [read] values in
+                read?.content(values) ?? FormSchema.content(values, of: fields)
             }, terminal: terminal, common: common, in: session)
     }
 

@@ -23,6 +23,8 @@ struct MCPField {
         case number(ClosedRange<Int>)
         /// A word out of several.
         case word([String])
+        /// An object.
+        case object
     }
 
     let name: String
@@ -44,6 +46,7 @@ struct MCPField {
                 "type": "integer", "minimum": .int(Int64(range.lowerBound)), "maximum": .int(Int64(range.upperBound)),
             ]
         case .word(let words): schema = ["type": "string", "enum": .array(words.map { .string($0) })]
+        case .object: schema = ["type": "object"]
         }
         schema["description"] = .string(description)
         return schema
@@ -78,6 +81,7 @@ struct MCPField {
         case .number(let range):
             value.intValue.map { range.contains(Int($0)) } != true
                 ? "\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)." : nil
+        case .object: value.objectValue == nil ? "\(name) must be an object." : nil
         case .word(let words):
             value.stringValue.map(words.contains) != true
                 ? "\(name) must be one of these: \(words.joined(separator: ", "))." : nil
@@ -109,6 +113,7 @@ struct MCPArguments {
 
     func text(_ name: String) -> String? { values[name]?.stringValue }
     func texts(_ name: String) -> [String] { values[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+    func object(_ name: String) -> JSON? { values[name] }
     func flag(_ name: String) -> Bool { values[name]?.boolValue ?? false }
     func number(_ name: String) -> Int? { values[name]?.intValue.map { Int($0) } }
 }

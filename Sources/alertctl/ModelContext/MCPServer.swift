@@ -46,7 +46,7 @@ final class MCPServer {
         self.common = common
         // Without TZ, the zone of alertd's session counts, which follows a person who travels.
         let zone = session.environment["TZ"] == nil ? nil : try session.ownZone(common)
-        core = MCPSession(caller: MCPCaller(zone: zone, language: session.ownLanguage))
+        core = MCPSession(caller: MCPCaller(zone: zone, localZone: session.here.zone, language: session.ownLanguage))
     }
 
     /// Serves until the input ends, or nobody reads the output.

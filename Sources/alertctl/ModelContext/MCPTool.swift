@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Varlink
 
 /// A tool that a model can call. Everything about it is here: a new tool is one more value in ``all``.
@@ -28,7 +29,7 @@ struct MCPTool {
     let request: @Sendable (MCPArguments, MCPCaller) throws(MCPRefusal) -> MCPRequest
 
     /// All tools, in the order in which clients list them.
-    static var all: [MCPTool] { [ask, choose, wait, notify, remind, cancel] }
+    static var all: [MCPTool] { [ask, choose, form, wait, notify, remind, cancel] }
 
     /// The entry in the list of tools.
     var entry: JSON {
@@ -61,6 +62,8 @@ struct MCPCaller: Equatable {
     var client: String?
     /// The zone of local times; nil for the zone of alertd's session.
     var zone: String?
+    /// The zone of days with times in the values of a form.
+    var localZone = Zone.utc
     /// The language of words for times, besides English.
     var language: String?
 

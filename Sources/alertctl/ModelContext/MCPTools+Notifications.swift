@@ -83,7 +83,7 @@ extension MCPTool {
         description: "Withdraw a question, or cancel a reminder or notification, that was made in this session.",
         arguments: [
             MCPField(
-                name: "id", kind: .text, description: "The id that ask, choose, notify or remind returned.",
+                name: "id", kind: .text, description: "The id that ask, choose, form, notify or remind returned.",
                 isRequired: true)
         ],
         result: [

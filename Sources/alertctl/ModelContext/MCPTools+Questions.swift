@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 import Varlink
 
 extension MCPTool {
@@ -99,12 +100,49 @@ extension MCPTool {
         return .ask(question, .choice, wait: wait(arguments))
     }
 
+    static let form = MCPTool(
+        name: "form", title: "Have the person fill in a form",
+        description:
+            "Ask the person for several things at once, and wait for the answer. If the status is \"waiting\", call wait "
+            + "with the id within \(idleMinutes) minutes, or the question is withdrawn. Never ask for passwords or other "
+            + "secrets: the answer comes back as plain text.",
+        arguments: [
+            MCPField(name: "title", kind: .text, description: "The headline, on one line.", isRequired: true),
+            MCPField(name: "message", kind: .text, description: "More text below the title."),
+            MCPField(
+                name: "schema", kind: .object,
+                description:
+                    "A flat JSON Schema, as for elicitation: an object whose properties are strings (with minLength, "
+                    + "maxLength, pattern, format email, uri, date or date-time, or enum), numbers, integers, booleans, or "
+                    + "arrays of an enum; with title, description, default and required.", isRequired: true),
+            levelField, waitField,
+        ],
+        result: MCPAnswer.fields, effect: .reads
+    ) { (arguments, caller) throws(MCPRefusal) in
+        var question = question(.alert, arguments, caller)
+        var schema: FormSchema
+        do throws(FormSchema.Refusal) {
+            schema = try FormSchema(arguments.object("schema") ?? .null)
+        } catch {
+            throw MCPRefusal("schema: \(error.reason)")
+        }
+        schema.zone = caller.localZone
+        question.form = schema.fields
+        do throws(Prompts.Invalid) {
+            try FormRules.check(schema.fields)
+        } catch {
+            throw MCPRefusal("schema: \(error.reason)")
+        }
+        return .ask(question, .form(schema), wait: wait(arguments))
+    }
+
     static let wait = MCPTool(
         name: "wait", title: "Wait for the answer",
-        description: "Go on waiting for the answer to a question that ask or choose left open with the status "
+        description: "Go on waiting for the answer to a question that ask, choose or form left open with the status "
             + "\"waiting\". Returns at once if the person has answered meanwhile.",
         arguments: [
-            MCPField(name: "id", kind: .text, description: "The id that ask or choose returned.", isRequired: true),
+            MCPField(
+                name: "id", kind: .text, description: "The id that ask, choose or form returned.", isRequired: true),
             waitField,
         ],
         result: MCPAnswer.fields, effect: .reads
@@ -134,6 +172,8 @@ enum MCPAnswer: Equatable {
     case button
     /// An entry of a list.
     case choice
+    /// The values of a form.
+    case form(FormSchema)
 
     /// The state of a question.
     enum Status: String, CaseIterable {
@@ -162,6 +202,8 @@ enum MCPAnswer: Equatable {
         MCPField(
             name: "index", kind: .number(0...10_000), description: "Of choose: the position of the entry, from 0."),
         MCPField(
+            name: "content", kind: .object, description: "Of form: the values, which fit the schema."),
+        MCPField(
             name: "notes", kind: .texts(maximum: 64),
             description: "What else to know, such as why nobody can answer now."),
     ]
@@ -185,6 +227,7 @@ enum MCPAnswer: Equatable {
             case .choice:
                 object["choice"] = .string(result.label ?? "")
                 object["index"] = .int(Int64(result.index))
+            case .form(let schema): object["content"] = .object(schema.content(result.values ?? []))
             }
             return object
         case .cancelled:

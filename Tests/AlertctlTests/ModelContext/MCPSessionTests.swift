@@ -462,7 +462,7 @@ extension [MCPSession.Action] {
         }
         #expect(all[0].command == "claude mcp add --scope user alertd -- '/opt/my tools/alertctl' mcp")
         #expect(
-            all[0].allow == #"{"permissions":{"allow":["mcp__alertd__ask","mcp__alertd__choose","mcp__alertd__wait"]}}"#
+            all[0].allow == #"{"permissions":{"allow":["mcp__alertd__ask","mcp__alertd__choose","mcp__alertd__form","mcp__alertd__wait"]}}"#
         )
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import PromptKit
+import Varlink
+
+/// A form that a server of the Model Context Protocol asks the person of Claude Code to fill in.
+struct AgentElicitation: Equatable {
+    private let server: String
+    private let message: String
+    /// The schema of the form, whose zone belongs to the person.
+    var schema: FormSchema
+
+    /// Reads the input of the hook; nil for a page that is to be opened, or a form that cannot be shown.
+    init?(_ input: JSON) {
+        guard input["mode"]?.stringValue ?? "form" == "form",
+            let server = input["mcp_server_name"]?.stringValue, !server.isEmpty, server.utf8.count <= 255,
+            let message = input["message"]?.stringValue, message.utf8.count <= 65_536,
+            let requested = input["requested_schema"], let schema = try? FormSchema(requested),
+            // A form that breaks a rule is asked in Claude Code.
+            (try? FormRules.check(schema.fields)) != nil
+        else { return nil }
+        (self.server, self.message, self.schema) = (server, message, schema)
+    }
+
+    /// The question. The cancel button leaves it to Claude Code's own dialog.
+    var question: Prompts.Question {
+        var question = Prompts.Question(title: "\(server) asks, through Claude Code")
+        question.message = message.isEmpty ? nil : message
+        question.buttons = [
+            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Decline"),
+            Prompts.ButtonWish(label: "OK", isDefault: true),
+        ]
+        question.requirePresenter = true
+        question.form = schema.fields
+        return question
+    }
+
+    /// The answer to print; nil for none, so that Claude Code asks by itself.
+    func answer(to result: Prompts.Result) -> JSON? {
+        guard result.outcome == .answered else { return nil }
+        var output: JSON.Object = ["hookEventName": "Elicitation", "action": "decline"]
+        if result.index == 2 {
+            guard let values = result.values else { return nil }
+            output["action"] = "accept"
+            output["content"] = .object(schema.content(values))
+        }
+        return .object(["hookSpecificOutput": .object(output)])
+    }
+}
