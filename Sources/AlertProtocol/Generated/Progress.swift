@@ -46,7 +46,9 @@ type Advance (
   # The present activity.
   text: ?string,
   # The estimated microseconds left, if they are known.
-  left: ?int
+  left: ?int,
+  # True if the program has reported that the amount is unknown. Otherwise an absent fraction was never reported.
+  unknown: ?bool
 )
 
 # The place of the person who has to see it.
@@ -156,7 +158,9 @@ method Set(
   # 0 to 1.
   fraction: ?float,
   # The present activity; at most 1,024 bytes.
-  text: ?string
+  text: ?string,
+  # True: the amount is unknown until the next fraction. Refused together with a fraction. Default: false.
+  unknown: ?bool
 ) -> (
   # The person wants it to end.
   cancelled: bool
@@ -246,20 +250,24 @@ error TooMany (
         public var text: String?
         /// The estimated microseconds left, if they are known.
         public var `left`: Int?
-        public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
-            (self.fraction, self.text, self.`left`) = (fraction, text, `left`)
+        /// True if the program has reported that the amount is unknown. Otherwise an absent fraction was never reported.
+        public var unknown: Bool?
+        public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil, unknown: Bool? = nil) {
+            (self.fraction, self.text, self.`left`, self.unknown) = (fraction, text, `left`, unknown)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.fraction = try object.optional("fraction")
             self.text = try object.optional("text")
             self.`left` = try object.optional("left")
+            self.unknown = try object.optional("unknown")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 4)
             object.append("fraction", self.fraction)
             object.append("text", self.text)
             object.append("left", self.`left`)
+            object.append("unknown", self.unknown)
             return .object(object)
         }
     }
@@ -526,20 +534,24 @@ error TooMany (
         public var fraction: Double?
         /// The present activity; at most 1,024 bytes.
         public var text: String?
-        public init(id: String, fraction: Double? = nil, text: String? = nil) {
-            (self.id, self.fraction, self.text) = (id, fraction, text)
+        /// True: the amount is unknown until the next fraction. Refused together with a fraction. Default: false.
+        public var unknown: Bool?
+        public init(id: String, fraction: Double? = nil, text: String? = nil, unknown: Bool? = nil) {
+            (self.id, self.fraction, self.text, self.unknown) = (id, fraction, text, unknown)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.fraction = try object.optional("fraction")
             self.text = try object.optional("text")
+            self.unknown = try object.optional("unknown")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
             object.append("fraction", self.fraction)
             object.append("text", self.text)
+            object.append("unknown", self.unknown)
             return .object(object)
         }
     }
