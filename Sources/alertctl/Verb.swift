@@ -20,7 +20,7 @@ enum Verbs {
         name: "alertctl", configuration: Alertctl.configuration, version: Alertctl.version, groups: groups,
         parents: [
             .init("sound", Sound.configuration), .init("progress", ProgressCommand.configuration),
-            .init("activity", Activity.configuration),
+            .init("activity", Activity.configuration, defaultCommand: "list"),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
