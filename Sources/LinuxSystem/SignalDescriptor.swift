@@ -28,8 +28,8 @@ package struct SignalDescriptor: ~Copyable {
         sigprocmask(SIG_BLOCK, &set, nil)
     }
 
-    /// Sends a signal to the other processes of this process group, as the kernel does for a key. This process must have
-    /// blocked the signal, and does not receive it.
+    /// Sends a signal to the other processes of this process group, as the kernel does for a key. This process must
+    /// have blocked the signal, and does not receive it.
     package static func sendToOthers(_ signal: Int32) {
         var set = set([signal])
         kill(0, signal)

@@ -174,9 +174,9 @@ import Testing
             line.canvas(columns: 80, glyphs: .ascii, at: start + .milliseconds(125 * steps)).text(row: 0)
         }
         // It moves to the end of its place and back.
-        #expect(drawn(after: 0).contains("####------------"))
-        #expect(drawn(after: 12).contains("------------####"))
-        #expect(drawn(after: 24).contains("####------------"))
+        #expect(drawn(after: 0).contains(" ###------------ "))
+        #expect(drawn(after: 12).contains(" ------------### "))
+        #expect(drawn(after: 24).contains(" ###------------ "))
         #expect(!drawn(after: 0).contains("%"))
         line.moved(to: 0.25, text: nil, at: start)
         #expect(drawn(after: 0).contains("25 %"))

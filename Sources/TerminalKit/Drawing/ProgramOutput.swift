@@ -4,8 +4,9 @@
 ///
 /// The output passes byte for byte, with two exceptions: a scrolling region or a cursor address that would reach the
 /// last line ends one line earlier, and a program that takes the alternate screen gets the whole terminal.
-/// ``leavesRoom`` says when something else may be drawn: not within a character or a sequence, and not while the program
-/// relies on the terminal's only saved cursor. The sequences come from XTerm and compatible terminals (ctlseqs).
+/// ``leavesRoom`` says when something else may be drawn: not within a character or a sequence, and not while the
+/// program relies on the terminal's only saved cursor. The sequences come from XTerm and compatible terminals
+/// (ctlseqs).
 ///
 /// The value stores at most one control sequence, and needs no terminal.
 package struct ProgramOutput {

@@ -45,24 +45,27 @@ struct KeptOutput {
     /// Keeps output.
     mutating func add(_ bytes: ArraySlice<UInt8>, _ stream: Stream) {
         let headPart = bytes.prefix(tail.isEmpty ? max(0, headRoom - headCount) : 0)
-        headCount += append(headPart, stream, to: &head, from: 0)
-        tailCost += append(bytes.dropFirst(headPart.count), stream, to: &tail, from: first)
+        headCount += Self.append(headPart, stream, to: &head, from: 0, room: pieceRoom)
+        let tailPart = bytes.dropFirst(headPart.count)
+        tailCost += Self.append(tailPart, stream, to: &tail, from: first, room: pieceRoom)
         trim()
     }
 
-    /// - Returns: What it costs.
-    private func append(
-        _ bytes: ArraySlice<UInt8>, _ stream: Stream, to pieces: inout [Piece], from first: Int
+    /// Appends bytes to the last piece, or as a new one. A method of the value would copy it, and with it the pieces.
+    ///
+    /// - Returns: The cost.
+    private static func append(
+        _ bytes: ArraySlice<UInt8>, _ stream: Stream, to pieces: inout [Piece], from first: Int, room: Int
     ) -> Int {
         guard !bytes.isEmpty else { return 0 }
         if pieces.count > first, pieces[pieces.count - 1].stream == stream,
-            pieces[pieces.count - 1].bytes.count + bytes.count <= pieceRoom
+            pieces[pieces.count - 1].bytes.count + bytes.count <= room
         {
             pieces[pieces.count - 1].bytes += bytes
             return bytes.count
         }
         pieces.append(Piece(stream: stream, bytes: Array(bytes)))
-        return bytes.count + Self.overhead
+        return bytes.count + overhead
     }
 
     /// Leaves the oldest pieces of the end out.

@@ -154,9 +154,11 @@ extension EndToEnd {
                 echo survived
                 """
             let path = try world.write(script, to: "outer.sh")
-            try terminal.type("clear; bash \(path); echo \"left\" $?", "Enter")
+            try terminal.type("clear; bash \(path)", "Enter")
             try terminal.wait { $0.contains("begun") && $0.contains("Working") }
             try terminal.type("C-c")
+            try terminal.wait { $0.contains("ready>") && !$0.contains("Working") }
+            try terminal.type("echo \"left\" $?", "Enter")
             let seen = try terminal.wait(for: "left 130")
             #expect(!seen.contains("survived"))
         }
