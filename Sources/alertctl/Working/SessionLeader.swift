@@ -70,7 +70,9 @@ enum SessionLeader {
             while true {
                 let count = fields.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, flags) }
                 if count == MemoryLayout<Int32>.size * 2 { return Message(fields).map { .message($0) } ?? .nothing }
-                if count < 0, errno == EINTR { continue }
+                // The kernel reports ECONNRESET once, before the last messages, if the leader has ended without reading
+                // a signal that came too late.
+                if count < 0, errno == EINTR || errno == ECONNRESET { continue }
                 return count < 0 && errno == EAGAIN ? .nothing : .end
             }
         }
