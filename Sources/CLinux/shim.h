@@ -35,6 +35,40 @@ static inline int32_t linux_window_size(int32_t terminal, uint16_t *columns, uin
     return result;
 }
 
+// A pseudo-terminal, pty(7): its two ends, both closed on exec, and neither of them the caller's terminal. TIOCGPTPEER (Linux 4.13)
+// needs no path, so it works in any mount namespace. The header of the flags would define struct stat a second time. -1 with errno on
+// failure.
+static inline int32_t linux_open_pseudo_terminal(int32_t *inner) {
+    const int32_t flags = 02 | 0400 | 02000000;  // O_RDWR, O_NOCTTY, O_CLOEXEC; 04000 is O_NONBLOCK
+    int32_t outer = (int32_t)syscall(SYS_openat, -100 /* AT_FDCWD */, "/dev/ptmx", flags | 04000), unlocked = 0;
+    if (outer < 0) return -1;
+    *inner = ioctl(outer, TIOCSPTLCK, &unlocked) == 0 ? ioctl(outer, TIOCGPTPEER, flags) : -1;
+    if (*inner >= 0) return outer;
+    int reason = errno;
+    close(outer);
+    errno = reason;
+    return -1;
+}
+
+// Gives a terminal the size of another one, less some rows at its bottom: TIOCSWINSZ of ioctl_tty(2). The kernel sends SIGWINCH to the
+// programs in its foreground if the size is another. False where it has no size.
+static inline _Bool linux_share_window_size(int32_t from, int32_t to, uint16_t less) {
+    struct winsize size = {0};
+    if (ioctl(from, TIOCGWINSZ, &size) != 0 || size.ws_row <= less) return 0;
+    size.ws_ypixel = (unsigned short)((uint32_t)size.ws_ypixel * (uint32_t)(size.ws_row - less) / size.ws_row);
+    size.ws_row = (unsigned short)(size.ws_row - less);
+    return ioctl(to, TIOCSWINSZ, &size) == 0;
+}
+
+// Makes a terminal the one that controls the session which the caller leads, TIOCSCTTY of ioctl_tty(2).
+static inline int32_t linux_control_terminal(int32_t terminal) { return ioctl(terminal, TIOCSCTTY, 0); }
+
+// Makes the program's group the foreground group of a terminal before it starts. Swift finds no declaration of this function of
+// glibc 2.35.
+static inline int32_t linux_spawn_in_foreground(posix_spawn_file_actions_t *actions, int32_t terminal) {
+    return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}
+
 // ioprio_get(2) and ioprio_set(2) of the calling thread, which glibc has no functions for.
 static inline int32_t linux_get_disk_priority(void) { return (int32_t)syscall(SYS_ioprio_get, 1, 0); }
 static inline void linux_set_disk_priority(int32_t priority) { (void)syscall(SYS_ioprio_set, 1, 0, priority); }

@@ -28,6 +28,15 @@ package struct SignalDescriptor: ~Copyable {
         sigprocmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Sends a signal to the other processes of this process group, as the kernel does for a key. This process must
+    /// have blocked the signal, and does not receive it.
+    package static func sendToOthers(_ signal: Int32) {
+        var set = set([signal])
+        kill(0, signal)
+        var none = timespec()
+        sigtimedwait(&set, nil, &none)
+    }
+
     deinit {
         close(descriptor)
         var set = blocked

@@ -50,6 +50,9 @@ package struct Spawn {
     /// A Boolean value indicating whether the program ignores the signals that this process ignores, like a shell's
     /// jobs.
     package var keepsIgnoredSignals = false
+    /// The terminal whose keyboard the program gets at once, together with its group; nil for none. It must control the
+    /// session of this process.
+    package var foreground: Int32?
     /// The working folder; nil for the one of this process.
     package var folder: String?
     /// A Boolean value indicating whether to search PATH for a name without a slash.
@@ -95,6 +98,8 @@ package struct Spawn {
     }
 
     private func add(to actions: inout posix_spawn_file_actions_t) {
+        // This comes before the copies, which may take the terminal's number.
+        if let foreground { _ = linux_spawn_in_foreground(&actions, foreground) }
         for (number, source) in descriptors {
             switch source {
             case .descriptor(let ours): posix_spawn_file_actions_adddup2(&actions, ours, number)

@@ -221,7 +221,8 @@ final class DaemonLink {
     private func show(
         _ work: WorkItem, _ copy: LinkAction.Copy, now: Int64
     ) throws(VarlinkClientError) -> Bool {
-        let advance = Progress.Set(id: copy.id, fraction: work.fraction, text: work.text)
+        let advance = Progress.Set(
+            id: copy.id, fraction: work.fraction, text: work.text, unknown: work.fraction == nil ? true : nil)
         if try accepted(advance) != nil { return true }
         let origin = Progress.Origin(
             device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program,

@@ -9,6 +9,7 @@ import TerminalKit
 enum Entry {
     /// Runs the command of this process.
     static func run() -> Int32 {
+        if let status = SessionLeader.run() { return status }
         Descriptor.guardStandardStreams(outputIsLost: true)
         Interruption.installHandlers()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")

@@ -132,12 +132,12 @@ extension SignalDescriptor {
     }
 
     /// The signals of a command that runs another one in its own job: all signals of a terminal, to pass on to the job,
-    /// and the signal that reports changes of the job. SIGTTOU is only blocked, so that this process may write to the
-    /// terminal and change it in the background.
+    /// and the signal that reports changes of the job. SIGTTOU and SIGTTIN are only blocked, so that this process may
+    /// write to the terminal and change it in the background, and does not stop if it reads there.
     static func forJob() throws(Failure) -> SignalDescriptor {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)
         do {
-            return try SignalDescriptor(signals + [SIGCHLD, SIGCONT, SIGWINCH, SIGTTOU])
+            return try SignalDescriptor(signals + [SIGCHLD, SIGCONT, SIGWINCH, SIGTTOU, SIGTTIN])
         } catch {
             throw Failure(.tryLater, "cannot wait for the command: \(error.text)", remedy: "Try again")
         }

@@ -22,7 +22,7 @@ enum Verbs {
         parents: [
             .init("approve", ApproveCommand.configuration, defaultCommand: "run"),
             .init("sound", Sound.configuration), .init("progress", ProgressCommand.configuration),
-            .init("activity", Activity.configuration),
+            .init("activity", Activity.configuration, defaultCommand: "list"),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),

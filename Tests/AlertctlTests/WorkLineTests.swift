@@ -154,11 +154,32 @@ import Testing
             ("50%\n", 0.5, nil), ("3/10 file three\n", 0.3, "file three"), ("0.25   spaces \n", 0.25, "spaces "),
             ("unpacking\n", nil, "unpacking"), ("- only this\n", nil, "only this"), ("10%\r20%\r", 0.2, nil),
             ("10% a\n20%\n", 0.2, "a"), ("70 percent\n", nil, "70 percent"), ("1/3 a\tb\u{1B}[m\n", 1.0 / 3, "a b [m"),
-            ("101%\n", nil, "101%"),
+            ("101%\n", nil, "101%"), ("pulsate:true\n20%\n", 0.2, nil),
         ] as [(String, Double?, String?)])
     func whatTheCommandSays(_ bytes: String, _ fraction: Double?, _ text: String?) {
         var lines = ProgressLines()
         #expect(lines.feed(bytes.utf8) == .init(fraction: fraction, text: text))
+    }
+
+    @Test func theAmountMayBecomeUnknown() {
+        var lines = ProgressLines()
+        let unknown = lines.feed("20%\npulsate:true waiting\n".utf8)
+        #expect(unknown == .init(text: "waiting", isUnknown: true))
+        let start = ContinuousClock.now
+        var line = WorkLine(title: "Work", at: start)
+        line.moved(to: 0.5, text: nil, at: start)
+        line.moved(.init(isUnknown: true), at: start)
+        #expect(line.fraction == nil)
+        func drawn(after steps: Int) -> String {
+            line.canvas(columns: 80, glyphs: .ascii, at: start + .milliseconds(125 * steps)).text(row: 0)
+        }
+        // It moves to the end of its place and back.
+        #expect(drawn(after: 0).contains(" ###------------ "))
+        #expect(drawn(after: 12).contains(" ------------### "))
+        #expect(drawn(after: 24).contains(" ###------------ "))
+        #expect(!drawn(after: 0).contains("%"))
+        line.moved(to: 0.25, text: nil, at: start)
+        #expect(drawn(after: 0).contains("25 %"))
     }
 
     @Test func aLineMayComeInPieces() {
@@ -179,11 +200,15 @@ import Testing
         var canvas = Canvas(TerminalSize(columns: 19, rows: 1))
         canvas.draw("work", column: 0, row: 0)
         let first = bottom.show(canvas, in: size, isColoured: true)
-        #expect(first.hasPrefix("\u{1B}D\u{1B}[A\u{1B}7\u{1B}[1;9r\u{1B}8\u{1B}7\u{1B}[?7l\u{1B}[10;1H"))
+        let region = "\u{1B}D\u{1B}[A\u{1B}7\u{1B}[1;9r\u{1B}8"
+        #expect(first.hasPrefix(region + "\u{1B}7\u{1B}[?6l\u{1B}(B\u{0F}\u{1B}[?7l\u{1B}[10;1H"))
         // A terminal that is narrower by now cuts it off: broken in two, it would scroll what the command wrote.
         #expect(first.hasSuffix("\u{1B}[K\u{1B}[?7h\u{1B}8"))
         #expect(first.contains("work") && first.hasSuffix("\u{1B}8"))
         #expect(!bottom.show(canvas, in: size, isColoured: true).contains("r\u{1B}"))
+        bottom.lose()
+        let again = bottom.show(canvas, in: size, isColoured: true)
+        #expect(again == first, "another program has taken the region back")
         let larger = bottom.show(canvas, in: TerminalSize(columns: 20, rows: 12), isColoured: true)
         #expect(larger.hasPrefix("\u{1B}7\u{1B}[r\u{1B}8\u{1B}[J") && larger.contains("\u{1B}[1;11r"))
         #expect(bottom.end() == "\u{1B}7\u{1B}[r\u{1B}[12;1H\u{1B}[2K\u{1B}8")

@@ -82,6 +82,82 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A program that follows gets what a bar gets, and the activities themselves.
+        @Test func activitiesAreFollowedAsJSON() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let lines = try LineReader(
+                world, try Built.program("alertctl"), ["activity", "--follow", "--json", "--no-start"])
+            #expect(try lines.line() == #"{"text":"","alt":"none","tooltip":"","class":"none","activities":[]}"#)
+            let runner = try Asker(world, ["activity", "run", "--", "/bin/sleep", "600"])
+            let line = try lines.object()
+            #expect(line["text"] as? String == "1")
+            let activities = try #require(line["activities"] as? [[String: Any]])
+            #expect(activities.first?["title"] as? String == "/bin/sleep 600")
+            #expect(activities.first?["counted"] as? Bool == true)
+            runner.program.send(SIGTERM)
+            #expect(daemon.isRunning)
+        }
+
+        /// The amount becomes unknown, for those who list, watch and show the work.
+        @Test func theAmountMayBecomeUnknown() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let agent = try PromptAgent(world, .init(name: "agent", kinds: [.progress]))
+            let runner = try Asker(world, ["progress", "run", "--title", "Long", "--", "/bin/sleep", "600"])
+            let prompt = try agent.shown()
+            #expect(try world.alertctl("progress", "set", prompt.id, "25%").status == 0)
+            #expect(try agent.next().prompt?.progress?.fraction == 0.25)
+            #expect(try world.alertctl("progress", "set", prompt.id, "pulsate", "waiting").status == 0)
+            let update = try agent.next()
+            #expect(update.prompt?.progress?.fraction == nil)
+            #expect(update.prompt?.progress?.text == "waiting")
+            #expect(try world.call(Progress.List()).works.first?.fraction == nil)
+            #expect(throws: (any Error).self) {
+                try world.call(Progress.Set(id: prompt.id, fraction: 0.5, unknown: true))
+            }
+            runner.program.send(SIGTERM)
+            _ = try runner.wait()
+            #expect(daemon.isRunning)
+        }
+
+        /// Nothing is printed of a command that succeeds, and everything, in order, of one that fails.
+        @Test func quietUnlessItFails() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let script = "echo one; echo two >&2; echo three; printf four"
+            func run(_ script: String) throws -> Outcome {
+                try world.alertctl("progress", "run", "--quiet-unless-failed", "--", "/bin/sh", "-c", script)
+            }
+            let good = try run(script + "; exit 0")
+            #expect(good.status == 0)
+            #expect(good.output.isEmpty)
+            #expect(good.errors.isEmpty)
+            let bad = try run(script + "; exit 3")
+            #expect(bad.status == 3)
+            #expect(bad.output == "one\nthree\nfour")
+            #expect(bad.errors == "two\n")
+            #expect(try run("echo last; kill -TERM $$").output == "last\n")
+            // One file for both: the order is that of writing.
+            let alertctl = try Built.word("alertctl")
+            let joined = try world.run(
+                "/bin/sh",
+                [
+                    "-c",
+                    "\(alertctl) progress run --no-start --quiet-unless-failed -- sh -c '\(script); exit 4' 2>&1; echo $?",
+                ])
+            #expect(joined.output == "one\ntwo\nthree\nfour4\n")
+            // Only the beginning and the end of a lot.
+            let large = try run("seq 2000000; exit 5")
+            #expect(large.status == 5)
+            #expect(large.output.utf8.count <= 8 << 20)
+            #expect(large.output.hasPrefix("1\n2\n"))
+            #expect(large.output.hasSuffix("\n2000000\n"))
+            let whole = (1...2_000_000).reduce(0) { $0 + "\($1)".utf8.count + 1 }
+            #expect(large.errors == "alertctl: \(whole - large.output.utf8.count) bytes of output are left out here.\n")
+            #expect(daemon.isRunning)
+        }
+
         /// On a real desktop: one notification that changes and goes, and the launcher.
         @Test func inTheBackgroundItIsANotificationAndOnTheLauncher() async throws {
             let bus = try await PrivateBus.started()

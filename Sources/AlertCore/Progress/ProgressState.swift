@@ -21,6 +21,8 @@ package struct ProgressState: Sendable, Hashable {
         package let number: UInt64
         package var text: String?
         package var fraction: Double?
+        /// A Boolean value indicating whether the program has reported that the amount is unknown.
+        package var isUnknown = false
         /// The person wants it to end.
         package var isCancelled = false
         /// The person's other devices on which it is shown too.
@@ -62,13 +64,19 @@ package struct ProgressState: Sendable, Hashable {
     }
 
     /// - Throws: `Progress.NotFound`, `Progress.Invalid`.
-    package mutating func set(_ id: String, fraction: Double?, text: String?) throws -> Work {
+    package mutating func set(_ id: String, fraction: Double?, text: String?, unknown: Bool = false) throws -> Work {
         guard var work = works[id] else { throw Progress.NotFound(id: id) }
+        if unknown {
+            guard fraction == nil else {
+                throw Progress.Invalid(field: "unknown", reason: "conflicts with fraction; send one of them")
+            }
+            (work.fraction, work.isUnknown) = (nil, true)
+        }
         if let fraction {
             guard (0...1).contains(fraction) else {
                 throw Progress.Invalid(field: "fraction", reason: "out of range (0 to 1)")
             }
-            work.fraction = fraction
+            (work.fraction, work.isUnknown) = (fraction, false)
         }
         if let text { work.text = text }
         works[id] = work
@@ -94,7 +102,8 @@ extension ProgressState.Work {
 
     /// Returns the progress for followers.
     package func advance(at now: Int64) -> Progress.Advance {
-        Progress.Advance(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
+        Progress.Advance(
+            fraction: fraction, text: text, left: left(at: now).map { Int($0) }, unknown: isUnknown ? true : nil)
     }
 
     /// Returns the progress for presenters.

@@ -139,9 +139,9 @@ final class ProgressCoordinator: Sendable {
 
     /// Records the progress of the work. Returns whether the person wants the work to end.
     /// - Throws: `Progress.NotFound`, `.Invalid`.
-    func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
+    func set(_ id: String, fraction: Double?, text: String?, unknown: Bool) throws -> Bool {
         let (work, listener) = try state.withLock { state in
-            (try state.progress.set(id, fraction: fraction, text: text), state.listeners[id])
+            (try state.progress.set(id, fraction: fraction, text: text, unknown: unknown), state.listeners[id])
         }
         if work.asker.bridged == true, listener == nil { renew(id) }
         let now = loop.now().uptime

@@ -61,7 +61,9 @@ struct ProgressService: ProgressHandler {
 
     func set(_ call: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply {
         if let text = call.text { try check(text, field: "text") }
-        return Progress.Set.Reply(cancelled: try progress.set(call.id, fraction: call.fraction, text: call.text))
+        let isCancelled = try progress.set(
+            call.id, fraction: call.fraction, text: call.text, unknown: call.unknown ?? false)
+        return Progress.Set.Reply(cancelled: isCancelled)
     }
 
     func done(_ call: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply {

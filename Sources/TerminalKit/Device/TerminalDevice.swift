@@ -51,6 +51,8 @@ package final class TerminalDevice {
     private var before: termios
     /// The settings made by this process; nil while they are unchanged.
     private var current: (settings: termios, features: Features)?
+    /// A Boolean value indicating whether input that nobody has read is left to the next program.
+    private var keepsInput = false
 
     /// Opens the terminal. Returns nil if this process has none, or runs in its background, where reading would stop
     /// it.
@@ -127,6 +129,18 @@ package final class TerminalDevice {
         set(raw, features, ending: ending)
     }
 
+    /// Switches to a mode in which every byte passes unchanged in both directions. The keys are for a program with a
+    /// separate terminal, which makes the signals. Earlier and later input stays for that program and for the next one.
+    ///
+    /// - Parameter ending: The same as in ``makeRaw(_:ending:)``.
+    package func makeTransparent(ending: String) {
+        lookAgain()
+        var settings = before
+        cfmakeraw(&settings)
+        keepsInput = true
+        set(settings, [], ending: ending)
+    }
+
     /// Switches to line mode, in which the kernel lets the person edit lines.
     ///
     /// - Parameter echo: Whether input is visible.
@@ -155,7 +169,8 @@ package final class TerminalDevice {
         // even after a signal.
         if !write(text + off, unless: signals) { write(off) }
         // Mouse reports and late input are discarded instead of being left to the shell.
-        tcflush(descriptor, TCIFLUSH)
+        if !keepsInput { tcflush(descriptor, TCIFLUSH) }
+        keepsInput = false
         var settings = before
         // TCSADRAIN would wait for a terminal that accepts no output.
         tcsetattr(descriptor, TCSANOW, &settings)
@@ -184,7 +199,7 @@ package final class TerminalDevice {
     }
 
     private func set(_ settings: termios, _ features: Features, ending: String) {
-        if current == nil { tcflush(descriptor, TCIFLUSH) }
+        if current == nil, !keepsInput { tcflush(descriptor, TCIFLUSH) }
         CrashRestoration.arm(descriptor, before, features.sequence(isOn: false) + ending)
         current = (settings, features)
         setAgain()
@@ -225,6 +240,20 @@ package final class TerminalDevice {
         }
         var text = text
         return text.withUTF8 { write($0, unless: signals) }
+    }
+
+    /// Writes bytes, like ``write(_:unless:)``.
+    @discardableResult
+    package func write(bytes: some Collection<UInt8>, unless signals: Int32 = -1) -> Bool {
+        Array(bytes).withUnsafeBufferPointer { write($0, unless: signals) }
+    }
+
+    /// Writes bytes for which the terminal has room at once.
+    ///
+    /// - Returns: The number of bytes; nil if the terminal is gone.
+    package func writeSome(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
     private func write(_ bytes: UnsafeBufferPointer<UInt8>, unless signals: Int32) -> Bool {

@@ -12,7 +12,7 @@ enum Activity {
         discussion: """
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
-              alertctl activity list
+              alertctl activity --follow
             """)
 }
 
@@ -97,6 +97,7 @@ struct ActivityList: Verb {
 
             OUTPUT with --json, one per line: {"id", "title", "program", "pid", "app"?, "started", ...}
             OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
+            OUTPUT with --follow --json, one per line: also "activities", an array of what --json prints
             """)
 
     var follow = false
@@ -108,7 +109,15 @@ struct ActivityList: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        if follow { return try BarFollower(common: common, kind: .progress).run(in: session, Self.line) }
+        if follow {
+            let showsAll = common.json
+            return try BarFollower(common: common, kind: .progress).run(in: session) { service throws(Failure) in
+                let activities = try Self.activities(service)
+                var line = BarLine(activities: activities.map(\.title))
+                if showsAll { line.activities = activities.map(\.varlink) }
+                return line
+            }
+        }
         let activities = try Self.activities(try session.connect(common))
         if common.json {
             for activity in activities { try session.output.json(activity) }
@@ -122,10 +131,6 @@ struct ActivityList: Verb {
 
     private static func activities(_ service: Service) throws(Failure) -> [Progress.Work] {
         try service.all(Progress.List()).filter { $0.counted == true }
-    }
-
-    private static func line(_ service: Service) throws(Failure) -> BarLine {
-        BarLine(activities: try activities(service).map(\.title))
     }
 }
 

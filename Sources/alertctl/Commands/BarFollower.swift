@@ -59,6 +59,8 @@ struct BarLine: Equatable {
     let text: String
     let tooltip: String
     let look: String
+    /// The activities themselves, for a program that reads more than a bar does; nil if nobody asked for them.
+    var activities: [JSON]?
 
     /// - Parameter lines: The tooltip, with visible characters only.
     init(text: String, look: String, lines: [String]) {
@@ -81,7 +83,11 @@ struct BarLine: Equatable {
 
     /// The printed object.
     var json: JSON.Object {
-        ["text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look)]
+        var object: JSON.Object = [
+            "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
+        ]
+        if let activities { object["activities"] = .array(activities) }
+        return object
     }
 }
 

@@ -82,6 +82,7 @@ struct ProgressSet: Verb {
 
             EXAMPLE:
               alertctl progress set copy 3/10 "file three" || exit
+              alertctl progress set copy pulsate "waiting for the server" || exit
 
             OUTPUT with --json: {"cancelled"}
             """)
@@ -93,22 +94,24 @@ struct ProgressSet: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completion.tasks))
-        table.argument(&amount, "amount", help: "The progress: 0.5, 50% or 5/10; - keeps the previous one.")
+        table.argument(&amount, "amount", help: "The progress: 0.5, 50%, 5/10, pulsate (unknown) or - (unchanged).")
         table.argument(&text, "text", help: "The current step.")
         table.group(&common, "General")
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var fraction: Double?
-        if amount != "-" {
+        let isUnknown = amount == "pulsate"
+        if amount != "-", !isUnknown {
             guard let value = Self.fraction(amount) else {
                 throw Failure(
                     .badInput, "progress must be from 0% to 100%, not \"\(amount)\"",
-                    remedy: "Examples: 0.5, 50%, 5/10")
+                    remedy: "Examples: 0.5, 50%, 5/10, pulsate")
             }
             fraction = value
         }
-        let reply = try session.connect(common).call(Progress.Set(id: id, fraction: fraction, text: text))
+        let reply = try session.connect(common).call(
+            Progress.Set(id: id, fraction: fraction, text: text, unknown: isUnknown ? true : nil))
         if common.json { try session.output.json(reply) }
         return reply.cancelled ? .cancelled : .done
     }
@@ -220,18 +223,23 @@ struct ProgressRun: Verb {
         abstract: "Run a command and show its progress, with a button to cancel it.",
         discussion: """
             In a terminal the progress is drawn on the last line, below the output of the command, with the elapsed \
-            and remaining time. Esc or q asks whether to stop it, and once more whether to kill it; Ctrl-C interrupts the command. A command that \
-            reads from the terminal gets the keyboard. Without a terminal, progress is printed on standard error.
+            and remaining time. Esc asks whether to stop the command, and once more whether to kill it; Ctrl-C interrupts it. Without a \
+            terminal, progress is printed on standard error.
+
+            If standard output and standard error are the same terminal, the command gets its own terminal with one row \
+            less, and behaves as if it ran directly: colours, sizes, Ctrl-C, Ctrl-Z, Ctrl-D. An editor or a pager has the \
+            whole screen. Otherwise, and with --no-pty, the command shares the terminal and gets the keyboard when it \
+            reads; until then, q is the same as Esc.
 
             Cancelling sends SIGTERM to the command and everything it started. The exit status is that of the \
             command, 1 if it was cancelled, and 128 + the signal if one ended it.
 
             The command reports its progress with "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
-            like "50%", "5/10 file five" or "file five" on that descriptor.
+            like "50%", "5/10 file five", "file five" or "pulsate:true" (unknown) on that descriptor.
 
             With - instead of a command, the progress comes from a pipe, as scripts write it for "zenity --progress" \
-            and "dialog --gauge": 40 or 40% is the amount, "# file five" the text, and XXX begins and ends a block of \
-            both. The end of the pipe is the end of the task. After a cancellation the pipe is closed, and its writer \
+            and "dialog --gauge": 40 or 40% is the amount, "# file five" the text, XXX begins and ends a block of \
+            both, and pulsate:true means unknown. The end of the pipe is the end of the task. After a cancellation the pipe is closed, and its writer \
             gets SIGPIPE.
 
             EXIT STATUS:
@@ -243,6 +251,7 @@ struct ProgressRun: Verb {
               alertctl progress run --title "Backing up" -- ./backup.sh
               alertctl progress run --fd 3 -- \\
                 sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
+              alertctl progress run --quiet-unless-failed -- make -j8
               ./backup.sh | alertctl progress run - --title "Backing up"
             """)
 
@@ -251,6 +260,9 @@ struct ProgressRun: Verb {
     var app: String?
     var fd: Int32?
     var to: [String] = []
+    var noPty = false
+    var quietUnlessFailed = false
+    var pulsate = false
     var source: String?
     var command: [String] = []
     var terminal = TerminalOptions()
@@ -269,6 +281,11 @@ struct ProgressRun: Verb {
         table.option(
             &to, "--to", value: "device|all",
             help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
+        table.flag(&pulsate, "--pulsate", help: "Show a moving bar until the first amount.")
+        table.flag(
+            &quietUnlessFailed, "--quiet-unless-failed",
+            help: "Print the output of the command only if it fails: at most the first MiB and the last 7.")
+        table.flag(&noPty, "--no-pty", help: "Share this terminal with the command instead of giving it its own.")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
     }
@@ -285,6 +302,11 @@ struct ProgressRun: Verb {
         guard let source else { return false }
         guard source == "-", command.isEmpty else {
             throw Self.misplaced(source == "-" ? command : [source] + command, isPiped: source == "-")
+        }
+        guard !quietUnlessFailed else {
+            throw Failure(
+                .usage, "conflicting arguments: - and --quiet-unless-failed",
+                remedy: "Write a command after -- instead, whose output is kept")
         }
         guard fd == nil else {
             throw Failure(
@@ -318,13 +340,14 @@ struct ProgressRun: Verb {
         if try readsPipe() {
             let work = WorkRunner.Work(
                 command: [], title: title ?? "Working", showing: background ? .background : .modal, app: app, to: to,
-                isPlain: terminal.isPlain(session.environment))
+                isPlain: terminal.isPlain(session.environment), pulsates: pulsate)
             return try PipeRunner(work, common: common, session: session).run()
         }
         let work = WorkRunner.Work(
             command: command, title: title ?? command.joined(separator: " "),
             showing: background ? .background : .modal, app: app, to: to, descriptor: fd,
-            isPlain: terminal.isPlain(session.environment))
+            isPlain: terminal.isPlain(session.environment), pulsates: pulsate, mayHaveTerminal: !noPty,
+            isQuiet: quietUnlessFailed)
         return try WorkRunner(work, common: common, session: session).run()
     }
 }

@@ -6,8 +6,10 @@ import TerminalKit
 /// the scrolling region of DECSTBM (VT510, "Set Top and Bottom Margins"). So they have a terminal still, and need not
 /// know. It writes nothing itself.
 struct BottomLine {
-    /// The size for which the region was set; nil while it is not.
+    /// The size for which the line was drawn; nil while it is not.
     private var size: TerminalSize?
+    /// A Boolean value indicating whether the region is still set.
+    private var hasRegion = false
 
     /// The least rows that leave room for both.
     static let fewestRows = 4
@@ -24,26 +26,37 @@ struct BottomLine {
     /// The bytes that restore the terminal, whatever its size, when there is no time to ask.
     static let ending = breaksLines + save + "\u{1B}[r\u{1B}[999;1H\u{1B}[2K" + bringBack
 
+    /// ASCII as the character set, and addresses that count from the top of the screen: programs change both, and DECRC
+    /// brings back what they had.
+    private static let plainly = "\u{1B}[?6l\u{1B}(B\u{0F}"
+
     /// The sequences that show a line of a canvas.
-    mutating func show(_ canvas: Canvas, in size: TerminalSize, isColoured: Bool) -> String {
+    ///
+    /// - Parameter wrapsLines: Whether lines break in the terminal afterwards.
+    mutating func show(_ canvas: Canvas, in size: TerminalSize, isColoured: Bool, wrapsLines: Bool = true) -> String {
         guard size.rows >= Self.fewestRows else { return end() }
-        let beginning = self.size == size ? "" : begin(size)
-        return beginning + Self.save + Self.cutsLines + "\u{1B}[\(size.rows);1H\u{1B}[0m"
-            + canvas.sequence(row: 0, isColoured: isColoured) + "\u{1B}[K" + Self.breaksLines + Self.bringBack
+        let beginning = self.size == size && hasRegion ? "" : begin(size)
+        return beginning + Self.save + Self.plainly + Self.cutsLines + "\u{1B}[\(size.rows);1H\u{1B}[0m"
+            + canvas.sequence(row: 0, isColoured: isColoured) + "\u{1B}[K" + (wrapsLines ? Self.breaksLines : "")
+            + Self.bringBack
     }
+
+    /// Notes that another program has taken the region back.
+    mutating func lose() { hasRegion = false }
 
     /// The sequences after which nothing of it is left.
     mutating func end() -> String {
         guard let size else { return "" }
-        self.size = nil
+        (self.size, hasRegion) = (nil, false)
         return Self.save + "\u{1B}[r\u{1B}[\(size.rows);1H\u{1B}[2K" + Self.bringBack
     }
 
     private mutating func begin(_ size: TerminalSize) -> String {
         // A terminal that changes its size forgets the region, and moves lines as it likes; ours is below the cursor in
         // any case, and nothing else is there.
-        let erasing = self.size == nil ? "" : Self.save + "\u{1B}[r" + Self.bringBack + "\u{1B}[J"
-        self.size = size
+        let isNew = self.size == nil || self.size == size
+        let erasing = isNew ? "" : Self.save + "\u{1B}[r" + Self.bringBack + "\u{1B}[J"
+        (self.size, hasRegion) = (size, true)
         // IND makes room where the cursor is in the last line, and keeps its column; setting the region moves the
         // cursor.
         return erasing + "\u{1B}D\u{1B}[A" + Self.save + "\u{1B}[1;\(size.rows - 1)r" + Self.bringBack

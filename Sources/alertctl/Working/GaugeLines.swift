@@ -26,7 +26,8 @@ struct GaugeLines {
     /// The lines of an unfinished block, up to the maximum length of a text.
     private var block: (lines: [String], bytes: Int)?
     private var told: Set<Fault> = []
-    private var hasPercentage = false
+    /// The last percentage, 0 to 1.
+    private var fraction: Double?
     private var update = Update()
 
     /// Parses input. If there are several amounts or texts, the last one counts.
@@ -75,8 +76,11 @@ struct GaugeLines {
         } else if let (percent, rest) = Self.percentage(text) {
             moved(percent: percent)
             if !rest.isEmpty { moved(text: rest) }
-        } else if text.hasPrefix("pulsate:"), !hasPercentage || text.hasSuffix("false") {
-            // This is zenity's word for a bar without an amount, which this is before the first percentage.
+        } else if text == ProgressLines.pulsate {
+            moved(.init(isUnknown: true))
+        } else if text == "pulsate:false" {
+            // zenity's bar then stands where it was.
+            if let fraction { moved(.init(fraction: fraction)) }
         } else {
             tell(
                 .unknown,
@@ -113,14 +117,16 @@ struct GaugeLines {
 
     private mutating func moved(percent: Double) {
         if percent > 100 { tell(.over, "more than 100%; shown as 100%") }
-        hasPercentage = true
-        let text = update.advance?.text
-        update.advance = .init(fraction: min(1, percent / 100), text: text)
+        fraction = min(1, percent / 100)
+        moved(.init(fraction: fraction))
     }
 
     private mutating func moved(text: Substring) {
-        let fraction = update.advance?.fraction
-        update.advance = .init(fraction: fraction, text: ProgressLines.text(text) ?? "")
+        moved(.init(text: ProgressLines.text(text) ?? ""))
+    }
+
+    private mutating func moved(_ advance: ProgressLines.Advance) {
+        update.advance = update.advance?.followed(by: advance) ?? advance
     }
 
     /// A percentage at the beginning of a line, and the rest: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if

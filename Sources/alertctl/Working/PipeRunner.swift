@@ -41,7 +41,7 @@ final class PipeRunner {
             title: title, app: work.app, to: work.to, showing: work.showing, isDrawn: screen != nil,
             terminal: claim?.path, session: session, common: common)
         signals = try .forPipe()
-        line = WorkLine(title: title, at: .now)
+        line = WorkLine(title: title, isUnknown: work.pulsates, at: .now)
     }
 
     /// Waits until the pipe has ended.
@@ -127,7 +127,7 @@ final class PipeRunner {
             switch news {
             case .cancelled: stop()
             case .moved(let advance):
-                if line.moved(to: advance.fraction, text: advance.text, at: .now) { changed() }
+                if line.moved(advance, at: .now) { changed() }
             }
         }
     }
@@ -144,7 +144,7 @@ final class PipeRunner {
 
     private func take(_ news: GaugeLines.Update) {
         for note in news.notes { say("alertctl: " + note.visible) }
-        guard let advance = news.advance, line.moved(to: advance.fraction, text: advance.text, at: .now) else { return }
+        guard let advance = news.advance, line.moved(advance, at: .now) else { return }
         link.say(advance)
         changed()
     }

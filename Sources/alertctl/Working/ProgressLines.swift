@@ -6,7 +6,20 @@ struct ProgressLines {
     struct Advance: Equatable {
         var fraction: Double?
         var text: String?
+        /// A Boolean value indicating whether the amount has become unknown. Then there is no fraction.
+        var isUnknown = false
+
+        /// Returns this step and a later one as one step.
+        func followed(by next: Advance) -> Advance {
+            let isNew = next.fraction != nil || next.isUnknown
+            return Advance(
+                fraction: isNew ? next.fraction : fraction, text: next.text ?? text,
+                isUnknown: isNew ? next.isUnknown : isUnknown)
+        }
     }
+
+    /// The amount of work of unknown length, in zenity's words.
+    static let pulsate = "pulsate:true"
 
     /// The maximum length of a line, in bytes; the rest of a longer one is dropped.
     private static let maximumLine = 4_096
@@ -27,7 +40,7 @@ struct ProgressLines {
                 continue
             }
             if let advance = Self.advance(String(decoding: line, as: UTF8.self)) {
-                news = Advance(fraction: advance.fraction ?? news?.fraction, text: advance.text ?? news?.text)
+                news = news?.followed(by: advance) ?? advance
             }
             line.removeAll(keepingCapacity: true)
         }
@@ -38,6 +51,9 @@ struct ProgressLines {
     static func advance(_ line: String) -> Advance? {
         let words = line.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
+        if first == pulsate {
+            return Advance(text: words.count > 1 ? text(words[1]) : nil, isUnknown: true)
+        }
         if first == "-" { return words.count > 1 ? Advance(text: text(words[1])) : nil }
         guard let fraction = ProgressSet.fraction(String(first)) else { return Advance(text: text(line[...])) }
         return Advance(fraction: fraction, text: words.count > 1 ? text(words[1]) : nil)

@@ -25,6 +25,8 @@ struct WorkLine: Equatable {
     let began: ContinuousClock.Instant
     private(set) var fraction: Double?
     private(set) var text: String?
+    /// A Boolean value indicating whether the length of the work was reported to be unknown, which a moving bar shows.
+    private(set) var isUnknown = false
     /// The time of the last report of the fraction.
     private var told: ContinuousClock.Instant
     /// A Boolean value indicating whether the person wants the work to end.
@@ -36,8 +38,8 @@ struct WorkLine: Equatable {
     /// another key.
     private(set) var asks = false
 
-    init(title: String, at time: ContinuousClock.Instant) {
-        self.title = title
+    init(title: String, isUnknown: Bool = false, at time: ContinuousClock.Instant) {
+        (self.title, self.isUnknown) = (title, isUnknown)
         began = time
         told = time
     }
@@ -47,12 +49,21 @@ struct WorkLine: Equatable {
     /// - Returns: Whether anything is new.
     @discardableResult
     mutating func moved(to fraction: Double?, text: String?, at time: ContinuousClock.Instant) -> Bool {
+        moved(.init(fraction: fraction, text: text), at: time)
+    }
+
+    /// Records progress.
+    ///
+    /// - Returns: Whether anything is new.
+    @discardableResult
+    mutating func moved(_ advance: ProgressLines.Advance, at time: ContinuousClock.Instant) -> Bool {
         let before = self
-        if let fraction, fraction != self.fraction {
+        if advance.isUnknown { (fraction, isUnknown) = (nil, true) }
+        if let fraction = advance.fraction, fraction != self.fraction {
             self.fraction = max(0, min(1, fraction.isNaN ? 0 : fraction))
-            told = time
+            (told, isUnknown) = (time, false)
         }
-        if let text { self.text = text }
+        if let text = advance.text { self.text = text }
         return self != before
     }
 
@@ -143,6 +154,14 @@ struct WorkLine: Equatable {
         put(title, .bold, most: max(8, width / 3))
         column += 2
         let text = (text ?? "").visible
+        if isUnknown, room - column >= 24 {
+            let bar = max(Self.shortestBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
+            let place = Self.place(of: began.duration(to: time) / Self.frame, in: bar - bar / 4)
+            put(String(repeating: glyphs.empty, count: place), .faint)
+            put(String(repeating: glyphs.full, count: bar / 4))
+            put(String(repeating: glyphs.empty, count: bar - bar / 4 - place), .faint)
+            column += 2
+        }
         if let fraction {
             if room - column >= 24 {
                 // Shorten the bar in favour of the text, which is more informative.
@@ -164,6 +183,13 @@ struct WorkLine: Equatable {
         // Leave a text out if only its first letters would fit.
         if text.displayWidth <= room - column || room - column >= Self.shortestText { put(text, .faint) }
         return canvas
+    }
+
+    /// Returns the place of something that moves to and fro between 0 and `last`, one place with every step.
+    private static func place(of step: Double, in last: Int) -> Int {
+        guard last > 0 else { return 0 }
+        let step = Int(step) % (2 * last)
+        return step <= last ? step : 2 * last - step
     }
 
     private var hint: String {

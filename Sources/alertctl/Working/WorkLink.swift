@@ -12,7 +12,7 @@ final class WorkLink {
         /// The person wants the work to end.
         case cancelled
         /// The work has progressed.
-        case moved(Progress.Advance)
+        case moved(ProgressLines.Advance)
     }
 
     /// The minimum time between two reports.
@@ -78,7 +78,10 @@ final class WorkLink {
                 switch try replies.nextIfAvailable() {
                 case .reply(let reply):
                     if reply.phase == .cancelled { news.append(.cancelled) }
-                    if let advance = reply.advance { news.append(.moved(advance)) }
+                    if let advance = reply.advance {
+                        let isUnknown = advance.unknown == true
+                        news.append(.moved(.init(fraction: advance.fraction, text: advance.text, isUnknown: isUnknown)))
+                    }
                 case .nothing: return news
                 case .finished: isFollowed = false
                 }
@@ -96,8 +99,7 @@ final class WorkLink {
 
     /// Reports progress soon. A command may report it more often than anybody could see.
     func say(_ advance: ProgressLines.Advance) {
-        unsaid = ProgressLines.Advance(
-            fraction: advance.fraction ?? unsaid?.fraction, text: advance.text ?? unsaid?.text)
+        unsaid = unsaid?.followed(by: advance) ?? advance
     }
 
     /// Sends the report if it is time for it.
@@ -105,7 +107,9 @@ final class WorkLink {
         guard let unsaid, saidAt.map({ $0 + Self.interval <= now }) ?? true else { return }
         saidAt = now
         self.unsaid = nil
-        call(Progress.Set(id: id, fraction: unsaid.fraction, text: unsaid.text))
+        call(
+            Progress.Set(
+                id: id, fraction: unsaid.fraction, text: unsaid.text, unknown: unsaid.isUnknown ? true : nil))
     }
 
     /// Sends an unsent report at once, because the work is over.

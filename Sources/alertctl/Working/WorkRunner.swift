@@ -10,7 +10,7 @@ import TerminalKit
 import Varlink
 
 /// Runs a command while the daemon shows or counts it, and this terminal too. The command has this process's standard
-/// streams; its exit status becomes ours.
+/// streams, or a separate terminal; its exit status becomes ours.
 final class WorkRunner {
     /// The display of the work.
     enum Showing {
@@ -33,6 +33,12 @@ final class WorkRunner {
         /// The descriptor by which the command says how far it has come.
         var descriptor: Int32?
         var isPlain = false
+        /// A Boolean value indicating whether a moving bar is shown until the first amount.
+        var pulsates = false
+        /// A Boolean value indicating whether the command may have a separate terminal.
+        var mayHaveTerminal = false
+        /// A Boolean value indicating whether the output of the command is printed only if it fails.
+        var isQuiet = false
     }
 
     /// The longest title in characters: a long command line is cut.
@@ -49,7 +55,13 @@ final class WorkRunner {
     private var lines = ProgressLines()
     private var line: WorkLine
     private var report: WorkReport?
+    /// The last line of the terminal that the command shares with us.
     private var screen: WorkScreen?
+    /// The command's separate terminal, instead of a screen.
+    private let terminal: CommandTerminal?
+    private let quiet: QuietOutput?
+    /// The last drawing on the command's own terminal.
+    private var drawnAt: ContinuousClock.Instant?
     private var claim: TerminalClaim?
     private var isCancelled = false
     /// The command has closed its descriptor.
@@ -67,24 +79,41 @@ final class WorkRunner {
         let title = String(work.title.prefix(Self.maximumTitle))
         if work.showing == .modal { (screen, claim) = WorkScreen.claimed(isPlain: work.isPlain, session) }
         let isWatched = isatty(STDERR_FILENO) == 1
-        if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isWatched) }
+        if work.showing == .modal, screen == nil, isWatched || !work.isQuiet {
+            report = WorkReport(isWatched: isWatched)
+        }
+        quiet = work.isQuiet ? try QuietOutput() : nil
         link = try WorkLink(
             title: title, app: work.app, to: work.to, showing: work.showing, isDrawn: screen != nil,
             terminal: claim?.path,
             session: session, common: common)
         signals = try .forJob()
         pipe = try Self.pipe(work)
-        line = WorkLine(title: title, at: .now)
+        line = WorkLine(title: title, isUnknown: work.pulsates, at: .now)
+        terminal =
+            work.mayHaveTerminal && !work.isQuiet
+            ? screen.flatMap { CommandTerminal($0.device, environment: session.environment) } : nil
+        if terminal != nil { screen = nil }
+        let progress = pipe.flatMap { pipe in work.descriptor.map { ($0, Spawn.Source.descriptor(pipe.writing)) } }
         do throws(Failure) {
             job = try CommandJob(
                 path, work.command, variables: [(Self.idVariable, link.id)],
-                descriptor: pipe.flatMap { pipe in work.descriptor.map { (pipe.writing, $0) } })
+                descriptors: (terminal?.descriptors ?? quiet?.descriptors ?? []) + (progress.map { [$0] } ?? []),
+                hasTerminal: terminal != nil)
         } catch {
+            terminal?.end()
             link.end(failed: true)
             throw error
         }
+        terminal?.hasBegun()
+        quiet?.hasBegun()
         if let pipe { close(pipe.writing) }
+        if screen == nil, terminal == nil, Self.isAllTerminal { job.lendKeyboard() }
     }
+
+    /// A Boolean value indicating whether the standard streams are terminals. Only then no other program of our job is
+    /// likely to need the keyboard.
+    private static var isAllTerminal: Bool { (STDIN_FILENO...STDERR_FILENO).allSatisfy { isatty($0) == 1 } }
 
     private static func pipe(_ work: Work) throws(Failure) -> (reading: Int32, writing: Int32)? {
         guard work.descriptor != nil else { return nil }
@@ -110,8 +139,13 @@ final class WorkRunner {
     }
 
     private func ended(_ code: Int32) throws(Failure) -> CommandStatus {
+        // Ctrl-C has reached the command alone; those who share our job would have received it as well.
+        if job.hasKeyboard, job.signal == SIGINT { SignalDescriptor.sendToOthers(SIGINT) }
         job.takeKeyboardBack()
+        terminal?.end()
         screen?.end()
+        quiet?.read()
+        if code != 0 { quiet?.show() }
         if let last = report?.ending(line, code: code, at: .now) { say(last) }
         link.end(failed: code != 0)
         if isCancelled { return .cancelled }
@@ -124,14 +158,31 @@ final class WorkRunner {
     // MARK: Showing
 
     private func show(at now: ContinuousClock.Instant) {
-        if line.isShown(at: now) { screen?.draw(line, at: now, unless: signals.descriptor) }
+        if line.isShown(at: now) {
+            if let screen, screen.isInForeground || job.hasKeyboard {
+                screen.draw(line, at: now, unless: signals.descriptor)
+            }
+            drawOnOwnTerminal(at: now)
+        }
         if let text = report?.line(line, at: now) { say(text) }
         link.flush(at: now)
     }
 
+    /// Draws on the command's own terminal, less often than the command writes.
+    private func drawOnOwnTerminal(at now: ContinuousClock.Instant) {
+        guard let terminal else { return }
+        if let drawnAt, line.change(after: drawnAt) > now, !terminal.hasErased { return }
+        line.keys = terminal.takesLines ? .ours : .theirs
+        terminal.draw(line, at: now)
+        drawnAt = now
+    }
+
     private func nextDeadline(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-        let drawing = screen == nil ? nil : line.change(after: now)
-        return [drawing, screen?.deadline, report?.change(line), link.deadline].compactMap(\.self).min()
+        var drawing = screen == nil && terminal == nil ? nil : line.change(after: now)
+        // A shell that gives the terminal back may not tell.
+        if let terminal, !terminal.isInForeground { drawing = now + .seconds(1) }
+        return [drawing, screen?.deadline, terminal?.deadline, report?.change(line), link.deadline].compactMap(\.self)
+            .min()
     }
 
     private func say(_ text: String) {
@@ -145,17 +196,22 @@ final class WorkRunner {
     private func wait(until deadline: ContinuousClock.Instant?) {
         let descriptors = [
             signals.descriptor, link.descriptor, link.presenting, isReadToEnd ? -1 : pipe?.reading ?? -1,
-            screen?.descriptor ?? -1,
+            screen?.descriptor ?? -1, job.descriptor,
         ]
         var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        requests += terminal?.requests ?? quiet?.requests ?? []
         let count = poll(&requests, nfds_t(requests.count), Self.milliseconds(until: deadline))
         guard count > 0 else {
             if let screen { pressed(screen.flushInput()) }
+            if let terminal { take(terminal.flushInput(&line, at: .now)) }
             return
         }
         if requests[0].revents != 0, let signal = signals.read() { received(signal) }
         if requests[3].revents != 0 { readLines() }
         if requests[4].revents != 0, let screen { pressed(screen.keys()) }
+        let others = requests[descriptors.count...]
+        if let terminal { take(terminal.move(others, &line, at: .now)) }
+        if let quiet, others.contains(where: { $0.revents != 0 }) { quiet.read() }
     }
 
     static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
@@ -169,7 +225,7 @@ final class WorkRunner {
             switch news {
             case .cancelled: end()
             case .moved(let advance):
-                line.moved(to: advance.fraction, text: advance.text, at: .now)
+                line.moved(advance, at: .now)
             }
         }
     }
@@ -180,11 +236,19 @@ final class WorkRunner {
         let count = read(pipe.reading, &bytes, bytes.count)
         if count == 0 { isReadToEnd = true }
         guard count > 0, let advance = lines.feed(bytes[..<count]) else { return }
-        if line.moved(to: advance.fraction, text: advance.text, at: .now) { link.say(advance) }
+        if line.moved(advance, at: .now) { link.say(advance) }
     }
 
     private func pressed(_ keys: [TerminalEvent]) {
-        for key in keys where line.pressed(key) == .end { cancel() }
+        for key in keys { take(line.pressed(key)) }
+    }
+
+    private func take(_ effect: WorkLine.Effect) {
+        switch effect {
+        case .nothing: break
+        case .changed: drawnAt = nil
+        case .end: cancel()
+        }
     }
 
     /// The person cancels it: the first time it is asked to end, and is made to the second time.
@@ -203,7 +267,10 @@ final class WorkRunner {
 
     private func received(_ signal: Int32) {
         switch signal {
-        case SIGCHLD, SIGTTOU, SIGWINCH: break
+        case SIGCHLD, SIGTTOU, SIGTTIN: break
+        case SIGWINCH:
+            terminal?.resize()
+            drawnAt = nil
         case SIGTSTP: stop()
         case SIGCONT: resume()
         // Who presses Ctrl-C means the command, which decides what becomes of that.
@@ -219,11 +286,11 @@ final class WorkRunner {
         switch job.look() {
         case .nothing: return nil
         case .ended(let code): return code
+        // Ctrl-Z, which reached the command alone: the shell is to have the terminal.
+        case .stopped(let signal) where terminal != nil: stopOurselves(signal)
         case .stopped(SIGTTIN), .stopped(SIGTTOU):
             if job.isOurs { lend() } else { stopOurselves(SIGTTIN) }
-        case .stopped(SIGTSTP) where job.hasKeyboard:
-            // Ctrl-Z, which reached the command alone: the shell is to have the terminal.
-            stopOurselves(SIGTSTP)
+        case .stopped(SIGTSTP) where job.hasKeyboard: stopOurselves(SIGTSTP)
         case .stopped: break
         }
         return nil
@@ -234,6 +301,8 @@ final class WorkRunner {
         line.keys = .theirs
         // What the command runs may ask a question here.
         claim = nil
+        // The person cannot answer a question that is not to be seen.
+        if let question = quiet?.openLine(), !question.isEmpty { QuietOutput.write(question, STDERR_FILENO) }
         job.lendKeyboard()
     }
 
@@ -246,15 +315,18 @@ final class WorkRunner {
     private func stopOurselves(_ signal: Int32) {
         let hadKeyboard = job.hasKeyboard
         screen?.end()
+        terminal?.suspend()
         job.takeKeyboardBack()
         // Those who share our job have not been told by the terminal; with us alone it is the same.
-        if hadKeyboard { kill(0, signal) }
+        if hadKeyboard || terminal != nil { kill(0, signal) }
         SignalDescriptor.take(signal)
         if hadKeyboard, job.isOurs { lend() } else { resume() }
     }
 
     private func resume() {
         if !job.hasKeyboard { screen?.takeKeyboardBack() }
+        terminal?.resume()
+        drawnAt = nil
         job.send(SIGCONT)
     }
 }

@@ -7,7 +7,7 @@ import TerminalKit
 /// The terminal on which a piece of work is drawn, on the last line, while its command writes above: keys come from it
 /// as long as the command does not want the keyboard. ``end()``, or the last reference's going, leaves it as it was.
 final class WorkScreen {
-    private let device: TerminalDevice
+    let device: TerminalDevice
     private let isColoured: Bool
     private let glyphs: Glyphs
     private var line = BottomLine()

@@ -84,7 +84,7 @@ import Varlink
                 try coordinator.presented(prompt.id, by: token)
                 _ = try coordinator.typing(prompt.id, true, by: token)
                 let text: SecretText? = prompt.input == .none ? nil : SecretText("typed \(number)")
-                let typed = coordinator.typed(text: text, login: nil, for: prompt.id)
+                let typed = coordinator.typed(text: text, login: nil, values: nil, for: prompt.id)
                 _ = try await coordinator.answer(prompt.id, .button(number % 3), typed: typed, by: .presenter(token))
             } catch is Prompts.AlreadyEnded {
                 // The asker has left in the interim.

@@ -93,9 +93,10 @@ extension EndToEnd {
             #expect(screen.contains("more"))
         }
 
-        @Test(arguments: ["Escape", "q"]) func aKeyCancelsAllThatTheCommandHasStarted(_ key: String) throws {
+        @Test(arguments: [("Escape", ""), ("Escape", "--no-pty"), ("q", "--no-pty")])
+        func aKeyCancelsAllThatTheCommandHasStarted(_ key: String, _ options: String) throws {
             let watcher = try Watcher(world)
-            try begin("echo begun\nsleep 600 & echo $! > \(world.path)/child\nwait")
+            try begin("echo begun\nsleep 600 & echo $! > \(world.path)/child\nwait", options: options)
             try terminal.wait(for: "Esc cancel")
             let child = try String(contentsOfFile: world.path + "/child", encoding: .utf8)
             // The command goes on while it is asked whether to stop it, and after a no.
@@ -128,7 +129,9 @@ extension EndToEnd {
         }
 
         @Test func ctrlCInterruptsTheCommandOnce() throws {
-            try begin("n=0\ntrap 'n=$((n+1)); echo caught $n; exit 7' INT\necho begun\nwhile :; do sleep 0.1; done")
+            try begin(
+                "n=0\ntrap 'n=$((n+1)); echo caught $n; exit 7' INT\necho begun\nwhile :; do sleep 0.1; done",
+                options: "--no-pty")
             try terminal.wait(for: "Esc cancel")
             try terminal.type("C-c")
             let (status, screen) = try end()
@@ -148,14 +151,15 @@ extension EndToEnd {
         }
 
         /// A command that reads gets the keyboard, and so does a question that it asks here.
-        @Test func theCommandGetsTheKeyboardWhenItReads() throws {
+        @Test(arguments: [("", "Esc cancel"), ("--no-pty", "Ctrl-C end")])
+        func theCommandGetsTheKeyboardWhenItReads(_ options: String, _ hint: String) throws {
             try begin(
                 """
                 read -p 'name? ' name
                 alertctl alert "Sure, $name?" --no-start --button Yes --cancel No
                 \(until("done"))
-                """)
-            try terminal.wait { $0.contains("name?") && $0.contains("Ctrl-C end") }
+                """, options: options)
+            try terminal.wait { $0.contains("name?") && $0.contains(hint) }
             try terminal.type("q", "Enter")
             try terminal.wait { $0.contains("Sure, q?") && $0.contains("Backing-up") }
             try terminal.type("Enter")
@@ -166,7 +170,7 @@ extension EndToEnd {
 
         @Test func itIsSuspendedAndComesBack() throws {
             // A shell with job control, which stops a pipeline as a whole.
-            try begin("echo begun\n" + until("done"), before: "set -m")
+            try begin("echo begun\n" + until("done"), options: "--no-pty", before: "set -m")
             try terminal.wait(for: "Esc cancel")
             try terminal.type("C-z")
             try terminal.wait { $0.contains("Stopped") || $0.contains("finished") }
