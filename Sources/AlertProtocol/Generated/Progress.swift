@@ -256,19 +256,16 @@ error TooMany (
             (self.fraction, self.text, self.`left`, self.unknown) = (fraction, text, `left`, unknown)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.fraction = try object.optional("fraction")
-            self.text = try object.optional("text")
-            self.`left` = try object.optional("left")
-            self.unknown = try object.optional("unknown")
+            self.fraction = try json.optional("fraction")
+            self.text = try json.optional("text")
+            self.`left` = try json.optional("left")
+            self.unknown = try json.optional("unknown")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("fraction", self.fraction)
-            object.append("text", self.text)
-            object.append("left", self.`left`)
-            object.append("unknown", self.unknown)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("fraction", self.fraction)
+            json.append("text", self.text)
+            json.append("left", self.`left`)
+            json.append("unknown", self.unknown)
         }
     }
 
@@ -291,23 +288,20 @@ error TooMany (
             (self.willPresent, self.caller) = (willPresent, caller)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.display = try object.optional("display")
-            self.waylandDisplay = try object.optional("waylandDisplay")
-            self.xauthority = try object.optional("xauthority")
-            self.terminal = try object.optional("terminal")
-            self.willPresent = try object.optional("willPresent")
-            self.caller = try object.optional("caller")
+            self.display = try json.optional("display")
+            self.waylandDisplay = try json.optional("waylandDisplay")
+            self.xauthority = try json.optional("xauthority")
+            self.terminal = try json.optional("terminal")
+            self.willPresent = try json.optional("willPresent")
+            self.caller = try json.optional("caller")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
-            object.append("display", self.display)
-            object.append("waylandDisplay", self.waylandDisplay)
-            object.append("xauthority", self.xauthority)
-            object.append("terminal", self.terminal)
-            object.append("willPresent", self.willPresent)
-            object.append("caller", self.caller)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("display", self.display)
+            json.append("waylandDisplay", self.waylandDisplay)
+            json.append("xauthority", self.xauthority)
+            json.append("terminal", self.terminal)
+            json.append("willPresent", self.willPresent)
+            json.append("caller", self.caller)
         }
     }
 
@@ -323,17 +317,14 @@ error TooMany (
             (self.device, self.program, self.seconds) = (device, program, seconds)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.device = try object.required("device")
-            self.program = try object.required("program")
-            self.seconds = try object.optional("seconds")
+            self.device = try json.required("device")
+            self.program = try json.required("program")
+            self.seconds = try json.optional("seconds")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
-            object.append("device", self.device)
-            object.append("program", self.program)
-            object.append("seconds", self.seconds)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("device", self.device)
+            json.append("program", self.program)
+            json.append("seconds", self.seconds)
         }
     }
 
@@ -374,39 +365,36 @@ error TooMany (
             (self.origin, self.counted) = (origin, counted)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.title = try object.required("title")
-            self.text = try object.optional("text")
-            self.fraction = try object.optional("fraction")
-            self.`left` = try object.optional("left")
-            self.program = try object.required("program")
-            self.pid = try object.required("pid")
-            self.app = try object.optional("app")
-            self.started = try object.required("started")
-            self.modal = try object.required("modal")
-            self.cancelled = try object.required("cancelled")
-            self.to = try object.optional("to")
-            self.origin = try object.optional("origin")
-            self.counted = try object.optional("counted")
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.text = try json.optional("text")
+            self.fraction = try json.optional("fraction")
+            self.`left` = try json.optional("left")
+            self.program = try json.required("program")
+            self.pid = try json.required("pid")
+            self.app = try json.optional("app")
+            self.started = try json.required("started")
+            self.modal = try json.required("modal")
+            self.cancelled = try json.required("cancelled")
+            self.to = try json.optional("to")
+            self.origin = try json.optional("origin")
+            self.counted = try json.optional("counted")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 14)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("text", self.text)
-            object.append("fraction", self.fraction)
-            object.append("left", self.`left`)
-            object.append("program", self.program)
-            object.append("pid", self.pid)
-            object.append("app", self.app)
-            object.append("started", self.started)
-            object.append("modal", self.modal)
-            object.append("cancelled", self.cancelled)
-            object.append("to", self.to)
-            object.append("origin", self.origin)
-            object.append("counted", self.counted)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("text", self.text)
+            json.append("fraction", self.fraction)
+            json.append("left", self.`left`)
+            json.append("program", self.program)
+            json.append("pid", self.pid)
+            json.append("app", self.app)
+            json.append("started", self.started)
+            json.append("modal", self.modal)
+            json.append("cancelled", self.cancelled)
+            json.append("to", self.to)
+            json.append("origin", self.origin)
+            json.append("counted", self.counted)
         }
     }
 
@@ -436,21 +424,18 @@ error TooMany (
                 self.notes = notes
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.id = try object.required("id")
-                self.phase = try object.required("phase")
-                self.outcome = try object.optional("outcome")
-                self.advance = try object.optional("advance")
-                self.notes = try object.optional("notes")
+                self.id = try json.required("id")
+                self.phase = try json.required("phase")
+                self.outcome = try json.optional("outcome")
+                self.advance = try json.optional("advance")
+                self.notes = try json.optional("notes")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
-                object.append("id", self.id)
-                object.append("phase", self.phase)
-                object.append("outcome", self.outcome)
-                object.append("advance", self.advance)
-                object.append("notes", self.notes)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("phase", self.phase)
+                json.append("outcome", self.outcome)
+                json.append("advance", self.advance)
+                json.append("notes", self.notes)
             }
         }
         /// The id. Default: made from the title.
@@ -480,53 +465,40 @@ error TooMany (
             (self.to, self.origin) = (to, origin)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.optional("id")
-            self.title = try object.required("title")
-            self.text = try object.optional("text")
-            self.modal = try object.optional("modal")
-            self.app = try object.optional("app")
-            self.session = try object.optional("session")
-            self.desktop = try object.optional("desktop")
-            self.follow = try object.optional("follow")
-            self.to = try object.optional("to")
-            self.origin = try object.optional("origin")
+            self.id = try json.optional("id")
+            self.title = try json.required("title")
+            self.text = try json.optional("text")
+            self.modal = try json.optional("modal")
+            self.app = try json.optional("app")
+            self.session = try json.optional("session")
+            self.desktop = try json.optional("desktop")
+            self.follow = try json.optional("follow")
+            self.to = try json.optional("to")
+            self.origin = try json.optional("origin")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
-            object.append("id", self.id)
-            object.append("title", self.title)
-            object.append("text", self.text)
-            object.append("modal", self.modal)
-            object.append("app", self.app)
-            object.append("session", self.session)
-            object.append("desktop", self.desktop)
-            object.append("follow", self.follow)
-            object.append("to", self.to)
-            object.append("origin", self.origin)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("text", self.text)
+            json.append("modal", self.modal)
+            json.append("app", self.app)
+            json.append("session", self.session)
+            json.append("desktop", self.desktop)
+            json.append("follow", self.follow)
+            json.append("to", self.to)
+            json.append("origin", self.origin)
         }
     }
 
     /// Reports the progress of a piece of work. Absent fields stay unchanged.
     public struct Set: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.Set"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The person wants it to end.
             public var cancelled: Bool
-            public init(cancelled: Bool) {
-                self.cancelled = cancelled
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.cancelled = try object.required("cancelled")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("cancelled", self.cancelled)
-                return .object(object)
-            }
+            public init(cancelled: Bool) { self.cancelled = cancelled }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.cancelled = try json.required("cancelled") }
+            public func encode(into json: inout JSON) { json.append("cancelled", self.cancelled) }
         }
         /// The id.
         public var id: String
@@ -540,130 +512,78 @@ error TooMany (
             (self.id, self.fraction, self.text, self.unknown) = (id, fraction, text, unknown)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.fraction = try object.optional("fraction")
-            self.text = try object.optional("text")
-            self.unknown = try object.optional("unknown")
+            self.id = try json.required("id")
+            self.fraction = try json.optional("fraction")
+            self.text = try json.optional("text")
+            self.unknown = try json.optional("unknown")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
-            object.append("id", self.id)
-            object.append("fraction", self.fraction)
-            object.append("text", self.text)
-            object.append("unknown", self.unknown)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("fraction", self.fraction)
+            json.append("text", self.text)
+            json.append("unknown", self.unknown)
         }
     }
 
     /// Ends a piece of work.
     public struct Done: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.Done"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The outcome.
             public var outcome: Progress.Outcome
-            public init(outcome: Progress.Outcome) {
-                self.outcome = outcome
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.outcome = try object.required("outcome")
-            }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
-                object.append("outcome", self.outcome)
-                return .object(object)
-            }
+            public init(outcome: Progress.Outcome) { self.outcome = outcome }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.outcome = try json.required("outcome") }
+            public func encode(into json: inout JSON) { json.append("outcome", self.outcome) }
         }
         /// The id.
         public var id: String
         /// The work was not done. Default: false.
         public var failed: Bool?
-        public init(id: String, failed: Bool? = nil) {
-            (self.id, self.failed) = (id, failed)
-        }
+        public init(id: String, failed: Bool? = nil) { (self.id, self.failed) = (id, failed) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-            self.failed = try object.optional("failed")
+            self.id = try json.required("id")
+            self.failed = try json.optional("failed")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("id", self.id)
-            object.append("failed", self.failed)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("failed", self.failed)
         }
     }
 
     /// Reports that the person wants a piece of work to end. The program that does it ends it.
     public struct Cancel: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.Cancel"
-        public static var streaming: VarlinkStreaming { .never }
-        public struct Reply: VarlinkValue, Hashable {
-            public init() {
-            }
-            public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
-            }
-            public var varlink: JSON {
-                .object([:])
-            }
-        }
+        public typealias Reply = EmptyReply
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// The running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.List"
-        public static var streaming: VarlinkStreaming { .never }
         public struct Reply: VarlinkValue, Hashable {
             /// The page.
             public var works: [Progress.Work]
             /// The position of the next page; none after the last.
             public var cursor: String?
-            public init(works: [Progress.Work], cursor: String? = nil) {
-                (self.works, self.cursor) = (works, cursor)
-            }
+            public init(works: [Progress.Work], cursor: String? = nil) { (self.works, self.cursor) = (works, cursor) }
             public init(varlink json: JSON) throws(InvalidParameter) {
-                let object = try JSON.Object(varlink: json)
-                self.works = try object.required("works")
-                self.cursor = try object.optional("cursor")
+                self.works = try json.required("works")
+                self.cursor = try json.optional("cursor")
             }
-            public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
-                object.append("works", self.works)
-                object.append("cursor", self.cursor)
-                return .object(object)
+            public func encode(into json: inout JSON) {
+                json.append("works", self.works)
+                json.append("cursor", self.cursor)
             }
         }
         /// The cursor of the previous page.
         public var cursor: String?
-        public init(cursor: String? = nil) {
-            self.cursor = cursor
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.cursor = try object.optional("cursor")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("cursor", self.cursor)
-            return .object(object)
-        }
+        public init(cursor: String? = nil) { self.cursor = cursor }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.cursor = try json.optional("cursor") }
+        public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
     /// No running work has this id.
@@ -671,18 +591,9 @@ error TooMany (
         public static let name = "org.alertd.Progress.NotFound"
         /// The id.
         public var id: String
-        public init(id: String) {
-            self.id = id
-        }
-        public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
-        }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
-            object.append("id", self.id)
-            return .object(object)
-        }
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
     /// A value is well-formed but cannot be accepted.
@@ -692,19 +603,14 @@ error TooMany (
         public var field: String
         /// The reason, and what to write instead.
         public var reason: String
-        public init(field: String, reason: String) {
-            (self.field, self.reason) = (field, reason)
-        }
+        public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.field = try object.required("field")
-            self.reason = try object.required("reason")
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("field", self.field)
-            object.append("reason", self.reason)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
         }
     }
 
@@ -715,34 +621,24 @@ error TooMany (
         public var what: String
         /// The bound.
         public var limit: Int
-        public init(what: String, limit: Int) {
-            (self.what, self.limit) = (what, limit)
-        }
+        public init(what: String, limit: Int) { (self.what, self.limit) = (what, limit) }
         public init(varlink json: JSON) throws(InvalidParameter) {
-            let object = try JSON.Object(varlink: json)
-            self.what = try object.required("what")
-            self.limit = try object.required("limit")
+            self.what = try json.required("what")
+            self.limit = try json.required("limit")
         }
-        public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
-            object.append("what", self.what)
-            object.append("limit", self.limit)
-            return .object(object)
+        public func encode(into json: inout JSON) {
+            json.append("what", self.what)
+            json.append("limit", self.limit)
         }
     }
 }
 
 /// The functions that answer the methods of `org.alertd.Progress`, documented there.
 public protocol ProgressHandler: Sendable {
-    /// Answers ``Progress/Start``.
     nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply
-    /// Answers ``Progress/Set``.
     nonisolated(nonsending) func `set`(_ parameters: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply
-    /// Answers ``Progress/Done``.
     nonisolated(nonsending) func done(_ parameters: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply
-    /// Answers ``Progress/Cancel``.
     nonisolated(nonsending) func cancel(_ parameters: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply
-    /// Answers ``Progress/List``.
     nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
 }
 
