@@ -9,8 +9,8 @@ import Varlink
 
 /// Events of agents besides requests to allow something, as pure values.
 @Suite struct AgentEventTests {
-    private static func event(_ program: AgentProgram = .claude, _ text: String) throws -> AgentEvent? {
-        AgentEvent(program, try JSON(parsing: text))
+    private static func event(_ text: String) throws -> AgentEvent? {
+        AgentEvent(.claude, try JSON(parsing: text))
     }
 
     private static let questions = #"""

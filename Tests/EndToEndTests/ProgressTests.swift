@@ -86,8 +86,8 @@ extension EndToEnd {
         @Test func activitiesAreFollowedAsJSON() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
-            let lines = try LineReader(
-                world, try Built.program("alertctl"), ["activity", "--follow", "--json", "--no-start"])
+            let lines = try world.reading(
+                try Built.program("alertctl"), ["activity", "--follow", "--json", "--no-start"])
             #expect(try lines.line() == #"{"text":"","alt":"none","tooltip":"","class":"none","activities":[]}"#)
             let runner = try Asker(world, ["activity", "run", "--", "/bin/sleep", "600"])
             let line = try lines.object()
