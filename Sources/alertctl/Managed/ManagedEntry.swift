@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// Text that a command has put into the configuration of another program, with what is needed to take out exactly that.
+///
+/// A pure value, from text to text: ``ManagedFiles`` reads and writes the files. The fewest bytes change: comments,
+/// order and indentation of everything else stay.
+struct ManagedEntry: Equatable {
+    /// The text as it was put in.
+    let text: String
+    /// The line end that was put in before the text, because the file did not end with one.
+    let lead: String
+    /// A Boolean value indicating whether the text is whole lines; otherwise it can stand within a line.
+    let isLines: Bool
+
+    /// A text after an entry was put in, and the entry.
+    struct Addition: Equatable {
+        /// The whole text.
+        let content: String
+        /// The record of what was put in.
+        let entry: ManagedEntry
+    }
+
+    /// Appends lines to a text.
+    ///
+    /// - Parameter lines: The lines, each with its line end.
+    static func append(_ lines: String, to content: String) -> Addition {
+        let lead = content.isEmpty || content.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
+        return Addition(
+            content: content + lead + lines, entry: ManagedEntry(text: lines, lead: lead, isLines: true))
+    }
+
+    /// Inserts a text within another one.
+    ///
+    /// - Parameter offset: The position, in bytes of UTF-8 from the beginning.
+    static func insert(_ text: String, into content: String, at offset: Int) -> Addition {
+        let place = content.utf8.index(content.utf8.startIndex, offsetBy: offset)
+        let bytes = Array(content.utf8[..<place]) + Array(text.utf8) + Array(content.utf8[place...])
+        return Addition(
+            content: String(decoding: bytes, as: UTF8.self), entry: ManagedEntry(text: text, lead: "", isLines: false))
+    }
+
+    /// The result of looking for an entry.
+    enum Removal: Equatable {
+        /// The entry is in the text, which is this without it.
+        case removed(String)
+        /// Nothing of the entry is left.
+        case absent
+        /// The entry was changed, or is there more than once, so that only a person can take it out.
+        case changed
+    }
+
+    /// Returns a text without the entry.
+    ///
+    /// - Parameter mark: A word that the text still contains if the entry was changed, such as the name of a program.
+    func remove(from content: String, mark: String) -> Removal {
+        let bytes = Array(content.utf8)
+        let places = Self.places(of: Array(text.utf8), in: bytes).filter { place in
+            !isLines || place == 0 || bytes[place - 1] == UInt8(ascii: "\n")
+        }
+        guard places.count == 1, !text.isEmpty else {
+            return places.isEmpty && Self.places(of: Array(mark.utf8), in: bytes).isEmpty ? .absent : .changed
+        }
+        var start = places[0]
+        let end = start + text.utf8.count
+        // A line that was added below needs the line end before it.
+        let before = Array(lead.utf8)
+        if end == bytes.count, !before.isEmpty, bytes[..<start].suffix(before.count).elementsEqual(before) {
+            start -= before.count
+        }
+        return .removed(String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self))
+    }
+
+    /// The positions at which some bytes begin, without those that overlap.
+    private static func places(of wanted: [UInt8], in bytes: [UInt8]) -> [Int] {
+        guard let first = wanted.first, bytes.count >= wanted.count else { return [] }
+        var places: [Int] = []
+        var place = 0
+        while place <= bytes.count - wanted.count {
+            if bytes[place] == first, bytes[place..<place + wanted.count].elementsEqual(wanted) {
+                places.append(place)
+                place += wanted.count
+            } else {
+                place += 1
+            }
+        }
+        return places
+    }
+}
+
+/// The record of an entry: where it is, and what was made for it.
+struct ManagedRecord: Equatable {
+    /// The absolute path of the file, as the other program has it: it may be a link.
+    var file: String
+    /// The entry.
+    var entry: ManagedEntry
+    /// See ``ManagedEntry/remove(from:mark:)``.
+    var mark: String
+    /// A Boolean value indicating whether the file was made for the entry.
+    var isMade: Bool
+    /// The folders that were made for the file, the outermost first.
+    var folders: [String] = []
+
+    /// The JSON encoding, on one line.
+    var json: JSON {
+        .object([
+            "file": .string(file), "text": .string(entry.text), "lead": .string(entry.lead),
+            "lines": .bool(entry.isLines), "mark": .string(mark), "made": .bool(isMade),
+            "folders": .array(folders.map { .string($0) }),
+        ])
+    }
+
+    init(file: String, entry: ManagedEntry, mark: String, isMade: Bool, folders: [String] = []) {
+        (self.file, self.entry, self.mark, self.isMade, self.folders) = (file, entry, mark, isMade, folders)
+    }
+
+    /// Reads the JSON encoding; nil if a member is missing.
+    init?(_ json: JSON) {
+        guard let file = json["file"]?.stringValue, let text = json["text"]?.stringValue,
+            let lead = json["lead"]?.stringValue, let isLines = json["lines"]?.boolValue,
+            let mark = json["mark"]?.stringValue, let isMade = json["made"]?.boolValue,
+            let folders = json["folders"]?.arrayValue
+        else { return nil }
+        self.init(
+            file: file, entry: ManagedEntry(text: text, lead: lead, isLines: isLines), mark: mark, isMade: isMade,
+            folders: folders.compactMap(\.stringValue))
+    }
+}
