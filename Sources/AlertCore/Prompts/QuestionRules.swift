@@ -25,6 +25,7 @@ package enum QuestionRules {
     /// A year, in microseconds: a longer time is no time-out.
     static let maximumTimeout = 366 * 86_400 * 1_000_000
     static let shortestTimeout = 1_000
+    private static let maximumNoticeAfter = 86_400 * 1_000_000
 
     package typealias Invalid = Prompts.Invalid
 
@@ -52,6 +53,14 @@ package enum QuestionRules {
             throw Invalid(field: "initialText", reason: "not allowed for a secret, because questions are stored")
         }
         if let approval = question.approval { try check(approval, of: question) }
+        if let span = question.noticeAfter {
+            guard (0...maximumNoticeAfter).contains(span) else {
+                throw Invalid(field: "noticeAfter", reason: "out of range (0 to 1 day)")
+            }
+            guard question.approval == nil else {
+                throw Invalid(field: "noticeAfter", reason: "not allowed for an approval")
+            }
+        }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")

@@ -222,7 +222,10 @@ type Question (
   # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
   # and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
   # the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
-  approval: ?Approval
+  approval: ?Approval,
+  # Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
+  # replaces the notification with the buttons of the question, and never contains a secret. Default: none.
+  noticeAfter: ?int
 )
 
 # The place of the asker's person.
@@ -910,11 +913,15 @@ error NotStored (
         /// and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
         /// the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
         public var approval: Prompts.Approval?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil) {
+        /// Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
+        /// replaces the notification with the buttons of the question, and never contains a secret. Default: none.
+        public var noticeAfter: Int?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, noticeAfter: Int? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
             (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
+            self.noticeAfter = noticeAfter
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
@@ -934,9 +941,10 @@ error NotStored (
             self.to = try object.optional("to")
             self.origin = try object.optional("origin")
             self.approval = try object.optional("approval")
+            self.noticeAfter = try object.optional("noticeAfter")
         }
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 16)
+            var object = JSON.Object(reservingCapacity: 17)
             object.append("kind", self.kind)
             object.append("title", self.title)
             object.append("message", self.message)
@@ -953,6 +961,7 @@ error NotStored (
             object.append("to", self.to)
             object.append("origin", self.origin)
             object.append("approval", self.approval)
+            object.append("noticeAfter", self.noticeAfter)
             return .object(object)
         }
     }
