@@ -313,7 +313,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
-            ], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])),
+            ], exclude: ["Asking/SecurityKey.c"], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
+        ),
     ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
     swiftLanguageModes: [.v6]
 )
