@@ -35,10 +35,13 @@ extension PromptCoordinator {
             throw Prompts.Invalid(field: "noWait", reason: "not allowed for a secret: its caller must wait")
         }
         let now = loop.now()
+        // A notification may be due at once.
+        let notifying = notifying
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
                 do {
                     guard !state.isClosed else { throw TransactionLoopError.stopped.promptsError }
+                    state.queue.notifying = notifying
                     var random = SystemRandomNumberGenerator()
                     let id =
                         call.id
