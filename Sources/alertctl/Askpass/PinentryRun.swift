@@ -41,6 +41,8 @@ struct PinentryRun {
                 case .other(.nobody):
                     let terminal = conversation.terminal
                     if let fallback = PinentryFallback(terminal: terminal, session.environment) {
+                        let watch = try AskerWatch(processes: owner.map { [$0.process] } ?? [], pipes: [])
+                        defer { watch.end() }
                         return try fallback.run(conversation.history, then: text, remaining: input.rest)
                     }
                     try reply(conversation.reply(.nobody))

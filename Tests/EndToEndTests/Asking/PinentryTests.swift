@@ -118,7 +118,12 @@ extension EndToEnd {
                 try makeKey(agent)
             }
             let terminal = try Terminal(in: world)
+            // The question of a killed program goes here too.
             try terminal.type("GPG_TTY=$(tty) gpg -q -d \(world.path)/sealed", "Enter")
+            try terminal.wait(for: "<OK>")
+            for process in ProcFS.processes(ofProgram: "gpg", withArgumentUnder: world.path) { kill(process, SIGKILL) }
+            try terminal.wait { !$0.contains("<OK>") && $0.contains("ready>") }
+            try terminal.type("clear; GPG_TTY=$(tty) gpg -q -d \(world.path)/sealed", "Enter")
             // Only pinentry-curses draws such a button.
             try terminal.wait(for: "<OK>")
             try terminal.type(Self.passphrase, "Enter")
