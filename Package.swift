@@ -323,7 +323,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "ProcessSupport", "SoundServerSupport", "Varlink",
-            ], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])),
+            ], exclude: ["Asking/SecurityKey.c"], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
+        ),
     ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
     swiftLanguageModes: [.v6]
 )

@@ -58,6 +58,15 @@ uninstall || fail "uninstall: $(cat "$dir/log")"
 kill "$other" 2>/dev/null || fail "the daemon of another folder was ended"
 [[ ! -e $dir/prefix ]] || is "left behind" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
 
+# A removal says which settings of other programs still name what was removed.
+install
+mkdir -p "$dir/state/managed"
+printf '%s\n' '{"file":"/home/ada/.gitconfig","text":"[core]\n\taskPass = '"$dir"'/prefix/bin/alertd-askpass\n"}' >"$dir/state/managed/askpass-git.json"
+said=$(ALERTD_STATE=$dir/state packaging/uninstall.sh "$dir/prefix" 2>&1) || fail "uninstall with settings: $said"
+[[ $said == *"/home/ada/.gitconfig still names alertd"*"    [core]"*"askPass = $dir/prefix/bin/alertd-askpass"* ]] ||
+    fail "a removal does not say what names it: $said"
+[[ ! -e $dir/prefix ]] || is "left with settings" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
+
 # A notify-send that another program has installed stays.
 install NOTIFY_SEND=1
 rm "$dir/prefix/bin/notify-send"

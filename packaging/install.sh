@@ -52,6 +52,11 @@ install -d "$root/share/alertd"
 trap note_installed EXIT
 put_program "$bin/alertd" bin/alertd
 put_program "$bin/alertctl" bin/alertctl
+# The names by which ssh, sudo, git and gpg-agent ask, see docs/askpass.md.
+for name in alertd-askpass pinentry-alertd; do
+    ln -sfn alertctl "$root/bin/$name"
+    installed+=("bin/$name")
+done
 # Only on request, and never instead of an existing notify-send.
 if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
     if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
@@ -83,6 +88,10 @@ put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
 for page in "${MANUAL:-.build/manual}"/*.[1578]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
+for name in alertd-askpass pinentry-alertd; do
+    ln -sfn alertctl-askpass.1 "$root/share/man/man1/$name.1"
+    installed+=("share/man/man1/$name.1")
+done
 put 644 packaging/config.toml share/alertd/config.toml
 put 644 LICENSE share/doc/alertd/LICENSE
 put 644 "${NOTICES:-.build/NOTICES}" share/doc/alertd/NOTICES

@@ -42,9 +42,18 @@ if [[ -z $destdir ]]; then
         exit 75
     fi
 fi
+# Say which settings of other programs still name the programs that go now. "alertctl askpass disable" takes them out.
+if [[ -z $destdir ]]; then
+    state=${ALERTD_STATE:-${XDG_STATE_HOME:-${HOME:-}/.local/state}/alertd}
+    for record in "$state"/managed/*.json; do
+        grep -qsF "$prefix/bin/" "$record" || continue
+        echo "uninstall.sh: $(sed -n 's/.*"file":"\([^"]*\)".*/\1/p' "$record") still names alertd; take out its lines:" >&2
+        sed -n 's/.*"text":"\([^"]*\)".*/\1/p' "$record" | sed 's/\\n/\n/g; s/\\t/\t/g' | sed '/./s/^/    /' >&2
+    done
+fi
 while IFS= read -r file; do
     case $file in
-        bin/notify-send)
+        bin/notify-send | bin/alertd-askpass | bin/pinentry-alertd)
             # Our file is a link. A file that somebody else has put there belongs to them.
             [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
         bin/alert* | libexec/alertd/* | lib/systemd/user/alert* | share/*) ;;

@@ -14,6 +14,7 @@ enum Entry {
         Interruption.installHandlers()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
+            if let asker = AskingName(called: calledName) { return try asker.run(givenWords) }
             let line = LeadingHost(try words())
             let session = Session(leadingHost: line.host)
             let verb: any Verb
@@ -45,8 +46,20 @@ enum Entry {
 
     /// The words to insert before the command line: if called by the name of notify-send, the command is notify-send.
     private static func name() -> [String] {
-        guard CommandLine.argc > 0, let bytes = CommandLine.unsafeArgv[0] else { return [] }
-        return String(cString: bytes).split(separator: "/").last == NotifySend.name[...] ? [NotifySend.name] : []
+        calledName == NotifySend.name[...] ? [NotifySend.name] : []
+    }
+
+    /// The name by which this program is called.
+    private static var calledName: Substring {
+        guard CommandLine.argc > 0, let bytes = CommandLine.unsafeArgv[0] else { return "" }
+        return String(cString: bytes).split(separator: "/").last ?? ""
+    }
+
+    /// The arguments of a program that asks. A question that is not UTF-8 is still asked.
+    private static var givenWords: [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { String(cString: $0) }
+        }
     }
 
     /// The arguments. Swift would silently repair an argument that is not UTF-8, and the command would do something

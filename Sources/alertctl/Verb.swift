@@ -26,6 +26,7 @@ enum Verbs {
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
+            .init("askpass", AskpassCommand.configuration, defaultCommand: "status"),
         ],
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
@@ -93,7 +94,9 @@ enum Verbs {
                 .init("link", "setup", verb: LinkVerb<SetUpBroker>.self),
                 .init("link", "status", verb: LinkStatus.self), .init("relay", verb: LinkVerb<RelayAlerts>.self),
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
-                .init("bridge", verb: Bridge.self),
+                .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
+                .init("askpass", "disable", verb: AskpassDisable.self),
+                .init("askpass", "status", verb: AskpassStatus.self),
             ]
         ),
     ]

@@ -59,14 +59,14 @@ import Testing
 
     /// This test is run by a program that is not alertctl, so it is who uses it.
     @Test func whoeverRunsNoCommandUsesItItself() {
-        let (program, process, holder) = RunningProgram.using("alertctl", in: getpid())
+        let (program, process, holder) = RunningProgram.using(["alertctl"], in: getpid())
         #expect(process == getpid() && holder == getpid())
         #expect(program == RunningProgram(of: getpid()))
     }
 
     @Test func whoRanTheCommandUsesIt() throws {
         let own = try #require(RunningProgram(of: getpid()))
-        let (program, _, holder) = RunningProgram.using(own.name, in: getpid())
+        let (program, _, holder) = RunningProgram.using([own.name], in: getpid())
         #expect(holder == getppid())
         #expect(program != own)
     }

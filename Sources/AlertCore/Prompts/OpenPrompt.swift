@@ -93,6 +93,8 @@ package struct OpenPrompt: Sendable, Hashable {
     package var kind: Prompts.Kind { question.kind ?? .alert }
     package var input: Prompts.Input { question.input ?? .none }
     package var level: Prompts.Level { question.level ?? .active }
+    /// A Boolean value indicating whether its notification only says that a program waits, see `Question.noticeAfter`.
+    var hasNotice: Bool { question.noticeAfter != nil }
     /// A Boolean value indicating whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// A Boolean value indicating whether it means nothing once the machine has ended: its asker waits, and ends with

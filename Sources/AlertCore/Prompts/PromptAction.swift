@@ -24,8 +24,8 @@ package enum PromptAction: Sendable, Hashable {
     case startDialog(id: String)
     /// End our own dialog: it has nothing to do, or does not come to life.
     case stopDialog
-    /// Put up a notification with the prompt's buttons.
-    case notify(Prompts.Prompt)
+    /// Put up a notification with the prompt's buttons, or one that only says that a program waits.
+    case notify(Prompts.Prompt, hasButtons: Bool)
     /// Take that notification away.
     case unnotify(id: String)
 

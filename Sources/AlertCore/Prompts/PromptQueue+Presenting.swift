@@ -70,7 +70,7 @@ extension PromptQueue {
         var prompt = try shown(id, by: token)
         guard case .offered = prompt.stage else { return [] }
         prompt.stage = .presented(token)
-        if prompt.fitsNotification(replies: true) {
+        if !prompt.hasNotice, prompt.fitsNotification(replies: true) {
             prompt.companion = .due(now + patience.notification)
         }
         open[id] = prompt
@@ -161,12 +161,14 @@ extension PromptQueue {
         return prompt
     }
 
-    /// A prompt is shown by nobody any more. A notification never stands alone.
+    /// A prompt is shown by nobody any more. A notification with buttons never stands alone.
     mutating func takeBack(_ id: String, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id] else { return [] }
         var actions: [PromptAction] = []
-        if prompt.companion == .up { actions.append(.unnotify(id: id)) }
-        prompt.companion = .none
+        if !prompt.hasNotice {
+            if prompt.companion == .up { actions.append(.unnotify(id: id)) }
+            prompt.companion = .none
+        }
         prompt.stage = .queued
         if prompt.types(until: nil, at: now) { actions.append(.clockChanged(prompt)) }
         open[id] = prompt

@@ -45,9 +45,12 @@ extension PromptQueue {
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
             if case .due(let time) = prompt.companion, time <= now {
                 // Use the desktop's present abilities: the desktop may have started or changed since the last check.
-                let isPossible = notifying.actions && prompt.fitsNotification(replies: notifying.replies)
+                let isPossible =
+                    prompt.hasNotice
+                    ? notifying.isPossible && prompt.typing.isEmpty
+                    : notifying.actions && prompt.fitsNotification(replies: notifying.replies)
                 prompt.companion = isPossible ? .up : .none
-                if isPossible { actions.append(.notify(wire(prompt, at: now))) }
+                if isPossible { actions.append(.notify(wire(prompt, at: now), hasButtons: !prompt.hasNotice)) }
             }
             open[key.id] = prompt
             if prompt.clock.isOver(at: now) {

@@ -43,12 +43,15 @@ package struct PromptQueue: Sendable, Hashable {
 
     /// Kinds of prompts that the desktop's notifications can show.
     package struct Notifying: Sendable, Hashable {
+        /// A Boolean value indicating whether a notification server is running, and the person wants its notifications.
+        package var isPossible = false
         /// A Boolean value indicating whether it draws buttons.
         package var actions = false
         /// A Boolean value indicating whether it has a field to reply in.
         package var replies = false
 
-        package init(actions: Bool = false, replies: Bool = false) {
+        package init(actions: Bool = false, replies: Bool = false, isPossible: Bool = false) {
+            self.isPossible = isPossible
             self.actions = actions
             self.replies = replies
         }
@@ -181,6 +184,7 @@ package struct PromptQueue: Sendable, Hashable {
             guardian: newPrompt.guardian, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
+        if let span = prompt.question.noticeAfter { open[newPrompt.id]?.companion = .due(now + Int64(span)) }
         let place = order.partitioningIndex { prompt.key < $0 }
         order.insert(prompt.key, at: place)
     }
@@ -275,7 +279,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             name = presenter.name
         case .notification:
-            guard prompt.companion == .up else { throw Prompts.NotPresenting(id: id) }
+            guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
             name = "notification"
         case .hand(let program):
             guard !prompt.isOrphaned else {

@@ -26,6 +26,7 @@ package enum QuestionRules {
     /// A year, in microseconds: a longer time is no time-out.
     static let maximumTimeout = 366 * 86_400 * 1_000_000
     static let shortestTimeout = 1_000
+    private static let maximumNoticeAfter = 86_400 * 1_000_000
 
     package typealias Invalid = Prompts.Invalid
 
@@ -56,6 +57,14 @@ package enum QuestionRules {
         if let form = question.form { try check(form, of: question) }
         if question.mustRead == true, question.message?.isEmpty ?? true {
             throw Invalid(field: "mustRead", reason: "there is no message to read")
+        }
+        if let span = question.noticeAfter {
+            guard (0...maximumNoticeAfter).contains(span) else {
+                throw Invalid(field: "noticeAfter", reason: "out of range (0 to 1 day)")
+            }
+            guard question.approval == nil else {
+                throw Invalid(field: "noticeAfter", reason: "not allowed for an approval")
+            }
         }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         guard question.to?.count ?? 0 <= maximumDevices else {

@@ -147,10 +147,13 @@ extension Screen {
 extension Screen: NoticeOutput {
     var notifying: PromptQueue.Notifying {
         guard case .server(let server) = notifications.status() else { return PromptQueue.Notifying() }
-        return PromptQueue.Notifying(actions: server.drawsActions, replies: server.takesReplies)
+        return PromptQueue.Notifying(
+            actions: server.drawsActions, replies: server.takesReplies, isPossible: true)
     }
 
-    func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }
+    func show(_ prompt: Prompts.Prompt, hasButtons: Bool) {
+        notifications.post(hasButtons ? PromptNotice.post(prompt) : PromptNotice.post(waiting: prompt))
+    }
 
     func withdraw(id: String) { notifications.withdraw(id: PromptNotice.id(of: id)) }
 }

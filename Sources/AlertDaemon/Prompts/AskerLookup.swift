@@ -11,7 +11,9 @@ import Varlink
 ///
 /// The lookup reads on an event loop: see ``RunningProgram``.
 enum AskerLookup {
-    private static let ours = "alertctl"
+    private static let command = "alertctl"
+    /// alertctl by the names under which other programs call it.
+    private static let ours: Set = [command, "alertd-askpass", "pinentry-alertd"]
 
     /// - Parameters:
     ///   - app: The application that the caller names.
@@ -68,7 +70,7 @@ enum AskerLookup {
 
     /// Returns whether a process is `alertctl bridge`, which connects another machine.
     private static func isBridge(_ process: Int32) -> Bool {
-        guard RunningProgram(of: process)?.name == ours, let words = RunningProgram.arguments(of: process) else {
+        guard RunningProgram(of: process)?.name == command, let words = RunningProgram.arguments(of: process) else {
             return false
         }
         return isBridge(arguments: words)

@@ -40,10 +40,13 @@ extension PromptCoordinator {
                 field: "handover", reason: "a form that asks for a secret needs a descriptor for its values")
         }
         let now = loop.now()
+        // A notification may be due at once.
+        let notifying = notifying
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
                 do {
                     guard !state.isClosed else { throw TransactionLoopError.stopped.promptsError }
+                    state.queue.notifying = notifying
                     var random = SystemRandomNumberGenerator()
                     let id =
                         call.id

@@ -34,7 +34,7 @@ protocol DialogOutput: Sendable {
 protocol NoticeOutput: Sendable {
     /// The present capabilities of the server.
     var notifying: PromptQueue.Notifying { get }
-    func show(_ prompt: Prompts.Prompt)
+    func show(_ prompt: Prompts.Prompt, hasButtons: Bool)
     func withdraw(id: String)
 }
 
@@ -306,8 +306,8 @@ final class PromptCoordinator: Sendable {
             plan.callbacks.append { dialog.start(for: session, failed: failed) }
         case .stopDialog:
             if let dialog { plan.callbacks.append { dialog.stop() } }
-        case .notify(let prompt):
-            if let notices { plan.callbacks.append { notices.show(prompt) } }
+        case .notify(let prompt, let hasButtons):
+            if let notices { plan.callbacks.append { notices.show(prompt, hasButtons: hasButtons) } }
         case .unnotify(let id):
             if let notices { plan.callbacks.append { notices.withdraw(id: id) } }
         }

@@ -34,6 +34,14 @@ enum PromptNotice {
             actions: buttons.map { DesktopPost.Action(key: key(of: $0.index), label: $0.label) }, reply: field,
             soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
     }
+
+    /// The notification of a program that waits for an answer, without buttons: the question may ask for a secret.
+    static func post(waiting prompt: Prompts.Prompt) -> DesktopPost {
+        DesktopPost(
+            id: id(of: prompt.id), appName: prompt.asker.app ?? "alertd",
+            title: "\(prompt.asker.program) waits for your answer", body: prompt.title, level: .active,
+            actions: [], soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
+    }
 }
 
 /// Turns the person's reaction to such a notification into the answer of its prompt.

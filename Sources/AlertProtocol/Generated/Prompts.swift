@@ -384,7 +384,10 @@ type Question (
   form: ?[]Field,
   # The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
   # this get it. Default: false.
-  mustRead: ?bool
+  mustRead: ?bool,
+  # Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
+  # replaces the notification with the buttons of the question, and never contains a secret. Default: none.
+  noticeAfter: ?int
 )
 
 # The place of the asker's person.
@@ -1401,12 +1404,15 @@ error NotStored (
         /// The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
         /// this get it. Default: false.
         public var mustRead: Bool?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil) {
+        /// Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
+        /// replaces the notification with the buttons of the question, and never contains a secret. Default: none.
+        public var noticeAfter: Int?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
             (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
-            (self.form, self.mustRead) = (form, mustRead)
+            (self.form, self.mustRead, self.noticeAfter) = (form, mustRead, noticeAfter)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.kind = try json.optional("kind")
@@ -1427,6 +1433,7 @@ error NotStored (
             self.approval = try json.optional("approval")
             self.form = try json.optional("form")
             self.mustRead = try json.optional("mustRead")
+            self.noticeAfter = try json.optional("noticeAfter")
         }
         public func encode(into json: inout JSON) {
             json.append("kind", self.kind)
@@ -1447,6 +1454,7 @@ error NotStored (
             json.append("approval", self.approval)
             json.append("form", self.form)
             json.append("mustRead", self.mustRead)
+            json.append("noticeAfter", self.noticeAfter)
         }
     }
 

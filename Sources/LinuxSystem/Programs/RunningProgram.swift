@@ -57,18 +57,18 @@ package struct RunningProgram: Sendable, Hashable {
         }
     }
 
-    /// Returns the program that uses `command`: the program of a process or, if that is the command itself, of its
-    /// parent.
+    /// Returns the program that uses one of `commands`: the program of a process or, if that is such a command itself,
+    /// of its parent.
     ///
     /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" says less than its
     ///   parent, so the program is some steps up then, but the shell is the process that uses the command.
     package static func using(
-        _ command: String, in process: Int32
+        _ commands: Set<String>, in process: Int32
     ) -> (program: RunningProgram?, process: Int32, holder: Int32) {
         var process = process
         var program = RunningProgram(of: process)
         for _ in 0..<maximumSteps {
-            guard program?.name == command, let next = above(process) else { break }
+            guard let name = program?.name, commands.contains(name), let next = above(process) else { break }
             (process, program) = next
         }
         let holder = process
@@ -85,14 +85,21 @@ package struct RunningProgram: Sendable, Hashable {
         return (parent, program)
     }
 
-    /// Returns the parent of a process: the fourth field of stat. The second one is in parentheses and may contain
-    /// anything.
-    package static func parent(of process: Int32) -> Int32? {
+    /// Returns the parent of a process: the fourth field of stat.
+    package static func parent(of process: Int32) -> Int32? { field(4, of: process).flatMap { Int32($0) } }
+
+    /// Returns the time at which a process started, in clock ticks since the boot: field 22 of stat. Together with the
+    /// number it names one process only.
+    package static func started(_ process: Int32) -> UInt64? { field(22, of: process).flatMap { UInt64($0) } }
+
+    /// Returns a field of stat, counted from 1 as in proc(5), from 3 on. The second one is in parentheses and may
+    /// contain anything.
+    private static func field(_ number: Int, of process: Int32) -> String? {
         guard let bytes = read("/proc/\(process)/stat", limit: 1_024),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
-        return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
+        return fields.count > number - 3 ? String(decoding: fields[number - 3], as: UTF8.self) : nil
     }
 
     /// Returns the argument vector of a process (its `cmdline` file), at most 4,096 bytes, with a NUL after each word;

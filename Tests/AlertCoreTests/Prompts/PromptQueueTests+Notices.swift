@@ -33,6 +33,45 @@ extension PromptQueueTests {
         #expect(bed.breach == nil)
     }
 
+    @Test func aProgramThatWaitsIsAnnouncedOnce() throws {
+        var bed = QueueBed(notifying: true)
+        let question = Prompts.Question(title: "t", input: .secure, noticeAfter: 20_000_000)
+        try bed.ask("a", question: question)
+        bed.pass(seconds: 19)
+        #expect(bed.notifications.isEmpty)
+        bed.pass(seconds: 1)
+        #expect(
+            bed.last == [
+                .notify(try #require(bed.queue.open["a"]).wire(at: bed.now, presenter: nil), hasButtons: false)
+            ])
+        // It stays while presenters come and go, and answers nothing.
+        try bed.register("agent")
+        try bed.presented("a", by: "agent")
+        bed.leave("agent")
+        bed.pass(seconds: 60)
+        #expect(bed.notifications == ["a"])
+        #expect(throws: Prompts.NotPresenting.self) { try bed.answer("a", .dismissal, by: .notification) }
+        try bed.answer("a", .dismissal, by: .hand("x"))
+        #expect(bed.notifications.isEmpty)
+        #expect(bed.breach == nil)
+    }
+
+    @Test func aNoticeReplacesTheButtons() throws {
+        var bed = QueueBed(notifying: true)
+        try bed.register("agent")
+        try bed.ask("a", question: Prompts.Question(title: "t", noticeAfter: 20_000_000))
+        try bed.presented("a", by: "agent")
+        bed.pass(seconds: 19)
+        #expect(bed.notifications.isEmpty)
+        // The person is answering.
+        try bed.answer("a", .button(0), by: .presenter(QueueBed.token("agent")))
+        bed.pass(seconds: 60)
+        #expect(bed.notifications.isEmpty)
+        var quiet = QueueBed(notifying: false)
+        try quiet.ask("a", question: Prompts.Question(title: "t", noticeAfter: 0))
+        #expect(quiet.notifications.isEmpty)
+    }
+
     @Test func whatIsTypedIntoANotificationGoesToTheDefaultButton() throws {
         var bed = QueueBed(notifying: true)
         bed.queue.notifying.replies = true

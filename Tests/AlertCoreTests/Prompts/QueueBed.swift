@@ -27,6 +27,7 @@ struct QueueBed: Hashable {
     init(patience: PromptQueue.Patience = .init(), notifying: Bool = false) {
         queue = PromptQueue(patience: patience)
         queue.notifying.actions = notifying
+        queue.notifying.isPossible = notifying
     }
 
     static func token(_ name: String) -> PresenterToken { PresenterToken(text: name) }
@@ -46,7 +47,7 @@ struct QueueBed: Hashable {
                 searches.remove(prompt.id)
             case .findDisplay(let id):
                 if !searches.insert(id).inserted { breach = breach ?? "two searches for a display" }
-            case .notify(let prompt): notifications.insert(prompt.id)
+            case .notify(let prompt, _): notifications.insert(prompt.id)
             case .unnotify(let id):
                 if notifications.remove(id) == nil { breach = breach ?? "no notification of \(id)" }
             case .startDialog:

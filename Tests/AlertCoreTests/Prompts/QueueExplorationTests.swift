@@ -38,7 +38,8 @@ import Testing
         case .askSecret:
             try bed.ask(
                 "secret", { $0.mayStartDialog = true },
-                question: Prompts.Question(title: "s", input: .secure, requirePresenter: true))
+                question: Prompts.Question(
+                    title: "s", input: .secure, requirePresenter: true, noticeAfter: 2_000_000))
         case .askTimed:
             try bed.ask(
                 "timed",
@@ -106,8 +107,10 @@ import Testing
             }
             if queue.ended[id] != nil { return "\(id) is over and is not" }
             if (prompt.companion == .up) != bed.notifications.contains(id) { return "the notification of \(id)" }
-            if prompt.companion != .none, prompt.stage == .queued { return "a notification alone" }
-            if prompt.companion != .none, prompt.isSecret { return "a secret in a notification" }
+            if !prompt.hasNotice {
+                if prompt.companion != .none, prompt.stage == .queued { return "a notification alone" }
+                if prompt.companion != .none, prompt.isSecret { return "a secret in a notification" }
+            }
             if prompt.clock.isOver(at: bed.now) { return "\(id) has no time left" }
             if case .offered(_, let until) = prompt.stage, until <= bed.now { return "\(id) waits for a silent one" }
             if prompt.stage == .queued {

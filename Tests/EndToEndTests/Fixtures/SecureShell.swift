@@ -124,7 +124,7 @@ final class SecureShell {
     }
 
     /// A port that nobody listens on: the kernel chooses one, and it is let go at once.
-    private static func freePort() throws -> UInt16 {
+    static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

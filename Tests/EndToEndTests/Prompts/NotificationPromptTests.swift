@@ -7,6 +7,7 @@ import Foundation
 import ProcessSupport
 import SoundServerSupport
 import Testing
+import Varlink
 
 extension EndToEnd {
     /// A question's notification next to its presenter, on a server controlled by the test.
@@ -81,6 +82,27 @@ extension EndToEnd {
             while try other.next().id != prompt.id {}
             try agent.answer(secret.id, nil)
             #expect(try login.told() == Told(status: 1, output: ""))
+            #expect(server.calls.count == 1)
+        }
+
+        @Test func aProgramThatWaitsIsAnnouncedWithoutButtons() async throws {
+            let question = Prompts.Question(title: "Enter passphrase", input: .secure, noticeAfter: 0)
+            let asker = try world.connect()
+            let replies = try asker.stream(Prompts.Ask(question: question))
+            let prompt = try agent.shown()
+            try await Waiting.until("it is shown") { !server.calls.isEmpty }
+            let call = server.calls[0]
+            #expect(call.summary == "\(prompt.asker.program) waits for your answer")
+            #expect(call.body == "Enter passphrase")
+            #expect(call.actions == ["default", "Open"])
+            server.emit(.pressed("button-0"), call.id)
+            server.emit(.replied("x"), call.id)
+            // Neither was an answer: the presenter still shows it.
+            try agent.handOver(prompt.id, 1, ["secret"], in: world)
+            var result: Prompts.Result?
+            while let reply = try replies.next() { result = reply.result ?? result }
+            #expect(result?.text == "secret")
+            try await Waiting.until("it is taken down") { server.closings.contains(call.id) }
             #expect(server.calls.count == 1)
         }
     }

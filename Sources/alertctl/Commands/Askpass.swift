@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// `askpass`: whether ssh, sudo, git and gpg ask by alertd.
+enum AskpassCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Have ssh, sudo, git and gpg ask by alertd.",
+        discussion: """
+            ssh, sudo and git ask by the program alertd-askpass, gpg-agent by pinentry-alertd: two names of alertctl. \
+            The question appears where "alertctl attend" runs, in the terminal or in a window, and names the process \
+            that asks. What is typed goes to that process alone.
+
+
+            """)
+
+    /// Does the same for each program. A program whose setting cannot be changed does not keep the others from it.
+    static func each(
+        _ programs: [AskingProgram], _ common: CommonOptions, in session: Session,
+        _ body: (AskingProgram) throws(Failure) -> Void
+    ) throws(Failure) -> CommandStatus {
+        guard session.leadingHost == nil, common.host == nil else {
+            throw Failure(
+                .usage, "--host: the settings are those of this machine", remedy: "Run alertctl askpass there")
+        }
+        var status = CommandStatus.done
+        for program in programs.isEmpty ? AskingProgram.allCases : programs {
+            do throws(Failure) {
+                try body(program)
+            } catch {
+                status = error.status
+                try session.output.flush()
+                try session.errors.line(error.message)
+                try session.errors.flush()
+            }
+        }
+        return status
+    }
+
+    /// Prints the state of a setting.
+    static func write(_ state: String, of setting: AskpassSetting, json: Bool, in session: Session) throws(Failure) {
+        if json {
+            try session.output.json(
+                [
+                    "program": .string(setting.program.rawValue), "state": .string(state),
+                    "path": .string(setting.path),
+                ] as JSON.Object)
+        } else {
+            let name = setting.program.rawValue
+            let space = String(repeating: " ", count: 6 - name.count)
+            try session.output.line("\(name)\(space)\(state)  \(setting.path.visible)")
+        }
+    }
+}
+
+/// `askpass enable`
+struct AskpassEnable: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Have programs ask by alertd.",
+        discussion: """
+            Writes as few bytes as possible; the rest of each file stays as it is:
+              ssh   SSH_ASKPASS in environment.d/60-alertd-ssh.conf
+              sudo  SUDO_ASKPASS in environment.d/60-alertd-sudo.conf, for sudo -A
+              git   core.askPass in your git configuration
+              gpg   pinentry-program in gpg-agent.conf
+
+            With status 65 or 77 that file was not touched, and the lines for it are printed.
+
+            EXIT STATUS:
+              0    they ask by alertd
+              65   a file cannot be read
+              66   a program is not installed
+              77   a file cannot be written, or the setting was changed by hand
+
+            EXAMPLES:
+              alertctl askpass enable
+              alertctl askpass enable ssh gpg
+
+            OUTPUT with --json, one per line: {"program", "state": "enabled", "path"}
+            """)
+
+    var programs: [AskingProgram] = []
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let files = try ManagedFiles(session.environment)
+        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+            let setting = try AskpassSetting(program, session.environment)
+            let asker = try AskpassSetting.find(program.asker, session.environment)
+            let outcome = try setting.enable(asker, in: files)
+            try AskpassCommand.write("enabled", of: setting, json: common.json, in: session)
+            if outcome == .done, let remark = setting.remark(asker, isEnabled: true) {
+                try session.output.flush()
+                try session.remark(remark)
+            }
+        }
+    }
+}
+
+/// `askpass disable`
+struct AskpassDisable: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Have programs ask by themselves again.",
+        discussion: """
+            Takes out exactly what "alertctl askpass enable" has put in. A file in which nothing else has changed is \
+            the same as before, byte for byte, and a file that was made for it goes.
+
+            With status 65 or 77 that file was not touched, and the lines in it are printed.
+
+            EXIT STATUS:
+              0    they do not ask by alertd
+              65   a file cannot be read
+              77   a file cannot be written, or the setting was changed by hand
+
+            EXAMPLE:
+              alertctl askpass disable
+
+            OUTPUT with --json, one per line: {"program", "state": "disabled", "path"}
+            """)
+
+    var programs: [AskingProgram] = []
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let files = try ManagedFiles(session.environment)
+        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+            let setting = try AskpassSetting(program, session.environment)
+            let outcome = try files.remove(program.recordName)
+            try AskpassCommand.write("disabled", of: setting, json: common.json, in: session)
+            if outcome == .done, let remark = setting.remark("", isEnabled: false) {
+                try session.output.flush()
+                try session.remark(remark)
+            }
+        }
+    }
+}
+
+/// `askpass status`
+struct AskpassStatus: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Print which programs ask by alertd.",
+        discussion: """
+            "changed" means that the setting was changed by hand, so that "disable" does not touch it.
+
+            EXAMPLE:
+              alertctl askpass status
+
+            OUTPUT with --json, one per line: {"program", "state": "enabled|disabled|changed", "path"}
+            """)
+
+    var programs: [AskingProgram] = []
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let files = try ManagedFiles(session.environment)
+        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+            let setting = try AskpassSetting(program, session.environment)
+            let state =
+                switch try files.state(program.recordName) {
+                case .absent: "disabled"
+                case .present: "enabled"
+                case .changed: "changed"
+                }
+            try AskpassCommand.write(state, of: setting, json: common.json, in: session)
+        }
+    }
+}
