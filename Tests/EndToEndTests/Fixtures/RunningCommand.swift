@@ -1,38 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessSupport
 import SoundServerSupport
 
 /// A program that runs while a test does something else. It is killed when the last reference goes.
 final class RunningCommand {
     /// The program.
-    let program: Program
-    private let output = Descriptor.file()
-    private let errors = Descriptor.file()
+    let program: TestProcess
 
     /// Starts it without input.
     init(_ words: [String], in world: World, adding variables: [String: String] = [:]) throws {
-        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(null) }
-        program = try Program(
-            Tools.find(words[0]), words: words.dropFirst().map { Array($0.utf8) },
-            environment: world.environment.merging(variables) { $1 }, input: null, output: output, errors: errors)
-    }
-
-    deinit {
-        close(output)
-        close(errors)
+        program = try TestProcess(
+            Tools.find(words[0]), Array(words.dropFirst()), environment: world.environment.merging(variables) { $1 })
     }
 
     /// The standard error so far.
-    var errorsSoFar: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+    var errorsSoFar: String { program.errors }
 
     /// Waits for its end.
     func end() throws -> Outcome {
-        let status = try program.wait()
-        return Outcome(
-            status: status, output: String(decoding: Descriptor.contents(output), as: UTF8.self),
-            errors: String(decoding: Descriptor.contents(errors), as: UTF8.self), ended: Recording.now())
+        let status = try program.wait(within: .seconds(120))
+        return Outcome(status: status, output: program.output, errors: program.errors, ended: Recording.now())
     }
 }
 
