@@ -280,8 +280,8 @@ let package = Package(
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(
-            name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem", "ProcessSupport"], path: "Tests/DesktopSupport",
-            swiftSettings: strict),
+            name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem", "ProcessSupport"],
+            path: "Tests/DesktopSupport", swiftSettings: strict),
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem", "ProcessSupport"],
             swiftSettings: strict),

@@ -31,6 +31,7 @@ import Varlink
         (Prompts.NotFound(id: "x"), .notFound), (Prompts.AlreadyEnded(id: "x", outcome: .answered), .notFound),
         (Prompts.NotPresenting(id: "x"), .tryLater), (Prompts.Invalid(field: "title", reason: "r"), .badInput),
         (Prompts.TooMany(what: "x", limit: 1), .tryLater), (Prompts.NotStored(reason: "r"), .tryLater),
+        (Prompts.UnknownGrant(number: 7), .notFound),
         (Sounds.NotSeekable(id: "1"), .badInput), (Sounds.TooMuchLoaded(sounds: 100, seconds: 600), .tryLater),
         (Progress.NotFound(id: "x"), .notFound), (Progress.Invalid(field: "title", reason: "r"), .badInput),
         (Progress.TooMany(what: "x", limit: 1), .tryLater),

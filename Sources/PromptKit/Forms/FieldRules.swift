@@ -198,13 +198,13 @@ public struct FieldRules: Sendable {
     private func problem(withDuration text: String) -> String? {
         guard let seconds = Self.seconds(text) else { return "Write a length of time like 90m." }
         if let minimum = field.minimum.flatMap(Self.seconds), seconds < minimum {
-            return "At least \(Span.text(Int64(minimum) * 1_000_000))."
+            return "At least \(Span.words(Int64(minimum) * 1_000_000))."
         }
         if let maximum = field.maximum.flatMap(Self.seconds), seconds > maximum {
-            return "At most \(Span.text(Int64(maximum) * 1_000_000))."
+            return "At most \(Span.words(Int64(maximum) * 1_000_000))."
         }
         if let step = field.step, seconds % step != 0 {
-            return "In steps of \(Span.text(Int64(step) * 1_000_000))."
+            return "In steps of \(Span.words(Int64(step) * 1_000_000))."
         }
         return nil
     }

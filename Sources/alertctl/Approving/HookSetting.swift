@@ -102,8 +102,8 @@ struct HookSetting {
         return ["{"] + preamble.map { "  " + $0 } + ["  \"hooks\": {"] + events + ["  }", "}"]
     }
 
-    /// The steps that put the hooks into a text, each with the entry that takes it out again: where a list or the object
-    /// around it is missing, it is added first.
+    /// The steps that put the hooks into a text, each with the entry that takes it out again: where a list or the
+    /// object around it is missing, it is added first.
     ///
     /// - Returns: Nil if the text is no JSON object, or has something else where the hooks belong.
     func steps(in content: String) -> [Step]? {

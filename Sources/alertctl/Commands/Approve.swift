@@ -37,6 +37,7 @@ struct Approve: Verb {
             EXAMPLES:
               alertctl approve -- terraform apply plan.out
               alertctl approve --reason "the disk is full" --timeout 10m -- rm -r /srv/old
+              alertctl approve run -- make deploy
               alertctl approve --for claude < request.json
             """)
 

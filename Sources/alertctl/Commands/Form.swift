@@ -32,8 +32,9 @@ struct Form: Verb {
 
             EXAMPLES:
               out=$(alertctl form "New user" --field "name*=text:Name" \\
-                --field "shell=choice:Shell,of=bash|zsh|fish" --shell) && eval "$out"
-              alertctl form "Back up" --field "when*=datetime:When" --field "keep=integer:Keep,min=1,initial=7" --json
+                --field "sh=choice:Shell,of=bash|zsh|fish" --shell) && eval "$out"
+              alertctl form "Back up" --field "when*=datetime:When" \\
+                --field "keep=integer:Keep,min=1,initial=7" --json
 
             OUTPUT with --json: {"id", "outcome", "index", "label"?, "content": {name: value}}; with --no-wait: {"id"}
             """)

@@ -24,7 +24,7 @@ struct Sheet: Verb {
               alertctl sheet "The disk is full" --destructive Delete --button Archive \\
                 --on-button 1=./archive.sh --cancel Later
               ls | alertctl sheet "Which file?" -
-              git branch --format="%(refname:short)" | alertctl sheet "Delete which?" --rows - --multiple
+              ls | alertctl sheet "Which files?" --rows - --multiple
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}; with --rows also {"content": {"choice": \

@@ -58,12 +58,8 @@ struct ManagedEntry: Equatable {
     /// - Parameter mark: A word that the text still contains if the entry was changed, such as the name of a program.
     func remove(from content: String, mark: String) -> Removal {
         let bytes = Array(content.utf8)
-        let places = Self.places(of: Array(text.utf8), in: bytes).filter { place in
-            !isLines || place == 0 || bytes[place - 1] == UInt8(ascii: "\n")
-        }.filter { place in
-            guard let within else { return true }
-            return JSONText(content)?.container(at: within)?.range.contains(place) ?? false
-        }
+        let places = places(of: Array(text.utf8), in: content)
+        if places.isEmpty, within != nil, let rest = removeFirst(from: content) { return .removed(rest) }
         guard places.count == 1, !text.isEmpty else {
             return places.isEmpty && Self.places(of: Array(mark.utf8), in: bytes).isEmpty ? .absent : .changed
         }
@@ -75,6 +71,31 @@ struct ManagedEntry: Equatable {
             start -= before.count
         }
         return .removed(String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self))
+    }
+
+    /// Returns a JSON text without the entry, which was the first value when it was put in: another one may stand
+    /// behind it now, with a comma in between.
+    private func removeFirst(from content: String) -> String? {
+        let bytes = Array(content.utf8)
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        let wanted = Array(text.utf8.reversed().drop { blanks.contains($0) }.reversed())
+        let places = places(of: wanted, in: content)
+        guard places.count == 1, let before = bytes[..<places[0]].last(where: { !blanks.contains($0) }) else {
+            return nil
+        }
+        var end = places[0] + wanted.count
+        let rest = bytes[end...].drop { blanks.contains($0) }
+        if rest.first == UInt8(ascii: ","), "[{".utf8.contains(before) { end = rest.startIndex + 1 }
+        return String(decoding: bytes[..<places[0]] + bytes[end...], as: UTF8.self)
+    }
+
+    /// The positions of some bytes where the entry can be.
+    private func places(of wanted: [UInt8], in content: String) -> [Int] {
+        let bytes = Array(content.utf8)
+        let range = within.map { JSONText(content)?.container(at: $0)?.range ?? 0..<0 }
+        return Self.places(of: wanted, in: bytes).filter { place in
+            (!isLines || place == 0 || bytes[place - 1] == UInt8(ascii: "\n")) && range?.contains(place) ?? true
+        }
     }
 
     /// The positions at which some bytes begin, without those that overlap.

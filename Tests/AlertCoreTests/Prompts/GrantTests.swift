@@ -35,7 +35,7 @@ import Testing
         #expect(Self.use(after: -1) == nil)
     }
 
-    /// What the agent says, and which of its sessions asks, is no part of what runs.
+    /// The agent's words and its session are no part of what runs.
     @Test func reasonAndSessionDoNotMatter() {
         #expect(Self.use({ ($0.reason, $0.session) = ("else", "s2") }) == 1)
     }

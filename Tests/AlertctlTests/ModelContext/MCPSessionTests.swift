@@ -172,7 +172,7 @@ extension [MCPSession.Action] {
             #expect(result["ttlMs"]?.intValue == 3_600_000)
         }
         let names = list["tools"]?.arrayValue?.compactMap { $0["name"]?.stringValue }
-        #expect(names == ["ask", "choose", "wait", "notify", "remind", "cancel"])
+        #expect(names == ["ask", "choose", "form", "wait", "notify", "remind", "cancel"])
     }
 
     @Test func everyToolIsDescribed() throws {
@@ -461,8 +461,7 @@ extension [MCPSession.Action] {
             if let content = installation.content { _ = try JSON(parsing: content) }
         }
         #expect(all[0].command == "claude mcp add --scope user alertd -- '/opt/my tools/alertctl' mcp")
-        #expect(
-            all[0].allow == #"{"permissions":{"allow":["mcp__alertd__ask","mcp__alertd__choose","mcp__alertd__form","mcp__alertd__wait"]}}"#
-        )
+        let rules = ["ask", "choose", "form", "wait"].map { "\"mcp__alertd__\($0)\"" }.joined(separator: ",")
+        #expect(all[0].allow == #"{"permissions":{"allow":[\#(rules)]}}"#)
     }
 }

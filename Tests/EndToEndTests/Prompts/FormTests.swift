@@ -100,7 +100,7 @@ extension EndToEnd {
             try terminal.begin(
                 line: #"form Plain --plain --field "n*=text:Name" --field "c=choices:C,of=red|green" "#
                     + #"--field "ok=check:Fine" --field "d=duration:How long" --field "t=lines:Text" --shell"#)
-            try terminal.wait(for: "Name *: ")
+            try terminal.wait(for: "Name *:")
             try terminal.type("Enter")
             try terminal.wait(for: "Fill this in.")
             try terminal.type("it's me", "Enter")
@@ -201,8 +201,9 @@ extension EndToEnd {
             try daemon.crash()
             let next = try Daemon(in: world)
             defer { withExtendedLifetime(next) {} }
-            try terminal.wait { $0.contains("kept") && $0.contains("green") }
-            try terminal.type("BTab", "BTab", "Enter")
+            // Shown again, with the focus on the first field.
+            try terminal.wait { $0.contains("▸ A") && $0.contains("kept") && $0.contains("green") }
+            try terminal.type("BTab", "Enter")
             let outcome = try terminal.end().outcome
             #expect(outcome.output == "kept\ngreen\n")
         }

@@ -108,7 +108,7 @@ import Testing
         // A day is no multiple of 7 minutes, so the steps begin again at midnight.
         #expect(Self.problem(.dateTime, "2027-03-04T00:07") { $0.step = 7 } == nil)
         #expect(Self.problem(.dateTime, "1969-12-31T00:07") { $0.step = 7 } == nil)
-        #expect(Self.problem(.duration, "90") { $0.step = 60 } == "In steps of 1m.")
+        #expect(Self.problem(.duration, "90") { $0.step = 60 } == "In steps of 1 minute.")
     }
 
     @Test func choicesHaveANumberAndAreOfTheList() {

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import ProcessSupport
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// Grants, the history of decisions, and the hooks that are put into other programs' files.
+    @Suite struct Grants {
+        private let world: World
+        private let daemon: Daemon
+
+        init() throws {
+            world = try World()
+            daemon = try Daemon(in: world)
+            // It listens before it serves.
+            _ = try world.call(Manager.Status())
+        }
+
+        private func run(_ words: String...) throws -> Outcome { try world.run(Built.program("alertctl"), words) }
+
+        private func json(_ words: String...) throws -> [JSON] {
+            let outcome = try world.run(Built.program("alertctl"), words + ["--json"])
+            #expect(outcome.status == 0, "\(outcome)")
+            return try outcome.output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        }
+
+        private static func request(_ command: String, session: String = "s1", event: String = "PermissionRequest")
+            -> String
+        {
+            #"{"hook_event_name":"\#(event)","session_id":"\#(session)","cwd":"/srv","tool_name":"Bash","#
+                + #""tool_input":{"command":"\#(command)"}}"#
+        }
+
+        /// The hook of an agent that this process has not started, but a shell below it.
+        private func hook(_ input: String, program: String = "codex") throws -> TestProcess {
+            try world.write("#!/bin/sh\n\(Built.word("alertctl")) approve --for \(program)\n", to: "agent")
+            return try TestProcess(
+                "/bin/sh", [world.path + "/agent"], environment: world.environment, input: .bytes(Array(input.utf8)))
+        }
+
+        private static let allowed =
+            #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"# + "\n"
+
+        @Test func whatWasAllowedForAnHourIsNotAskedAgain() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let first = try hook(Self.request("git push"))
+            let prompt = try agent.shown()
+            #expect(prompt.buttons.map(\.label) == ["Answer there", "Deny", "Allow for an hour", "Allow"])
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
+            #expect(try first.wait() == 0)
+            #expect(first.output == Self.allowed)
+            while try agent.next().news != .gone {}
+
+            let second = try hook(Self.request("git push", session: "s2"))
+            #expect(try second.wait() == 0)
+            #expect(second.output == Self.allowed)
+
+            let grants = try json("approve", "grants")
+            #expect(grants.count == 1)
+            #expect(grants[0]["approval"]?["command"] == "git push")
+            #expect(grants[0]["uses"] == 1)
+            let number = try #require(grants[0]["number"]?.intValue)
+            #expect(try run("approve", "revoke", "99").status == 66)
+            #expect(try run("approve", "revoke", "\(number)").output == "1 grant has ended.\n")
+            #expect(try run("approve", "grants").output == "No grants.\n")
+
+            let third = try hook(Self.request("git push"))
+            let again = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: again.id, agent: agent.token, index: 1))
+            #expect(try third.wait() == 0)
+            #expect(third.output.contains("\"deny\""))
+
+            let decisions = try json("history", "--approvals")
+            #expect(decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny"])
+            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen"])
+            #expect(decisions.allSatisfy { $0["word"] == "git" && $0["command"] == nil })
+            #expect(try run("history", "--approvals", "--forget").output == "3 decisions are removed.\n")
+            #expect(try run("history", "--approvals").output == "No decisions.\n")
+        }
+
+        /// The hash is that of sha256sum, an independent program.
+        @Test func theHashIsSHA256() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let hook = try hook(Self.request("rm -r /srv/alt"))
+            let prompt = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            #expect(try hook.wait() == 0)
+            let sum = try world.run(Tools.find("sha256sum"), [], input: Array("rm -r /srv/alt".utf8))
+            #expect(try json("history", "--approvals")[0]["hash"]?.stringValue == String(sum.output.prefix(64)))
+        }
+
+        @Test func theTextOfAnApprovalIsNotOnDisk() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let hook = try hook(Self.request("echo rare-words-here"))
+            let prompt = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            #expect(try hook.wait() == 0)
+            for name in try FileManager.default.contentsOfDirectory(atPath: world.state) {
+                guard let data = FileManager.default.contents(atPath: world.state + "/" + name) else { continue }
+                #expect(data.range(of: Data("rare-words-here".utf8)) == nil, "\(name)")
+            }
+        }
+
+        @Test func textIsKeptWhereThePersonWantsIt() throws {
+            try FileManager.default.createDirectory(
+                atPath: world.home + "/.config/alertd", withIntermediateDirectories: true)
+            try world.write("[approvals]\nhistory = \"text\"\n", to: "home/.config/alertd/config.toml")
+            try daemon.crash()
+            let next = try Daemon(in: world)
+            defer { withExtendedLifetime(next) {} }
+            _ = try world.call(Manager.Status())
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let hook = try hook(Self.request("echo hello"))
+            let prompt = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            #expect(try hook.wait() == 0)
+            #expect(try json("history", "--approvals")[0]["command"] == "echo hello")
+        }
+
+        /// The person has answered in Claude Code's own dialog: the tool has run.
+        @Test func theQuestionGoesWhenItWasAnsweredThere() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let waiting = try hook(Self.request("ls"), program: "claude")
+            let prompt = try agent.shown()
+            #expect(prompt.approval?.session == "s1")
+            let other = try hook(Self.request("make", event: "PostToolUse"), program: "claude")
+            #expect(try other.wait() == 0)
+            #expect(try world.call(Prompts.List()).prompts.map(\.id) == [prompt.id])
+            let ran = try hook(Self.request("ls", event: "PostToolUse"), program: "claude")
+            #expect(try ran.wait() == 0)
+            #expect(try waiting.wait() == 0)
+            #expect(waiting.output.isEmpty)
+            #expect(ran.output.isEmpty)
+        }
+
+        /// The hook is killed, or its agent: the question goes at once.
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func aHookThatDiesLeavesNoQuestion(_ signal: Int32) async throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let shell = try hook(Self.request("ls"))
+            _ = try agent.shown()
+            shell.send(signal)
+            while try agent.next().news != .gone {}
+            #expect(try world.call(Prompts.List()).prompts.isEmpty)
+        }
+
+        @Test func aStopIsANotificationThatReplacesItself() throws {
+            for _ in 0..<2 {
+                let hook = try hook(
+                    #"{"hook_event_name":"Stop","session_id":"s1","cwd":"/srv/app","last_assistant_message":"Done."}"#,
+                    program: "claude")
+                #expect(try hook.wait() == 0)
+                #expect(hook.output.isEmpty)
+            }
+            let list = try json("list")
+            #expect(list.count == 1)
+            #expect(list[0]["content"]?["title"] == "Claude Code has finished in app")
+        }
+
+        @Test func whatAnAgentAsksIsAForm() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["form"]))
+            let hook = try hook(
+                #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[{"#
+                    + #""question":"Which?","header":"Way","options":[{"label":"Left"},{"label":"Right"}]}]}}"#,
+                program: "claude")
+            let prompt = try agent.shown()
+            _ = try world.call(
+                Prompts.Answer(
+                    id: prompt.id, agent: agent.token, index: 1,
+                    values: [.init(name: "question1", texts: ["straight on"])]))
+            #expect(try hook.wait() == 0)
+            #expect(hook.output.contains(#""answers":{"Which?":"straight on"}"#))
+        }
+
+        @Test func hooksAreInstalledCheckedAndRemoved() throws {
+            let path = world.home + "/.claude/settings.json"
+            try FileManager.default.createDirectory(atPath: world.home + "/.claude", withIntermediateDirectories: true)
+            try world.write("{\n  \"model\": \"x\"\n}\n", to: "home/.claude/settings.json")
+            #expect(try json("approve", "status", "claude")[0]["state"] == "absent")
+            #expect(try run("approve", "install", "claude").status == 0)
+            #expect(try json("approve", "status", "claude")[0]["state"] == "installed")
+            let settings = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
+            let hook = settings["hooks"]?["PermissionRequest"]?.arrayValue?[0]["hooks"]?.arrayValue?[0]
+            #expect(hook?["args"] == ["approve", "--for", "claude"])
+            #expect(hook?["command"]?.stringValue?.hasSuffix("/alertctl") == true)
+            #expect(try run("approve", "remove").status == 0)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\n  \"model\": \"x\"\n}\n")
+            #expect(try run("approve", "install").status == 64)
+            #expect(try run("approve", "run", "--", "no-such-program").status == 127)
+        }
+
+        @Test func faultsAreInTheLog() throws {
+            let hook = try hook("{\"half")
+            #expect(try hook.wait() == 0)
+            #expect(hook.output.isEmpty)
+            let status = try run("approve", "status")
+            #expect(status.output.contains("codex: the input is no JSON, too large, or not complete in time"))
+            let mode = try FileManager.default.attributesOfItem(atPath: world.state + "/approve.log")[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+        }
+    }
+}
