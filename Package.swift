@@ -187,7 +187,8 @@ let package = Package(
             name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: fast),
         .testTarget(
             name: "DesktopNotificationsTests",
-            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "ProcessSupport", "TextSafety"], swiftSettings: strict),
+            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "ProcessSupport", "TextSafety"],
+            swiftSettings: strict),
         // Sound output: the keeper and its worker process, ducking, speech, themes. Depends neither on the store nor on
         // notifications.
         .target(
@@ -265,7 +266,8 @@ let package = Package(
             name: "CivilTimeTests", dependencies: ["CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"],
             swiftSettings: strict),
         .testTarget(
-            name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "ProcessSupport"], exclude: ["Oracles", "Corpus"],
+            name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "ProcessSupport"],
+            exclude: ["Oracles", "Corpus"],
             swiftSettings: strict),
         .testTarget(
             name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink", "varlink-generate"],
