@@ -214,7 +214,7 @@ let package = Package(
             name: "AlertCore",
             dependencies: [
                 "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
-                "Varlink", .product(name: "DequeModule", package: "swift-collections"),
+                "TextSafety", "Varlink", .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),

@@ -188,6 +188,14 @@ import Varlink
         #expect(LineDiff.text(from: old, to: new, isFile: true) == text)
     }
 
+    /// Equal to Swift, and another name to the kernel.
+    @Test func otherBytesAreADifference() {
+        #expect(LineDiff.text(from: "caf\u{E9}", to: "cafe\u{301}", isFile: true) == "- caf\u{E9}\n+ cafe\u{301}")
+        #expect(LineDiff.text(from: "a\r\nb", to: "a\r\nc", isFile: true) == "  a\r\n- b\n+ c")
+        let hidden = ToolText("Write", ["file_path": "/a", "content": "x\r\ny"], file: { _ in .absent })
+        #expect(hidden.text == "write /a\n+ x\r\n+ y")
+    }
+
     @Test func linesThatStayAreLeftOut() {
         let old = (1...40).map(String.init)
         var new = old

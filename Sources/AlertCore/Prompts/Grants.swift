@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import TextSafety
 
 /// The grants that the person has given: approvals that need no question for an hour. They are in memory alone, so no
 /// text of a command is stored, and each daemon begins without any.
@@ -25,9 +26,11 @@ package struct Grants: Sendable, Hashable {
         func lasts(at now: Instant) -> Bool { since <= now && now < until }
 
         func allows(_ approval: Prompts.Approval, of program: String) -> Bool {
-            self.program == program && self.approval.command == approval.command
-                && self.approval.folder == approval.folder && self.approval.tool == approval.tool
-                && self.approval.facts ?? [] == approval.facts ?? []
+            ExactText(self.program) == ExactText(program)
+                && ExactText(self.approval.command) == ExactText(approval.command)
+                && self.approval.folder.map(ExactText.init) == approval.folder.map(ExactText.init)
+                && self.approval.tool.map(ExactText.init) == approval.tool.map(ExactText.init)
+                && (self.approval.facts ?? []).map(ExactText.init) == (approval.facts ?? []).map(ExactText.init)
         }
     }
 

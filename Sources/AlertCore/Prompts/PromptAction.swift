@@ -49,6 +49,8 @@ package struct Ending: Sendable, Hashable {
     package var byTimeout = false
     /// The presenter or device that answered.
     package var by: String?
+    /// A grant gave the answer, and nobody was asked.
+    package var isGranted = false
 
     package init(
         outcome: Prompts.Outcome, index: Int = -1, label: String? = nil, role: Prompts.Role? = nil,

@@ -148,7 +148,9 @@ package struct PromptQueue: Sendable, Hashable {
         let clock = newPrompt.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
         add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
         if let grant, let prompt = open[newPrompt.id], let index = prompt.grantIndex {
-            return end(newPrompt.id, .chosen(prompt.order.buttons[index], by: grant), at: now)
+            var ending = Ending.chosen(prompt.order.buttons[index], by: grant)
+            ending.isGranted = true
+            return end(newPrompt.id, ending, at: now)
         }
         if let presenter { addAsker(presenter, at: now) }
         return pass(now)

@@ -19,8 +19,7 @@ extension PromptCoordinator {
         _ approval: Prompts.Approval, of prompt: OpenPrompt, _ ending: Ending, shownAt: Int64?, to plan: inout Plan,
         _ state: inout State, at now: ClockReading
     ) {
-        let isGranted = ending.by?.hasPrefix("grant ") == true && shownAt == nil
-        if ending.outcome == .answered, ending.index == prompt.grantIndex, !isGranted {
+        if ending.outcome == .answered, ending.index == prompt.grantIndex, !ending.isGranted {
             state.grants.add(approval, of: prompt.asker.program, at: now.wall)
         }
         var decision = Prompts.Decision(

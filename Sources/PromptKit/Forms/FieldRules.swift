@@ -3,6 +3,7 @@
 public import AlertProtocol
 import CivilTime
 import PatternMatching
+import TextSafety
 
 /// The rules for the values of a field: the daemon refuses an answer that breaks one, and a presenter says so before
 /// the person can give it.
@@ -16,14 +17,14 @@ public struct FieldRules: Sendable {
     /// The compiled pattern; nil without one, or where it cannot be read, which ``FormRules`` refuses.
     private let pattern: Pattern?
     /// The values of the choices.
-    private let values: Set<String>
+    private let values: Set<ExactText>
 
     /// The rules of a field that ``FormRules/check(_:)`` has accepted.
     public init(_ field: Prompts.Field) {
         self.field = field
         // A form with a pattern that cannot be read is refused before anybody can fill it in.
         pattern = field.pattern.flatMap { try? Pattern(expression: $0) }
-        values = Set((field.choices ?? []).map { $0.value ?? $0.label })
+        values = Set((field.choices ?? []).map { ExactText($0.value ?? $0.label) })
     }
 
     /// Returns why texts cannot be the values of the field, as a sentence for the person; nil if they can.
@@ -68,11 +69,11 @@ public struct FieldRules: Sendable {
     private func problem(withChoices texts: [String]) -> String? {
         guard texts.count >= atLeast else { return atLeast == 1 ? emptiness : "Choose at least \(atLeast)." }
         guard texts.count <= atMost else { return "Choose at most \(atMost)." }
-        guard Set(texts).count == texts.count else { return "Choose each only once." }
+        guard Set(texts.map(ExactText.init)).count == texts.count else { return "Choose each only once." }
         if field.takesOther == true {
             return texts.contains("") ? "Fill this in." : nil
         }
-        return texts.allSatisfy(values.contains) ? nil : "Choose one of the list."
+        return texts.allSatisfy { values.contains(ExactText($0)) } ? nil : "Choose one of the list."
     }
 
     // MARK: Text

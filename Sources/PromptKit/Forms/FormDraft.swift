@@ -43,7 +43,7 @@ public struct FormDraft: Sendable {
         case .choice:
             let places = places(of: field)
             for text in initial {
-                if let place = places[text] { entry.chosen.insert(place) } else { entry.text = text }
+                if let place = places[ExactText(text)] { entry.chosen.insert(place) } else { entry.text = text }
             }
         case .check: entry.isChecked = initial.first == "true"
         case .duration: entry.text = initial.first.map { $0 + "s" } ?? ""
@@ -54,8 +54,8 @@ public struct FormDraft: Sendable {
     }
 
     /// The place of each value in the list of a field.
-    private static func places(of field: Prompts.Field) -> [String: Int] {
-        let values = (field.choices ?? []).map { $0.value ?? $0.label }
+    private static func places(of field: Prompts.Field) -> [ExactText: Int] {
+        let values = (field.choices ?? []).map { ExactText($0.value ?? $0.label) }
         return Dictionary(zip(values, values.indices), uniquingKeysWith: { first, _ in first })
     }
 

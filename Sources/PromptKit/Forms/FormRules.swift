@@ -2,6 +2,7 @@
 
 public import AlertProtocol
 import PatternMatching
+import TextSafety
 
 /// The rules of a form: which fields the daemon accepts from an asker, and which values from a presenter.
 public enum FormRules {
@@ -151,7 +152,7 @@ public enum FormRules {
                 throw fault("the value of a choice has at most \(maximumChoiceValue) bytes and no NUL")
             }
         }
-        let values = choices.map { $0.value ?? $0.label }
+        let values = choices.map { ExactText($0.value ?? $0.label) }
         guard Set(values).count == values.count else { throw fault("two choices have the same value") }
         let rules = FieldRules(field)
         let most = field.takesOther == true ? maximumChoices : choices.count

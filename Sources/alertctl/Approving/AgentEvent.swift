@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import Varlink
 
 /// An event that the hook of an agent reports.
@@ -97,7 +98,9 @@ struct AnsweredThere: Equatable {
         let isWrite = tool.lowercased() == "write"
         return own.filter { prompt in
             guard let approval = prompt.approval, approval.tool == tool else { return false }
-            return isWrite ? approval.command.prefix { $0 != "\n" } == line : approval.command == command
+            return isWrite
+                ? ExactText(String(approval.command.prefix { $0 != "\n" })) == ExactText(String(line))
+                : ExactText(approval.command) == ExactText(command)
         }.prefix(1).map(\.id)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TextSafety
 import Varlink
 
 /// The questions of Claude Code's tool AskUserQuestion, as a form: each has choices, and takes an answer of one's own.
@@ -23,7 +24,8 @@ struct AgentQuestion: Equatable {
                 let options = question["options"]?.arrayValue
             else { return nil }
             let choices = options.compactMap(Self.choice)
-            guard choices.count == options.count, Set(choices.map { $0.value ?? $0.label }).count == choices.count
+            guard choices.count == options.count,
+                Set(choices.map { ExactText($0.value ?? $0.label) }).count == choices.count
             else {
                 return nil
             }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// The difference of two texts by lines, as a person reads it: removed lines begin with `-`, added ones with `+`, and a
 /// few unchanged ones around them with a blank.
 enum LineDiff {
@@ -21,26 +23,30 @@ enum LineDiff {
         guard removed.count <= maximumLines, added.count <= maximumLines else { return nil }
         let rows = merged(Array(removed), Array(added), from: start)
         guard rows.count(where: { $0.mark != " " }) <= maximumLines else { return nil }
-        let before = (max(0, start - context)..<start).map { Row(mark: " ", line: old[$0], number: $0) }
+        let before = (max(0, start - context)..<start).map { Row(mark: " ", line: old[$0].text, number: $0) }
         let after = (new.count - end..<min(new.count, new.count - end + context)).map {
-            Row(mark: " ", line: new[$0], number: $0)
+            Row(mark: " ", line: new[$0].text, number: $0)
         }
         return hunks(before + rows + after, isFile: isFile)
     }
 
     private struct Row {
         var mark: Character
-        var line: Substring
+        var line: String
         /// The number of the line, from 0, in the new text, or where it was removed.
         var number: Int
     }
 
-    private static func lines(_ text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
+    /// The lines by their bytes: to Swift, a line feed behind a carriage return is another character, and texts that are
+    /// canonically equivalent are equal.
+    static func lines(_ text: String) -> [ExactText] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            ExactText(String($0) ?? "")
+        }
     }
 
     /// Both texts in one: every line of either, in order.
-    private static func merged(_ old: [Substring], _ new: [Substring], from start: Int) -> [Row] {
+    private static func merged(_ old: [ExactText], _ new: [ExactText], from start: Int) -> [Row] {
         let difference = new.difference(from: old)
         let removals = Set(difference.removals.map(\.place))
         let insertions = Set(difference.insertions.map(\.place))
@@ -48,13 +54,13 @@ enum LineDiff {
         var (former, place) = (0, 0)
         while former < old.count || place < new.count {
             if removals.contains(former) {
-                rows.append(Row(mark: "-", line: old[former], number: start + place))
+                rows.append(Row(mark: "-", line: old[former].text, number: start + place))
                 former += 1
             } else if insertions.contains(place) {
-                rows.append(Row(mark: "+", line: new[place], number: start + place))
+                rows.append(Row(mark: "+", line: new[place].text, number: start + place))
                 place += 1
             } else {
-                rows.append(Row(mark: " ", line: new[place], number: start + place))
+                rows.append(Row(mark: " ", line: new[place].text, number: start + place))
                 former += 1
                 place += 1
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
 import Varlink
 
 /// The action of a tool of an agent, as it is shown: a command as it is, a change of a file by its lines, and below
@@ -68,7 +69,7 @@ struct ToolText: Equatable {
         case .unknown(let reason):
             facts.append("is not compared with the file there: \(reason)")
             return Self.lines(content, "+")
-        case .text(content):
+        case .text(let old) where ExactText(old) == ExactText(content):
             facts.append("changes nothing in the file")
             return ""
         case .text(let old):
@@ -86,6 +87,6 @@ struct ToolText: Equatable {
     }
 
     private static func lines(_ text: String, _ mark: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { mark + " " + $0 }.joined(separator: "\n")
+        LineDiff.lines(text).map { mark + " " + $0.text }.joined(separator: "\n")
     }
 }

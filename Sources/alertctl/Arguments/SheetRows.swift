@@ -5,6 +5,7 @@ import Glibc
 import LinuxSystem
 import PromptKit
 import TerminalKit
+import TextSafety
 import Varlink
 
 /// The rows of a sheet, a line each.
@@ -45,7 +46,7 @@ struct SheetRows {
     /// - Parameter name: The name of the file for errors.
     init(_ bytes: [UInt8], name: String, hasValues: Bool) throws(Failure) {
         var choices: [Prompts.Choice] = []
-        var values: Set<String> = []
+        var values: Set<ExactText> = []
         var size = 0
         for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let line = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
@@ -65,7 +66,7 @@ struct SheetRows {
                     .badInput, "line \(index + 1) of \(name) is too long (maximum 1,024 bytes)",
                     remedy: "Shorten it, for example with cut -c 1-200")
             }
-            guard values.insert(choice.value ?? choice.label).inserted else { continue }
+            guard values.insert(ExactText(choice.value ?? choice.label)).inserted else { continue }
             size += choice.label.utf8.count + (choice.value?.utf8.count ?? 0)
             choices.append(choice)
         }
@@ -84,8 +85,8 @@ struct SheetRows {
 
     /// The places and labels of the chosen rows, for JSON. A typed value has neither.
     func members(_ values: [Prompts.FieldValue]) -> JSON.Object {
-        let texts = Set(values.first?.texts ?? [])
-        let chosen = choices.indices.filter { texts.contains(choices[$0].value ?? choices[$0].label) }
+        let texts = Set((values.first?.texts ?? []).map(ExactText.init))
+        let chosen = choices.indices.filter { texts.contains(ExactText(choices[$0].value ?? choices[$0].label)) }
         return [
             "indices": .array(chosen.map { .int(Int64($0)) }),
             "labels": .array(chosen.map { .string(choices[$0].label) }),

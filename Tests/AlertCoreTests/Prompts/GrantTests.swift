@@ -40,6 +40,16 @@ import Testing
         #expect(Self.use({ ($0.reason, $0.session) = ("else", "s2") }) == 1)
     }
 
+    /// Canonically equivalent texts are equal to Swift, and different to the kernel.
+    @Test func otherBytesAreAnotherCommand() {
+        var grants = Grants()
+        var named = Self.approval
+        named.command = "rm caf\u{E9}"
+        grants.add(named, of: "claude", at: Self.now)
+        named.command = "rm cafe\u{301}"
+        #expect(grants.use(for: named, of: "claude", at: Self.now) == nil)
+    }
+
     @Test func nothingWiderIsAllowed() {
         #expect(Self.use({ $0.command += " --force" }) == nil)
         #expect(Self.use({ $0.command = "git" }) == nil)
