@@ -24,11 +24,21 @@ package struct Grants: Sendable, Hashable {
         /// Returns whether the grant lasts, also where the clock was set back behind its beginning.
         func lasts(at now: Instant) -> Bool { since <= now && now < until }
 
+        /// Compares bytes: strings of Swift are also equal if only their characters are, and a Greek question mark is
+        /// the same character as a semicolon.
         func allows(_ approval: Prompts.Approval, of program: String) -> Bool {
-            self.program == program && self.approval.command == approval.command
-                && self.approval.folder == approval.folder && self.approval.tool == approval.tool
-                && self.approval.facts ?? [] == approval.facts ?? []
+            let own = self.approval
+            return Self.isSame(self.program, program) && Self.isSame(own.command, approval.command)
+                && Self.isSame(own.folder, approval.folder) && Self.isSame(own.tool, approval.tool)
+                && (own.facts ?? []).elementsEqual(approval.facts ?? [], by: Self.isSame)
         }
+
+        private static func isSame(_ left: String?, _ right: String?) -> Bool {
+            guard let left, let right else { return left == nil && right == nil }
+            return left.utf8.elementsEqual(right.utf8)
+        }
+
+        private static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
     }
 
     private var entries: [Entry] = []

@@ -51,6 +51,24 @@ import Testing
         #expect(Self.use(program: "codex") == nil)
     }
 
+    /// Swift takes these texts for equal, and a shell does not: a Greek question mark ends no command.
+    @Test func theBytesMustBeTheSame() {
+        func isUsed(_ shown: String, for other: String) -> Bool {
+            var (grants, approval) = (Grants(), Self.approval)
+            approval.command = shown
+            grants.add(approval, of: "claude", at: Self.now)
+            approval.command = other
+            return grants.use(for: approval, of: "claude", at: Self.now) != nil
+        }
+        #expect(isUsed("echo a; rm b", for: "echo a; rm b"))
+        #expect(!isUsed("echo a\u{37E} rm b", for: "echo a; rm b"))
+        #expect(!isUsed("echo \u{1FEF}rm b\u{1FEF}", for: "echo `rm b`"))
+        #expect(!isUsed("cat caf\u{E9}", for: "cat cafe\u{301}"))
+        #expect(Self.use({ $0.command = "git\u{2000}push" }) == nil)
+        #expect(Self.use({ $0.facts = ["runs /usr/bin/git", ""] }) == nil)
+        #expect(Self.use({ $0.tool = nil }) == nil)
+    }
+
     @Test func revokedIsRevoked() throws {
         var grants = Self.grants
         #expect(throws: Prompts.UnknownGrant.self) { try grants.revoke([1, 2], at: Self.now) }
