@@ -91,6 +91,20 @@ import Varlink
         #expect(plan.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
     }
 
+    /// What is accepted with a plan is shown with it.
+    @Test func aPlanIsShownWhole() throws {
+        let text =
+            #"{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"ExitPlanMode","tool_input":"#
+            + #"{"allowedPrompts":[{"tool":"Bash","prompt":"run anything"}],"plan":"Read"}}"#
+        guard case .plan(let plan) = try Self.event(text) else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(
+            plan.question.approval?.command
+                == #"Read"# + "\n" + #"allowedPrompts: [{"tool":"Bash","prompt":"run anything"}]"#)
+    }
+
     @Test func aFormOfAServerIsFilledInHere() throws {
         let text = #"""
             {"hook_event_name":"Elicitation","session_id":"s","mcp_server_name":"db","message":"Which?","mode":"form",
@@ -182,7 +196,7 @@ import Varlink
     @Test(
         arguments: [
             ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "- \n+ x"),
-            ("same", "same", ""),
+            ("same", "same", ""), ("a\r\nb", "a\r\nc", "  a\r\n- b\n+ c"), ("a\u{37E}", "a;", "- a\u{37E}\n+ a;"),
         ])
     func aDifferenceIsReadByLines(_ old: String, _ new: String, _ text: String) {
         #expect(LineDiff.text(from: old, to: new, isFile: true) == text)

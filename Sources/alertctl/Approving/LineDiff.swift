@@ -30,17 +30,19 @@ enum LineDiff {
 
     private struct Row {
         var mark: Character
-        var line: Substring
+        var line: ArraySlice<UInt8>
         /// The number of the line, from 0, in the new text, or where it was removed.
         var number: Int
     }
 
-    private static func lines(_ text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
+    /// The lines as bytes: to Swift, a semicolon and a Greek question mark are the same character, and a carriage return
+    /// with a newline is a character of its own.
+    static func lines(_ text: String) -> [ArraySlice<UInt8>] {
+        Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
     /// Both texts in one: every line of either, in order.
-    private static func merged(_ old: [Substring], _ new: [Substring], from start: Int) -> [Row] {
+    private static func merged(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>], from start: Int) -> [Row] {
         let difference = new.difference(from: old)
         let removals = Set(difference.removals.map(\.place))
         let insertions = Set(difference.insertions.map(\.place))
@@ -72,7 +74,7 @@ enum LineDiff {
             if last.map({ $0 != place - 1 }) ?? (rows[place].number > 0) {
                 shown.append(isFile ? "@@ line \(rows[place].number + 1)" : "@@")
             }
-            shown.append("\(rows[place].mark) \(rows[place].line)")
+            shown.append("\(rows[place].mark) " + String(decoding: rows[place].line, as: UTF8.self))
             last = place
         }
         return shown.joined(separator: "\n")

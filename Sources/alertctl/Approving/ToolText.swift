@@ -22,7 +22,7 @@ struct ToolText: Equatable {
     ///   - arguments: The arguments of the tool.
     ///   - file: The present content of the file at a path.
     init(_ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent) {
-        var used: Set = ["description", "run_in_background"]
+        var used: Set<String> = []
         text = tool
         func take(_ name: String) -> String? {
             guard let value = arguments[name]?.stringValue else { return nil }
@@ -31,6 +31,9 @@ struct ToolText: Equatable {
         }
         switch tool.lowercased() {
         case "bash", "shell", "run_shell_command", "execute":
+            // These two are shown below the command. To any other tool they can mean something else.
+            if arguments["description"]?.stringValue != nil { used.insert("description") }
+            if arguments["run_in_background"]?.boolValue != nil { used.insert("run_in_background") }
             if let line = take("command") {
                 text = line
             } else if let words = arguments["command"]?.arrayValue {
@@ -68,7 +71,7 @@ struct ToolText: Equatable {
         case .unknown(let reason):
             facts.append("is not compared with the file there: \(reason)")
             return Self.lines(content, "+")
-        case .text(content):
+        case .text(let old) where old.utf8.elementsEqual(content.utf8):
             facts.append("changes nothing in the file")
             return ""
         case .text(let old):
@@ -86,6 +89,6 @@ struct ToolText: Equatable {
     }
 
     private static func lines(_ text: String, _ mark: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { mark + " " + $0 }.joined(separator: "\n")
+        LineDiff.lines(text).map { mark + " " + String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     }
 }
