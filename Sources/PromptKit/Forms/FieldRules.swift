@@ -15,15 +15,15 @@ public struct FieldRules: Sendable {
     let field: Prompts.Field
     /// The compiled pattern; nil without one, or where it cannot be read, which ``FormRules`` refuses.
     private let pattern: Pattern?
-    /// The values of the choices.
-    private let values: Set<String>
+    /// The values of the choices, as bytes: equal strings of Swift can have different ones.
+    private let values: Set<[UInt8]>
 
     /// The rules of a field that ``FormRules/check(_:)`` has accepted.
     public init(_ field: Prompts.Field) {
         self.field = field
         // A form with a pattern that cannot be read is refused before anybody can fill it in.
         pattern = field.pattern.flatMap { try? Pattern(expression: $0) }
-        values = Set((field.choices ?? []).map { $0.value ?? $0.label })
+        values = Set((field.choices ?? []).map { Array(($0.value ?? $0.label).utf8) })
     }
 
     /// Returns why texts cannot be the values of the field, as a sentence for the person; nil if they can.
@@ -69,10 +69,11 @@ public struct FieldRules: Sendable {
         guard texts.count >= atLeast else { return atLeast == 1 ? emptiness : "Choose at least \(atLeast)." }
         guard texts.count <= atMost else { return "Choose at most \(atMost)." }
         guard Set(texts).count == texts.count else { return "Choose each only once." }
-        if field.takesOther == true {
-            return texts.contains("") ? "Fill this in." : nil
-        }
-        return texts.allSatisfy(values.contains) ? nil : "Choose one of the list."
+        let others = texts.filter { !values.contains(Array($0.utf8)) }
+        guard field.takesOther == true else { return others.isEmpty ? nil : "Choose one of the list." }
+        if texts.contains("") { return "Fill this in." }
+        if others.contains(where: { $0.utf8.contains(0) }) { return "Leave out the NUL character." }
+        return others.contains { $0.contains(where: \.isNewline) } ? "Write it on one line." : nil
     }
 
     // MARK: Text
@@ -115,8 +116,10 @@ public struct FieldRules: Sendable {
     }
 
     private static func isPhone(_ text: String) -> Bool {
-        let digits = text.filter { "0"..."9" ~= $0 }
-        return (3...20).contains(digits.count) && text.allSatisfy { "0"..."9" ~= $0 || "+-()/. #*".contains($0) }
+        let scalars = text.unicodeScalars
+        let others = "+-()/. #*".unicodeScalars
+        return (3...20).contains(scalars.count { "0"..."9" ~= $0 })
+            && scalars.allSatisfy { "0"..."9" ~= $0 || others.contains($0) }
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
