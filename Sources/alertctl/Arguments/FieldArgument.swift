@@ -83,8 +83,9 @@ enum FieldArgument {
         switch key {
         case "hint": field.hint = try text()
         case "initial":
-            let parts = split(String(part[part.index(after: equals)...]), at: "|").map(unescaped)
-            field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [try text()]
+            let whole = try text()
+            let parts = split(String(part[equals...].dropFirst()), at: "|").map(unescaped)
+            field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [whole]
         case "of":
             field.choices = split(String(part.dropFirst(3)), at: "|").map { Prompts.Choice(label: unescaped($0)) }
         case "min": field.minimum = try bound()
