@@ -91,7 +91,7 @@ import Varlink
         #expect(plan.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
     }
 
-    /// What is accepted with a plan is shown with it.
+    /// Whatever is accepted with a plan is shown with it.
     @Test func aPlanIsShownWhole() throws {
         let text =
             #"{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"ExitPlanMode","tool_input":"#

@@ -35,8 +35,8 @@ enum LineDiff {
         var number: Int
     }
 
-    /// The lines as bytes: to Swift, a semicolon and a Greek question mark are the same character, and a carriage return
-    /// with a newline is a character of its own.
+    /// The lines as bytes: to Swift, a semicolon and a Greek question mark are the same character, and CRLF is another
+    /// one than a newline.
     static func lines(_ text: String) -> [ArraySlice<UInt8>] {
         Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
