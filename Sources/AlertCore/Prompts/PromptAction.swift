@@ -49,6 +49,8 @@ package struct Ending: Sendable, Hashable {
     package var byTimeout = false
     /// The presenter or device that answered.
     package var by: String?
+    /// The program that asked has answered, in its own terminal. It could press the keys itself.
+    package var isByAsker = false
 
     package init(
         outcome: Prompts.Outcome, index: Int = -1, label: String? = nil, role: Prompts.Role? = nil,

@@ -20,14 +20,13 @@ extension PromptCoordinator {
         _ state: inout State, at now: ClockReading
     ) {
         let isGranted = ending.by?.hasPrefix("grant ") == true && shownAt == nil
-        if ending.outcome == .answered, ending.index == prompt.grantIndex, !isGranted {
+        // A program that presents its own question could answer it without a person, and thereby allow it to others.
+        if ending.outcome == .answered, ending.index == prompt.grantIndex, !isGranted, !ending.isByAsker {
             state.grants.add(approval, of: prompt.asker.program, at: now.wall)
         }
         var decision = Prompts.Decision(
             number: 0, at: "", program: prompt.asker.program,
-            word: Self.beginning(
-                approval.command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first.map(String.init) ?? "",
-                bytes: Self.keptWord),
+            word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
         (decision.label, decision.by) = (ending.label, ending.by)
@@ -36,6 +35,13 @@ extension PromptCoordinator {
         plan.changes.append { [decision] transaction in
             try transaction.db.insertDecision(decision, at: transaction.now.wall)
         }
+    }
+
+    /// Returns the first word of a command; of an assignment before a command only the name, since its value may be a
+    /// secret.
+    private static func word(of command: String) -> String {
+        let word = command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? ""
+        return word.firstIndex(of: "=").map { String(word[...$0]) } ?? String(word)
     }
 
     /// Returns the beginning of a text, at whole characters.

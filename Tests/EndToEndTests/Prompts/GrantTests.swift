@@ -82,6 +82,20 @@ extension EndToEnd {
             #expect(try run("history", "--approvals").output == "No decisions.\n")
         }
 
+        /// A program that presents its own question gives itself nothing: no person need have seen it.
+        @Test func whoAsksGivesNoGrant() throws {
+            let question = Prompts.Question(
+                title: "Allow this?",
+                buttons: [.init(label: "Deny", role: .cancel), .init(label: "Allow for an hour")],
+                approval: Prompts.Approval(command: "rm -r /", folder: "/srv", tool: "Bash", grantButton: 1))
+            let replies = try world.connect().stream(Prompts.Ask(question: question, presentAs: "myself"))
+            let agent = try #require(try replies.next()?.agent)
+            let id = try #require(try replies.next()?.prompt?.id)
+            let result = try world.call(Prompts.Answer(id: id, agent: agent, index: 1)).result
+            #expect(result.outcome == .answered)
+            #expect(try world.call(Prompts.Grants()).grants.isEmpty)
+        }
+
         /// The hash is that of sha256sum, an independent program.
         @Test func theHashIsSHA256() throws {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
@@ -103,6 +117,16 @@ extension EndToEnd {
                 guard let data = FileManager.default.contents(atPath: world.state + "/" + name) else { continue }
                 #expect(data.range(of: Data("rare-words-here".utf8)) == nil, "\(name)")
             }
+        }
+
+        /// The first word is kept, and may be an assignment.
+        @Test func theValueOfAnAssignmentIsNotKept() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let hook = try hook(Self.request("TOKEN=rare-secret make"))
+            let prompt = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            #expect(try hook.wait() == 0)
+            #expect(try json("history", "--approvals")[0]["word"] == "TOKEN=")
         }
 
         @Test func textIsKeptWhereThePersonWantsIt() throws {
