@@ -41,7 +41,7 @@ public enum CommandText {
                 endBlanks(isAtEnd: false)
                 let hasASCII = word.unicodeScalars.contains { $0.isASCII }
                 for scalar in word.unicodeScalars {
-                    if isHidden(scalar) || hasASCII && imitates(scalar) {
+                    if isHidden(scalar) || isTwin(scalar) || hasASCII && imitates(scalar) {
                         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
                     } else {
                         result += SafeText.line(String(scalar))
@@ -86,6 +86,10 @@ public enum CommandText {
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .spaceSeparator
             || [.unassigned, .privateUse, .nonspacingMark, .enclosingMark].contains(properties.generalCategory)
     }
+
+    /// Returns whether Unicode calls a scalar the same character as an ASCII one: the Greek question mark, the Greek
+    /// varia and the Kelvin sign, which look like ";", "`" and "K" wherever they stand.
+    private static func isTwin(_ scalar: Unicode.Scalar) -> Bool { [0x37E, 0x1FEF, 0x212A].contains(scalar.value) }
 
     /// Returns whether a scalar is of a block whose letters look like ASCII letters.
     private static func imitates(_ scalar: Unicode.Scalar) -> Bool {

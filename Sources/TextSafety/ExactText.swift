@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text that is equal to another only if all bytes are. `String` takes canonically equivalent texts for equal (Unicode
-/// Standard Annex 15), but two such names are two files, and two such commands are two commands.
+/// A text that is equal to another only if all bytes are. `String` takes canonically equivalent texts for equal
+/// (Unicode Standard Annex 15), but two such names are two files, and two such commands are two commands.
 public struct ExactText: Hashable, Sendable {
     /// The text.
     public let text: String

@@ -91,6 +91,20 @@ import Varlink
         #expect(plan.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
     }
 
+    /// Whatever is accepted with a plan is shown with it.
+    @Test func aPlanIsShownWhole() throws {
+        let text =
+            #"{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"ExitPlanMode","tool_input":"#
+            + #"{"allowedPrompts":[{"tool":"Bash","prompt":"run anything"}],"plan":"Read"}}"#
+        guard case .plan(let plan) = try Self.event(text) else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(
+            plan.question.approval?.command
+                == #"Read"# + "\n" + #"allowedPrompts: [{"tool":"Bash","prompt":"run anything"}]"#)
+    }
+
     @Test func aFormOfAServerIsFilledInHere() throws {
         let text = #"""
             {"hook_event_name":"Elicitation","session_id":"s","mcp_server_name":"db","message":"Which?","mode":"form",
@@ -182,10 +196,26 @@ import Varlink
     @Test(
         arguments: [
             ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "- \n+ x"),
-            ("same", "same", ""),
+            ("same", "same", ""), ("a\r\nb", "a\r\nc", "  a\r\n- b\n+ c"), ("a\u{37E}", "a;", "- a\u{37E}\n+ a;"),
         ])
     func aDifferenceIsReadByLines(_ old: String, _ new: String, _ text: String) {
         #expect(LineDiff.text(from: old, to: new, isFile: true) == text)
+    }
+
+    /// The lines around an edit say where in the file it is.
+    @Test func anEditIsShownWhole() {
+        let old = (1...20).map(String.init).joined(separator: "\n")
+        let text = LineDiff.text(from: old, to: old + "\n21", isFile: false)
+        #expect(text?.split(separator: "\n").count == 21)
+        #expect(text?.hasPrefix("  1\n") == true)
+    }
+
+    @Test func aCommandCannotImitateAnArgument() {
+        let imitated = ToolText("Bash", ["command": "ls\nunsafe: true"], file: { _ in .absent })
+        let real = ToolText("Bash", ["command": "ls", "unsafe": true], file: { _ in .absent })
+        #expect(imitated.text == real.text)
+        #expect(imitated.facts.isEmpty)
+        #expect(real.facts == ["the last line is an argument"])
     }
 
     /// Equal to Swift, and another name to the kernel.

@@ -44,6 +44,20 @@ import Varlink
                 .claude, claude("mcp__github__merge", #"{"number":7,"title":"Fix"}"#),
                 "mcp__github__merge\nnumber: 7\ntitle: Fix"
             ),
+            // Other tools may mean anything by these names.
+            (
+                .claude, claude("mcp__shop__order", #"{"description":"one pen","run_in_background":"x"}"#),
+                "mcp__shop__order\ndescription: one pen\nrun_in_background: x"
+            ),
+            (.claude, claude("Bash", #"{"command":"ls","description":7}"#), "ls\ndescription: 7"),
+            (
+                .claude, claude("Write", #"{"file_path":"/a","content":"one\r\ntwo\r\n"}"#),
+                "write /a\n+ one\r\n+ two\r\n+ "
+            ),
+            (
+                .claude, claude("Edit", #"{"file_path":"/a","old_string":"a\u037e b","new_string":"a; b"}"#),
+                "edit /a\n- a\u{37E} b\n+ a; b"
+            ),
             (
                 .claude, claude("Bash", #"{"command":"ls","dangerouslyDisableSandbox":true}"#),
                 "ls\ndangerouslyDisableSandbox: true"

@@ -21,6 +21,8 @@ import Testing
             // Escape sequences and carriage returns that rewrite the line.
             ("ls\r\u{1B}[2Krm -rf ~", "ls\\r\\e[2Krm -rf ~"),
             ("echo \u{202E}hello", "echo \\u{202E}hello"),
+            // A Greek question mark, a Greek varia and a Kelvin sign, also as words of their own.
+            ("a \u{37E} b", "a \\u{37E} b"), ("\u{1FEF}\u{1FEF}", "\\u{1FEF}\\u{1FEF}"), ("\u{212A}", "\\u{212A}"),
             // Characters that take no ink.
             ("r\u{200B}m", "r\\u{200B}m"), ("r\u{200D}m", "r\\u{200D}m"), ("r\u{200C}m", "r\\u{200C}m"),
             ("a\u{FE0F}b", "a\\u{FE0F}b"), ("a\u{E0100}b", "a\\u{E0100}b"), ("a\u{E0041}b", "a\\u{E0041}b"),

@@ -7,15 +7,28 @@ import TextSafety
 /// The grants that the person has given: approvals that need no question for an hour. They are in memory alone, so no
 /// text of a command is stored, and each daemon begins without any.
 ///
-/// A grant allows what was shown and nothing wider: the same program, command, folder, tool and facts.
+/// A grant allows what was shown and nothing wider: the same process, command, folder, tool and facts.
 package struct Grants: Sendable, Hashable {
     /// The time for which a grant lasts, in microseconds.
     package static let length: Int64 = 3_600_000_000
     /// The most grants at a time; the oldest gives way.
     package static let maximum = 1_000
 
+    /// The program that holds a grant: a running process. Its name would be the choice of whoever starts it.
+    package struct Holder: Sendable, Hashable {
+        /// The process.
+        package let process: Int
+        /// The time at which it started, in clock ticks since the boot, since numbers of processes are used again.
+        package let started: UInt64
+
+        package init(process: Int, started: UInt64) {
+            (self.process, self.started) = (process, started)
+        }
+    }
+
     private struct Entry: Hashable {
         var number: Int
+        var holder: Holder
         var program: String
         var approval: Prompts.Approval
         var since: Instant
@@ -25,8 +38,10 @@ package struct Grants: Sendable, Hashable {
         /// Returns whether the grant lasts, also where the clock was set back behind its beginning.
         func lasts(at now: Instant) -> Bool { since <= now && now < until }
 
-        func allows(_ approval: Prompts.Approval, of program: String) -> Bool {
-            ExactText(self.program) == ExactText(program)
+        /// Compares bytes: strings of Swift are also equal if only their characters are, and a Greek question mark is
+        /// the same character as a semicolon.
+        func allows(_ approval: Prompts.Approval, of holder: Holder) -> Bool {
+            self.holder == holder
                 && ExactText(self.approval.command) == ExactText(approval.command)
                 && self.approval.folder.map(ExactText.init) == approval.folder.map(ExactText.init)
                 && self.approval.tool.map(ExactText.init) == approval.tool.map(ExactText.init)
@@ -42,22 +57,25 @@ package struct Grants: Sendable, Hashable {
     /// Allows an approval by a grant, which counts it.
     ///
     /// - Returns: The grant's number; nil if none allows it, and the person has to be asked.
-    package mutating func use(for approval: Prompts.Approval, of program: String, at now: Instant) -> Int? {
+    package mutating func use(for approval: Prompts.Approval, of holder: Holder, at now: Instant) -> Int? {
         entries.removeAll { !$0.lasts(at: now) }
-        guard approval.grantButton != nil, let place = entries.firstIndex(where: { $0.allows(approval, of: program) })
+        guard approval.grantButton != nil, let place = entries.firstIndex(where: { $0.allows(approval, of: holder) })
         else { return nil }
         entries[place].uses += 1
         return entries[place].number
     }
 
     /// Adds a grant for what the person has allowed.
-    package mutating func add(_ approval: Prompts.Approval, of program: String, at now: Instant) {
+    ///
+    /// - Parameter program: The name of the program, for lists.
+    package mutating func add(_ approval: Prompts.Approval, of holder: Holder, named program: String, at now: Instant) {
         last += 1
-        entries.removeAll { !$0.lasts(at: now) || $0.allows(approval, of: program) }
+        entries.removeAll { !$0.lasts(at: now) || $0.allows(approval, of: holder) }
         if entries.count == Self.maximum { entries.removeFirst() }
         entries.append(
             Entry(
-                number: last, program: program, approval: approval, since: now, until: now.advanced(by: Self.length)))
+                number: last, holder: holder, program: program, approval: approval, since: now,
+                until: now.advanced(by: Self.length)))
     }
 
     /// Ends grants, all of them or none.

@@ -51,6 +51,8 @@ package struct Ending: Sendable, Hashable {
     package var by: String?
     /// A grant gave the answer, and nobody was asked.
     package var isGranted = false
+    /// The program that asked has answered, in its own terminal. It could press the keys itself.
+    package var isByAsker = false
 
     package init(
         outcome: Prompts.Outcome, index: Int = -1, label: String? = nil, role: Prompts.Role? = nil,

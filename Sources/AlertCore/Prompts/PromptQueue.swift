@@ -274,12 +274,14 @@ package struct PromptQueue: Sendable, Hashable {
     ) throws -> (ending: Ending, actions: [PromptAction]) {
         let prompt = try openPrompt(id)
         let name: String
+        var isByAsker = false
         switch answerer {
         case .presenter(let token):
             guard prompt.stage.presenter == token, let presenter = presenters[token] else {
                 throw Prompts.NotPresenting(id: id)
             }
             name = presenter.name
+            isByAsker = presenter.isAsker
         case .notification:
             guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
             name = "notification"
@@ -290,7 +292,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             name = program
         }
-        let ending: Ending
+        var ending: Ending
         if prompt.isApproval, case .hand = answerer {
             let isCancel =
                 switch choice {
@@ -319,6 +321,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             ending = .chosen(prompt.order.buttons[index], by: name)
         }
+        ending.isByAsker = isByAsker
         if ending.outcome == .answered, !keepsSecret(typed, of: prompt, answerer) {
             try check(typed, for: prompt)
         }

@@ -104,6 +104,8 @@ package enum QuestionRules {
 
     private static let maximumFacts = 32
     private static let maximumShowAfter = 60_000_000
+    /// The label of the button that gives a grant.
+    private static let grantLabel = "Allow for an hour"
 
     /// Checks an approval: everything that could let it be allowed by accident is refused.
     private static func check(_ approval: Prompts.Approval, of question: Prompts.Question) throws(Invalid) {
@@ -142,6 +144,10 @@ package enum QuestionRules {
         if let place = approval.grantButton {
             guard buttons.indices.contains(place), buttons[place].role ?? .normal == .normal else {
                 throw Invalid(field: "approval.grantButton", reason: "no normal button has this position")
+            }
+            // The person knows a grant by its label.
+            guard buttons[place].label == grantLabel else {
+                throw Invalid(field: "approval.grantButton", reason: "its label must be \"\(grantLabel)\"")
             }
         }
         switch question.timeoutAction {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCore
 import AlertProtocol
 import LinuxSystem
 import Varlink
@@ -43,6 +44,11 @@ enum AskerLookup {
     /// Returns the process of the program that wants an approval: for alertctl the program that ran it, above the
     /// shells that only run a line.
     static func guardian(of process: Int32) -> Int { Int(RunningProgram.using(ours, in: process).process) }
+
+    /// Returns a process as the holder of grants; nil if it has ended.
+    static func holder(_ process: Int) -> Grants.Holder? {
+        RunningProgram.started(Int32(process)).map { Grants.Holder(process: process, started: $0) }
+    }
 
     /// Returns a process and those above it, without the init process.
     static func ancestors(of process: Int32) -> Set<Int> {

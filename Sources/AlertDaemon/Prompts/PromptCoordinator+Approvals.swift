@@ -16,25 +16,33 @@ extension PromptCoordinator {
 
     /// Keeps the decision about an approval, and gives the grant if the person chose that.
     func decide(
-        _ approval: Prompts.Approval, of prompt: OpenPrompt, _ ending: Ending, shownAt: Int64?, to plan: inout Plan,
+        _ approval: Prompts.Approval, of prompt: OpenPrompt, _ ending: Ending, callers: Callers, to plan: inout Plan,
         _ state: inout State, at now: ClockReading
     ) {
-        if ending.outcome == .answered, ending.index == prompt.grantIndex, !ending.isGranted {
-            state.grants.add(approval, of: prompt.asker.program, at: now.wall)
+        // A program that presents its own question could answer it without a person, and thereby allow it to others.
+        if ending.outcome == .answered, ending.index == prompt.grantIndex, !ending.isGranted, !ending.isByAsker,
+            let holder = callers.holder
+        {
+            state.grants.add(approval, of: holder, named: prompt.asker.program, at: now.wall)
         }
         var decision = Prompts.Decision(
             number: 0, at: "", program: prompt.asker.program,
-            word: Self.beginning(
-                approval.command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first.map(String.init) ?? "",
-                bytes: Self.keptWord),
+            word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
         (decision.label, decision.by) = (ending.label, ending.by)
-        decision.shownFor = shownAt.map { Int(now.uptime - $0) }
+        decision.shownFor = callers.shownAt.map { Int(now.uptime - $0) }
         if state.keepsCommands { decision.command = Self.beginning(approval.command, bytes: Self.keptCommand) }
         plan.changes.append { [decision] transaction in
             try transaction.db.insertDecision(decision, at: transaction.now.wall)
         }
+    }
+
+    /// Returns the first word of a command; of an assignment before a command only the name, since its value may be a
+    /// secret.
+    private static func word(of command: String) -> String {
+        let word = command.split(maxSplits: 1, whereSeparator: \.isWhitespace).first ?? ""
+        return word.firstIndex(of: "=").map { String(word[...$0]) } ?? String(word)
     }
 
     /// Returns the beginning of a text, at whole characters.

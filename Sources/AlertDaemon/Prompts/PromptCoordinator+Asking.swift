@@ -16,13 +16,15 @@ extension PromptCoordinator {
     ///
     /// - Parameters:
     ///   - guardian: The process of the program that wants an approval.
+    ///   - holder: The same program, as grants know it.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     ///   - stream: The caller as a presenter, used with `presentAs`.
     /// - Returns: The prompt's id, and the listener's number.
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
-        _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, display: Prompts.Session?,
+        _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, holder: Grants.Holder? = nil,
+        display: Prompts.Session?,
         listener: Listener?,
         presenter stream: PresenterStream? = nil
     ) async throws -> (id: String, number: UInt64) {
@@ -58,12 +60,13 @@ extension PromptCoordinator {
                         guardian: guardian)
                     let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
                     let grant = question.approval.flatMap { approval in
-                        state.grants.use(for: approval, of: asker.program, at: now.wall)
+                        holder.flatMap { state.grants.use(for: approval, of: $0, at: now.wall) }
                     }
                     let actions = try state.queue.ask(
                         newPrompt, presenter: presenter, grant: grant.map { "grant \($0)" }, at: now.uptime)
                     var callers = Callers(session: display ?? call.session)
                     callers.session?.directory = call.session?.directory
+                    callers.holder = holder
                     if listener != nil { callers.handover = expectChannel(of: call, id: id) }
                     state.callers[id] = callers
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0

@@ -61,6 +61,8 @@ final class PromptCoordinator: Sendable {
         var handover: String?
         /// The descriptor of the asker.
         var channel: SharedDescriptor?
+        /// Of an approval: the program that wants it; nil if it is not known.
+        var holder: Grants.Holder?
         /// The uptime at which a presenter first showed it, in microseconds.
         var shownAt: Int64?
         /// The answers that wait for this descriptor.
@@ -330,7 +332,7 @@ final class PromptCoordinator: Sendable {
         }
         plan.changes.append { try outcome.record($0, result) }
         if let approval = prompt.question.approval {
-            decide(approval, of: prompt, ending, shownAt: callers.shownAt, to: &plan, &state, at: now)
+            decide(approval, of: prompt, ending, callers: callers, to: &plan, &state, at: now)
         }
         if listeners.isEmpty { plan.unclaimed[prompt.id] = outcome }
         // The folder of a caller on another machine does not exist here.

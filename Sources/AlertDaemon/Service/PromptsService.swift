@@ -71,7 +71,8 @@ struct PromptsService: PromptsHandler {
         }
         let zones = zones
         let (id, number) = try await coordinator.ask(
-            call, by: asker, guardian: guardian, display: display, listener: waits ? listener : nil,
+            call, by: asker, guardian: guardian, holder: guardian.flatMap(AskerLookup.holder), display: display,
+            listener: waits ? listener : nil,
             presenter: { news in
                 guard let phase = news.phase else { return }
                 // An asker that has gone leaves by the end of its connection.

@@ -188,8 +188,9 @@ type Approval (
   session: ?string,
   # The tool, as the program calls it; at most 255 bytes.
   tool: ?string,
-  # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
-  # allowed the same command in the same folder, with the same tool and facts, without a question.
+  # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
+  # program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
+  # is "Allow for an hour".
   grantButton: ?int,
   # Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
   # asks shows its own dialog, in which most are answered.
@@ -1060,8 +1061,9 @@ error NotStored (
         public var session: String?
         /// The tool, as the program calls it; at most 255 bytes.
         public var tool: String?
-        /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same program is
-        /// allowed the same command in the same folder, with the same tool and facts, without a question.
+        /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
+        /// program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
+        /// is "Allow for an hour".
         public var grantButton: Int?
         /// Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
         /// asks shows its own dialog, in which most are answered.

@@ -46,7 +46,9 @@ public struct FieldRules: Sendable {
             return field.isRequired == true && text == "false" ? "Check this box to go on." : nil
         case .date, .time, .dateTime: return problem(withTime: text)
         case .duration: return problem(withDuration: text)
-        case .file, .folder, .save: return text.hasPrefix("/") ? nil : "Give the whole path, beginning with /."
+        case .file, .folder, .save:
+            if text.contains(where: \.isNewline) { return "A name with a line break is not taken." }
+            return text.hasPrefix("/") ? nil : "Give the whole path, beginning with /."
         case .choice: return nil
         }
     }
@@ -70,10 +72,11 @@ public struct FieldRules: Sendable {
         guard texts.count >= atLeast else { return atLeast == 1 ? emptiness : "Choose at least \(atLeast)." }
         guard texts.count <= atMost else { return "Choose at most \(atMost)." }
         guard Set(texts.map(ExactText.init)).count == texts.count else { return "Choose each only once." }
-        if field.takesOther == true {
-            return texts.contains("") ? "Fill this in." : nil
-        }
-        return texts.allSatisfy { values.contains(ExactText($0)) } ? nil : "Choose one of the list."
+        let others = texts.filter { !values.contains(ExactText($0)) }
+        guard field.takesOther == true else { return others.isEmpty ? nil : "Choose one of the list." }
+        if texts.contains("") { return "Fill this in." }
+        if others.contains(where: { $0.utf8.contains(0) }) { return "Leave out the NUL character." }
+        return others.contains { $0.contains(where: \.isNewline) } ? "Write it on one line." : nil
     }
 
     // MARK: Text
@@ -116,8 +119,10 @@ public struct FieldRules: Sendable {
     }
 
     private static func isPhone(_ text: String) -> Bool {
-        let digits = text.filter { "0"..."9" ~= $0 }
-        return (3...20).contains(digits.count) && text.allSatisfy { "0"..."9" ~= $0 || "+-()/. #*".contains($0) }
+        let scalars = text.unicodeScalars
+        let others = "+-()/. #*".unicodeScalars
+        return (3...20).contains(scalars.count { "0"..."9" ~= $0 })
+            && scalars.allSatisfy { "0"..."9" ~= $0 || others.contains($0) }
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

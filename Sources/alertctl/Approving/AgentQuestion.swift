@@ -38,6 +38,8 @@ struct AgentQuestion: Equatable {
             texts.append(text)
             severals.append(isSeveral)
         }
+        // The answers are known by the texts of the questions.
+        guard Set(texts).count == texts.count else { return nil }
         (self.input, form, self.texts, self.severals) = (arguments, fields, texts, severals)
     }
 
@@ -88,9 +90,15 @@ struct AgentPlan: Equatable {
     init?(_ input: JSON) {
         guard AgentEvent.tool(input) == "ExitPlanMode",
             let arguments = AgentRequest.arguments(input["tool_input"]),
-            let plan = arguments["plan"]?.stringValue, !plan.isEmpty, plan.utf8.count <= AgentRequest.maximumCommand
+            let plan = arguments["plan"]?.stringValue, !plan.isEmpty
         else { return nil }
-        (self.input, self.plan, session) = (arguments, plan, AgentEvent.session(input))
+        // Everything else is accepted with the plan, such as commands that then need no question.
+        let others = arguments.members.filter { $0.key != "plan" }.map {
+            "\($0.key): " + ($0.value.stringValue ?? $0.value.description)
+        }
+        let whole = ([plan] + others).joined(separator: "\n")
+        guard whole.utf8.count <= AgentRequest.maximumCommand else { return nil }
+        (self.input, self.plan, session) = (arguments, whole, AgentEvent.session(input))
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
 

@@ -107,7 +107,7 @@ struct HookRun {
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             // What is no JSON is nothing to decide.
-            guard count > 0 else { return count < 0 ? nil : try? JSON(parsing: String(decoding: bytes, as: UTF8.self)) }
+            guard count > 0 else { return count < 0 ? nil : try? JSON(parsing: bytes) }
             bytes += buffer[..<count]
         }
         return nil

@@ -23,11 +23,13 @@ enum LineDiff {
         guard removed.count <= maximumLines, added.count <= maximumLines else { return nil }
         let rows = merged(Array(removed), Array(added), from: start)
         guard rows.count(where: { $0.mark != " " }) <= maximumLines else { return nil }
+        // Of an edit all lines are shown: they say where in the file it is.
+        let context = isFile ? context : max(old.count, new.count)
         let before = (max(0, start - context)..<start).map { Row(mark: " ", line: old[$0].text, number: $0) }
         let after = (new.count - end..<min(new.count, new.count - end + context)).map {
             Row(mark: " ", line: new[$0].text, number: $0)
         }
-        return hunks(before + rows + after, isFile: isFile)
+        return hunks(before + rows + after, context: context)
     }
 
     private struct Row {
@@ -37,8 +39,8 @@ enum LineDiff {
         var number: Int
     }
 
-    /// The lines by their bytes: to Swift, a line feed behind a carriage return is another character, and texts that are
-    /// canonically equivalent are equal.
+    /// The lines by their bytes: to Swift, a line feed behind a carriage return is another character, and texts that
+    /// are canonically equivalent are equal.
     static func lines(_ text: String) -> [ExactText] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             ExactText(String($0) ?? "")
@@ -69,16 +71,16 @@ enum LineDiff {
     }
 
     /// The changes with their context; a line with `@@` says that lines are left out, and where it goes on.
-    private static func hunks(_ rows: [Row], isFile: Bool) -> String {
+    private static func hunks(_ rows: [Row], context: Int) -> String {
         let changes = rows.indices.filter { rows[$0].mark != " " }
         var shown: [String] = []
         var last: Int?
         for place in rows.indices {
             guard let near = changes.nearest(to: place), abs(near - place) <= context else { continue }
             if last.map({ $0 != place - 1 }) ?? (rows[place].number > 0) {
-                shown.append(isFile ? "@@ line \(rows[place].number + 1)" : "@@")
+                shown.append("@@ line \(rows[place].number + 1)")
             }
-            shown.append("\(rows[place].mark) \(rows[place].line)")
+            shown.append("\(rows[place].mark) " + String(decoding: rows[place].line, as: UTF8.self))
             last = place
         }
         return shown.joined(separator: "\n")

@@ -23,7 +23,7 @@ struct ToolText: Equatable {
     ///   - arguments: The arguments of the tool.
     ///   - file: The present content of the file at a path.
     init(_ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent) {
-        var used: Set = ["description", "run_in_background"]
+        var used: Set<String> = []
         text = tool
         func take(_ name: String) -> String? {
             guard let value = arguments[name]?.stringValue else { return nil }
@@ -32,6 +32,9 @@ struct ToolText: Equatable {
         }
         switch tool.lowercased() {
         case "bash", "shell", "run_shell_command", "execute":
+            // These two are shown below the command. To any other tool they can mean something else.
+            if arguments["description"]?.stringValue != nil { used.insert("description") }
+            if arguments["run_in_background"]?.boolValue != nil { used.insert("run_in_background") }
             if let line = take("command") {
                 text = line
             } else if let words = arguments["command"]?.arrayValue {
@@ -59,6 +62,11 @@ struct ToolText: Equatable {
         let others = arguments.members.filter { !used.contains($0.key) }
         let members = others.map { "\($0.key): " + ($0.value.stringValue ?? $0.value.description) }
         text = ([text] + members).joined(separator: "\n")
+        // A command can have lines that look like arguments.
+        let lines = members.reduce(0) { $0 + LineDiff.lines($1).count }
+        if lines > 0, used.contains("command") {
+            facts.append(lines == 1 ? "the last line is an argument" : "the last \(lines) lines are arguments")
+        }
     }
 
     private mutating func replacing(_ file: FileContent, by content: String) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import CommandLineKit
 import TerminalKit
 
@@ -76,15 +77,23 @@ enum FieldArgument {
             }
             return number
         }
+        func seconds(_ text: String) throws(Failure) -> Int64 {
+            do {
+                return try Span.parse(text) / 1_000_000
+            } catch {
+                throw refuse("\(key.visible): \(error.reason)", error.hint)
+            }
+        }
         func bound() throws(Failure) -> String {
             guard field.kind == .duration else { return try text() }
-            return "\(try QuestionOptions.microseconds(try text()) / 1_000_000)"
+            return "\(try seconds(try text()))"
         }
         switch key {
         case "hint": field.hint = try text()
         case "initial":
-            let parts = split(String(part[part.index(after: equals)...]), at: "|").map(unescaped)
-            field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [try text()]
+            let whole = try text()
+            let parts = split(String(part[equals...].dropFirst()), at: "|").map(unescaped)
+            field.initial = field.kind == .duration ? [try bound()] : field.kind == .choice ? parts : [whole]
         case "of":
             field.choices = split(String(part.dropFirst(3)), at: "|").map { Prompts.Choice(label: unescaped($0)) }
         case "min": field.minimum = try bound()
@@ -92,7 +101,7 @@ enum FieldArgument {
         case "step":
             field.step =
                 field.kind == .duration
-                ? try QuestionOptions.microseconds(try text()) / 1_000_000
+                ? Int(try seconds(try text()))
                 : try text().hasSuffix("m") ? Int(try text().dropLast()) ?? 0 : try number()
         case "min-length": field.minimumLength = try number()
         case "max-length": field.maximumLength = try number()

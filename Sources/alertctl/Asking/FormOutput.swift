@@ -31,14 +31,9 @@ enum FormOutput: Equatable {
         case .choices(let isNull):
             values.flatMap(\.texts).map { $0 + (isNull ? "\0" : "\n") }.joined()
         case .shell(let prefix):
-            values.map { prefix + $0.name + "=" + Self.quoted($0.texts.joined(separator: "\n")) + "\n" }.joined()
+            values.map { prefix + $0.name + "=" + ShellText.inQuotes($0.texts.joined(separator: "\n")) + "\n" }.joined()
         case .json: ""
         }
-    }
-
-    /// A word in single quotes, which any POSIX shell takes literally.
-    private static func quoted(_ text: String) -> String {
-        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
     /// Returns whether a text can be the name of a shell variable.

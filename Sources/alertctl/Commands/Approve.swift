@@ -162,8 +162,7 @@ struct Approve: Verb {
     ) throws(Failure) -> Prompts.Question {
         var question = Prompts.Question(title: title ?? "Run this command?")
         question.buttons = [
-            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow for an hour"),
-            Prompts.ButtonWish(label: "Allow"),
+            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow"),
         ]
         question.level = level
         question.app = app
@@ -171,7 +170,7 @@ struct Approve: Verb {
         if let timeout { question.timeout = try QuestionOptions.microseconds(timeout) }
         question.approval = Prompts.Approval(
             command: command.map(ShellText.quoted).joined(separator: " "), folder: program.folder,
-            facts: facts(about: program, environment), reason: reason, grantButton: 1)
+            facts: facts(about: program, environment), reason: reason)
         return question
     }
 

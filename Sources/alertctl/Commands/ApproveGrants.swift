@@ -21,7 +21,7 @@ struct ApproveGrants: Verb {
     static let configuration = CommandConfiguration(
         abstract: "List what you have allowed for an hour.",
         discussion: """
-            A grant allows the same program the same command in the same folder, and nothing wider. It ends after an hour, \
+            A grant allows the same running program the same command in the same folder, and nothing wider. It ends after an hour, \
             with alertd, or with "alertctl approve revoke".
 
             EXAMPLE:

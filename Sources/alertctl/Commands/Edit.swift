@@ -145,10 +145,18 @@ enum EditText {
 
 /// Words as a shell reads them.
 enum ShellText {
-    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%")
+    private static let plain = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%".unicodeScalars)
 
+    /// The word as it is if a shell takes it so, otherwise in quotes.
     static func quoted(_ word: String) -> String {
-        if !word.isEmpty, word.allSatisfy(plain.contains) { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        !word.isEmpty && word.unicodeScalars.allSatisfy(plain.contains) ? word : inQuotes(word)
+    }
+
+    /// The word in single quotes, which any POSIX shell takes literally. A shell reads bytes: a quote with a combining
+    /// mark is one character to Swift, and still ends the word.
+    static func inQuotes(_ word: String) -> String {
+        let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"
     }
 }

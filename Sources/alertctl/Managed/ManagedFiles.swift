@@ -15,6 +15,8 @@ struct ManagedFiles {
 
     /// The folder of the records.
     let folder: String
+    /// Keeps other commands from changing files at the same time.
+    private let lock: Lock
 
     /// - Throws: A failure if the environment names no home.
     init(_ environment: Environment) throws(Failure) {
@@ -22,6 +24,20 @@ struct ManagedFiles {
             throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
         }
         folder = state + "/managed"
+        lock = Lock(environment["HOME"] ?? "/")
+    }
+
+    /// A lock on the home folder, which needs no file. It ends with the last reference. Where the file system knows no
+    /// locks, there is none.
+    private final class Lock {
+        private let descriptor: Int32
+
+        init(_ folder: String) {
+            descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        }
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
     }
 
     /// The outcome of a request.

@@ -13,18 +13,20 @@ import Testing
         command: "git push", folder: "/srv/app", facts: ["runs /usr/bin/git"], reason: "done", session: "s1",
         tool: "Bash", grantButton: 1)
 
+    private static let holder = Grants.Holder(process: 42, started: 7)
+
     private static var grants: Grants {
         var grants = Grants()
-        grants.add(approval, of: "claude", at: now)
+        grants.add(approval, of: holder, named: "claude", at: now)
         return grants
     }
 
     private static func use(
-        _ change: (inout Prompts.Approval) -> Void = { _ in }, program: String = "claude", after seconds: Int64 = 1
+        _ change: (inout Prompts.Approval) -> Void = { _ in }, holder: Grants.Holder = holder, after seconds: Int64 = 1
     ) -> Int? {
         var (grants, other) = (grants, approval)
         change(&other)
-        return grants.use(for: other, of: program, at: now.advanced(by: seconds * 1_000_000))
+        return grants.use(for: other, of: holder, at: now.advanced(by: seconds * 1_000_000))
     }
 
     @Test func theSameIsAllowedForAnHour() {
@@ -45,9 +47,9 @@ import Testing
         var grants = Grants()
         var named = Self.approval
         named.command = "rm caf\u{E9}"
-        grants.add(named, of: "claude", at: Self.now)
+        grants.add(named, of: Self.holder, named: "claude", at: Self.now)
         named.command = "rm cafe\u{301}"
-        #expect(grants.use(for: named, of: "claude", at: Self.now) == nil)
+        #expect(grants.use(for: named, of: Self.holder, at: Self.now) == nil)
     }
 
     @Test func nothingWiderIsAllowed() {
@@ -58,7 +60,27 @@ import Testing
         #expect(Self.use({ $0.facts?.append("with LD_PRELOAD=/tmp/x.so") }) == nil)
         #expect(Self.use({ $0.tool = "Write" }) == nil)
         #expect(Self.use({ $0.grantButton = nil }) == nil)
-        #expect(Self.use(program: "codex") == nil)
+        // Another process, or one that has got its number since.
+        #expect(Self.use(holder: Grants.Holder(process: 43, started: 7)) == nil)
+        #expect(Self.use(holder: Grants.Holder(process: 42, started: 8)) == nil)
+    }
+
+    /// Swift takes these texts for equal, and a shell does not: a Greek question mark ends no command.
+    @Test func theBytesMustBeTheSame() {
+        func isUsed(_ shown: String, for other: String) -> Bool {
+            var (grants, approval) = (Grants(), Self.approval)
+            approval.command = shown
+            grants.add(approval, of: Self.holder, named: "claude", at: Self.now)
+            approval.command = other
+            return grants.use(for: approval, of: Self.holder, at: Self.now) != nil
+        }
+        #expect(isUsed("echo a; rm b", for: "echo a; rm b"))
+        #expect(!isUsed("echo a\u{37E} rm b", for: "echo a; rm b"))
+        #expect(!isUsed("echo \u{1FEF}rm b\u{1FEF}", for: "echo `rm b`"))
+        #expect(!isUsed("cat caf\u{E9}", for: "cat cafe\u{301}"))
+        #expect(Self.use({ $0.command = "git\u{2000}push" }) == nil)
+        #expect(Self.use({ $0.facts = ["runs /usr/bin/git", ""] }) == nil)
+        #expect(Self.use({ $0.tool = nil }) == nil)
     }
 
     @Test func revokedIsRevoked() throws {
@@ -66,16 +88,16 @@ import Testing
         #expect(throws: Prompts.UnknownGrant.self) { try grants.revoke([1, 2], at: Self.now) }
         #expect(grants.list(at: Self.now).map(\.number) == [1])
         #expect(try grants.revoke([1], at: Self.now) == 1)
-        #expect(grants.use(for: Self.approval, of: "claude", at: Self.now) == nil)
-        grants.add(Self.approval, of: "claude", at: Self.now)
+        #expect(grants.use(for: Self.approval, of: Self.holder, at: Self.now) == nil)
+        grants.add(Self.approval, of: Self.holder, named: "claude", at: Self.now)
         #expect(try grants.revoke(nil, at: Self.now) == 1)
         #expect(grants.list(at: Self.now).isEmpty)
     }
 
     @Test func theSameIsListedOnceAndUsesAreCounted() {
         var grants = Self.grants
-        grants.add(Self.approval, of: "claude", at: Self.now)
-        for _ in 0..<3 { _ = grants.use(for: Self.approval, of: "claude", at: Self.now) }
+        grants.add(Self.approval, of: Self.holder, named: "claude", at: Self.now)
+        for _ in 0..<3 { _ = grants.use(for: Self.approval, of: Self.holder, at: Self.now) }
         let list = grants.list(at: Self.now)
         #expect(list.map(\.uses) == [3])
         #expect(grants.list(at: Self.now.advanced(by: Grants.length)).isEmpty)
@@ -86,7 +108,7 @@ import Testing
         for number in 0...Grants.maximum {
             var other = Self.approval
             other.command = "\(number)"
-            grants.add(other, of: "claude", at: Self.now)
+            grants.add(other, of: Self.holder, named: "claude", at: Self.now)
         }
         let list = grants.list(at: Self.now)
         #expect(list.count == Grants.maximum)

@@ -183,6 +183,7 @@ extension EndToEnd {
                 ("form X", 64), ("form X --field a", 65), ("form X --field a=txt:A", 65),
                 (#"form X --field "a=secret:A" --json"#, 64), (#"form X --field "a=lines:A""#, 64),
                 (#"form X --field "a b=text:A" --shell"#, 64), (#"form X --field "a=text:A,size=3""#, 65),
+                (#"form X --field "a=text:A,initial""#, 65),
                 (#"form X --field "a=text:A" --field "a=text:B""#, 65), ("form X --schema /nowhere", 66),
                 ("sheet X --multiple", 64), ("sheet X --rows /dev/null", 65),
             ] as [(String, Int32)])

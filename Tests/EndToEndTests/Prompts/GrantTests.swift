@@ -45,19 +45,40 @@ extension EndToEnd {
         private static let allowed =
             #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"# + "\n"
 
+        /// An agent whose hooks are below one process: it runs one for each line that it reads.
+        private func agent() throws -> TestProcess {
+            let line = try "printf '%s' \"$line\" | \(Built.word("alertctl")) approve --for codex; echo ."
+            try world.write("#!/bin/sh\nwhile read -r line; do \(line); done\n", to: "loop")
+            return try TestProcess(
+                "/bin/sh", [world.path + "/loop"], environment: world.environment, input: .typed, output: .read)
+        }
+
+        private static func answer(of agent: TestProcess) throws -> String {
+            let line = try agent.line()
+            if line != "." { #expect(try agent.line() == ".") }
+            return line + "\n"
+        }
+
         @Test func whatWasAllowedForAnHourIsNotAskedAgain() throws {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
-            let first = try hook(Self.request("git push"))
+            let program = try self.agent()
+            program.type(Self.request("git push"))
             let prompt = try agent.shown()
             #expect(prompt.buttons.map(\.label) == ["Answer there", "Deny", "Allow for an hour", "Allow"])
             _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
-            #expect(try first.wait() == 0)
-            #expect(first.output == Self.allowed)
+            #expect(try Self.answer(of: program) == Self.allowed)
             while try agent.next().news != .gone {}
 
-            let second = try hook(Self.request("git push", session: "s2"))
-            #expect(try second.wait() == 0)
-            #expect(second.output == Self.allowed)
+            program.type(Self.request("git push", session: "s2"))
+            #expect(try Self.answer(of: program) == Self.allowed)
+
+            // The same request of another process of that name is asked.
+            let other = try self.agent()
+            other.type(Self.request("git push"))
+            let asked = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: asked.id, agent: agent.token, index: 1))
+            #expect(try Self.answer(of: other).contains("\"deny\""))
+            while try agent.next().news != .gone {}
 
             let grants = try json("approve", "grants")
             #expect(grants.count == 1)
@@ -68,18 +89,31 @@ extension EndToEnd {
             #expect(try run("approve", "revoke", "\(number)").output == "1 grant has ended.\n")
             #expect(try run("approve", "grants").output == "No grants.\n")
 
-            let third = try hook(Self.request("git push"))
+            program.type(Self.request("git push"))
             let again = try agent.shown()
             _ = try world.call(Prompts.Answer(id: again.id, agent: agent.token, index: 1))
-            #expect(try third.wait() == 0)
-            #expect(third.output.contains("\"deny\""))
+            #expect(try Self.answer(of: program).contains("\"deny\""))
 
             let decisions = try json("history", "--approvals")
-            #expect(decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny"])
-            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen"])
+            #expect(decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny", "Deny"])
+            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen", "screen"])
             #expect(decisions.allSatisfy { $0["word"] == "git" && $0["command"] == nil })
-            #expect(try run("history", "--approvals", "--forget").output == "3 decisions are removed.\n")
+            #expect(try run("history", "--approvals", "--forget").output == "4 decisions are removed.\n")
             #expect(try run("history", "--approvals").output == "No decisions.\n")
+        }
+
+        /// A program that presents its own question gives itself nothing: no person need have seen it.
+        @Test func whoAsksGivesNoGrant() throws {
+            let question = Prompts.Question(
+                title: "Allow this?",
+                buttons: [.init(label: "Deny", role: .cancel), .init(label: "Allow for an hour")],
+                approval: Prompts.Approval(command: "rm -r /", folder: "/srv", tool: "Bash", grantButton: 1))
+            let replies = try world.connect().stream(Prompts.Ask(question: question, presentAs: "myself"))
+            let agent = try #require(try replies.next()?.agent)
+            let id = try #require(try replies.next()?.prompt?.id)
+            let result = try world.call(Prompts.Answer(id: id, agent: agent, index: 1)).result
+            #expect(result.outcome == .answered)
+            #expect(try world.call(Prompts.Grants()).grants.isEmpty)
         }
 
         /// The hash is that of sha256sum, an independent program.
@@ -103,6 +137,16 @@ extension EndToEnd {
                 guard let data = FileManager.default.contents(atPath: world.state + "/" + name) else { continue }
                 #expect(data.range(of: Data("rare-words-here".utf8)) == nil, "\(name)")
             }
+        }
+
+        /// The first word is kept, and may be an assignment.
+        @Test func theValueOfAnAssignmentIsNotKept() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let hook = try hook(Self.request("TOKEN=rare-secret make"))
+            let prompt = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            #expect(try hook.wait() == 0)
+            #expect(try json("history", "--approvals")[0]["word"] == "TOKEN=")
         }
 
         @Test func textIsKeptWhereThePersonWantsIt() throws {

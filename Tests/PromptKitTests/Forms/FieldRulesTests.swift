@@ -127,4 +127,18 @@ import Testing
                 $0.takesOther = true
             } == nil)
     }
+
+    /// Another choice that is typed is a line, as in any other field.
+    @Test(arguments: [("a\0b", "Leave out the NUL character."), ("a\nb", "Write it on one line."), ("a\tb", nil)])
+    func anotherChoiceIsALine(_ text: String, _ problem: String?) {
+        let found = Self.problem(.choice, text) { ($0.choices, $0.takesOther) = ([.init(label: "x\ny")], true) }
+        #expect(found == problem)
+        #expect(Self.problem(.choice, "x\ny") { ($0.choices, $0.takesOther) = ([.init(label: "x\ny")], true) } == nil)
+    }
+
+    /// Swift takes a Kelvin sign for a K, and a digit with an accent for one between two digits.
+    @Test func valuesAreComparedAsBytes() {
+        #expect(Self.problem(.choice, "\u{212A}") { $0.choices = [.init(label: "K")] } == "Choose one of the list.")
+        #expect(Self.problem(.text, "1\u{301}23") { $0.purpose = .phone } != nil)
+    }
 }
