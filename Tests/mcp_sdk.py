@@ -19,7 +19,7 @@ from mcp import StdioServerParameters
 
 ALERTCTL, SOCKET, MODE = sys.argv[1:]
 SERVER = StdioServerParameters(command=ALERTCTL, args=["mcp", "--socket", SOCKET])
-TOOLS = ["ask", "choose", "wait", "notify", "remind", "cancel"]
+TOOLS = ["ask", "choose", "form", "wait", "notify", "remind", "cancel"]
 
 
 def alertctl(*words: str) -> str:
@@ -94,6 +94,13 @@ async def main() -> None:
         assert result["text"] == "Ada", result
         result = await asked(session, "choose", {"title": "Which?", "choices": ["a", "b"]}, ["--index", "1"])
         assert (result["choice"], result["index"]) == ("b", 1), result
+        schema = {"type": "object", "required": ["name"], "properties": {
+            "name": {"type": "string", "maxLength": 9}, "n": {"type": "integer"}, "ok": {"type": "boolean"},
+            "some": {"type": "array", "items": {"enum": ["x", "y"]}}}}
+        values = ["--value", "name=Ada", "--value", "n=3", "--value", "some=y"]
+        result = await asked(session, "form", {"title": "Fill in", "schema": schema}, values)
+        assert result["content"] == {"name": "Ada", "n": 3, "ok": False, "some": ["y"]}, result
+        assert is_error(await session.call_tool("form", {"title": "X", "schema": {"type": "array"}}))
         result = await asked(session, "ask", {"title": "Sure?", "cancel": "No"}, ["--cancel"])
         assert (result["status"], result["button"]) == ("dismissed", "No"), result
 

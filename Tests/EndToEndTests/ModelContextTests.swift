@@ -78,7 +78,7 @@ extension EndToEnd {
             let client = try Client(world)
             for (id, title) in [("1", "First"), ("2", "Second")] { client.call(id, "ask", ["title": .string(title)]) }
             client.send(#"{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{"_meta":\#(Client.meta)}}"#)
-            #expect(try client.response(3)["result"]?["tools"]?.arrayValue?.count == 6)
+            #expect(try client.response(3)["result"]?["tools"]?.arrayValue?.count == 7)
             try client.queued(2)
             // Who asks is shown: what the client calls itself, with a prefix.
             let prompt = try #require(try world.call(Prompts.List()).prompts.first { $0.id == "second" })

@@ -80,7 +80,7 @@ enum LineDiff {
             if last.map({ $0 != place - 1 }) ?? (rows[place].number > 0) {
                 shown.append("@@ line \(rows[place].number + 1)")
             }
-            shown.append("\(rows[place].mark) " + String(decoding: rows[place].line, as: UTF8.self))
+            shown.append("\(rows[place].mark) \(rows[place].line)")
             last = place
         }
         return shown.joined(separator: "\n")
