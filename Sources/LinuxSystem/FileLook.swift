@@ -3,7 +3,7 @@
 private import CLinux
 private import Glibc
 
-/// A look at a file that may be on a file system that hangs, by a process of its own. If it does not answer, the
+/// A look at a file that may be on a file system that hangs, by a separate process. If it does not answer, the
 /// process is left behind: a thread that waits for such a file system cannot be killed, and would keep its whole
 /// process from ending (fuse(4) waits like this for a server that has read its request).
 package struct FileLook: Sendable {

@@ -47,7 +47,7 @@ extension Windows {
             .init(name: "folder", kind: .folder, label: "Folder"), .init(name: "save", kind: .save, label: "Save as"),
         ]
 
-        /// What a person does: a text, or a key.
+        /// A step of a person: a text, or a key.
         private enum Step {
             case text(String)
             case key(String, Key)
@@ -56,7 +56,7 @@ extension Windows {
         private static let enter = Step.key("Return", .enter)
         private static let space = Step.text(" ")
 
-        /// What fills in ``everyKind``.
+        /// The steps that fill in ``everyKind``.
         private static func steps(home: String) -> [Step] {
             [
                 .text("Ada"), enter, .text("ada@example.org"), enter, .text("https://example.org"), enter,
@@ -157,7 +157,7 @@ extension Windows {
             let file = try #require(try await Surroundings.texts(environment).first { $0.isFocused })
             #expect(file.name == "File")
             #expect(file.description == "There is no such file.")
-            // It is looked at anew when the person tries again.
+            // The next try looks again.
             try Data().write(to: URL(filePath: home + "/late"))
             try await world.screen.press("Return")
             #expect(try world.answer().values?.map(\.texts) == [["Ada"], [home + "/late"]])
@@ -208,6 +208,25 @@ extension Windows {
             #expect(answer.index == index)
             #expect(answer.cancel == (index == nil ? true : nil))
             #expect(answer.values == nil)
+        }
+
+        @Test func aFileIsChosenInAnotherWindow() async throws {
+            let (world, home) = try await Self.world(size: "1024x768")
+            let window = try await world.show(Self.prompt([.init(name: "file", kind: .file, label: "File")]))
+            try await world.screen.press("ctrl+o")
+            let search = ["search", "--onlyvisible", "--pid", "\(world.dialog.pid)"]
+            var chooser: Substring?
+            for _ in 0..<500 where chooser == nil {
+                chooser = try await world.screen.xdotool(search).split(separator: "\n").first { $0 != window }
+            }
+            try await world.screen.focus(String(try #require(chooser)))
+            try await world.screen.type(home + "/note")
+            for _ in 0..<50 where try await world.screen.windows(of: world.dialog) == 2 {
+                try await world.screen.press("Return")
+            }
+            try await world.screen.focus(window)
+            try await world.screen.press("Return")
+            #expect(try world.answer().values?.map(\.texts) == [[home + "/note"]])
         }
 
         @Test func clicksChoose() async throws {

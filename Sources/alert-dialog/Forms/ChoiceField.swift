@@ -16,14 +16,14 @@ final class ChoiceField {
     private let rows: List
     /// The chosen labels, which may be out of sight; shown with a search field alone.
     private let summary = Label().atStart().styled("caption")
-    /// What round marks belong to; nil if several are chosen, by boxes.
+    /// The group of round marks; nil if several are chosen, by boxes.
     private let group: CheckBox?
     private var marks: [CheckBox] = []
     private var excerpt = RowExcerpt()
     /// The rows that are laid out.
     private var shown: [Int] = []
     private var clicked: Int?
-    /// What is chosen.
+    /// The present choice.
     private var entry: FormDraft.Entry
     private var handler: () -> Void = {}
 

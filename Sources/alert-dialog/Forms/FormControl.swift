@@ -18,6 +18,8 @@ final class FormControl {
     /// All of it.
     let content: Widget
     private let initial: String
+    /// While the person chooses a file.
+    private var chooser: FileChooser?
 
     /// The most characters of a line.
     private static let longest = 16_384
@@ -54,7 +56,22 @@ final class FormControl {
             line.limit(Int32(Self.longest) + 1)
             line.text = entry.text
             if let purpose = Self.purpose(of: field) { line.expect(purpose) }
-            (kind, content) = (.line(line), line)
+            kind = .line(line)
+            guard let action = Self.action(of: field) else {
+                content = line
+                break
+            }
+            let button = FieldButton("Choose...")
+            button.explain("Ctrl+O")
+            let both = Line(spacing: 6)
+            both.add(line.filling(), button)
+            content = both
+            button.onClick { [unowned self] in choose(action, title: label) }
+            line.onKey(first: false) { [unowned self] key in
+                guard key.isOpening else { return false }
+                choose(action, title: label)
+                return true
+            }
         }
     }
 
@@ -66,6 +83,20 @@ final class FormControl {
         case (.text, .phone?): GTK_INPUT_PURPOSE_PHONE
         default: nil
         }
+    }
+
+    private static func action(of field: Prompts.Field) -> GtkFileChooserAction? {
+        switch field.kind {
+        case .file: GTK_FILE_CHOOSER_ACTION_OPEN
+        case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+        case .save: GTK_FILE_CHOOSER_ACTION_SAVE
+        default: nil
+        }
+    }
+
+    private func choose(_ action: GtkFileChooserAction, title: String) {
+        guard case .line(let line) = kind else { return }
+        chooser = FileChooser(action, title: title, owner: line) { line.text = $0 }
     }
 
     /// The widget that screen readers describe.

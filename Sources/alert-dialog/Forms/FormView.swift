@@ -8,7 +8,7 @@ import TextSafety
 /// A form in a window: the fields one below the other, each with its label above it and a sentence below it. What is
 /// typed means what it does on a terminal; ``FormDraft`` decides that.
 final class FormView: InputFields {
-    /// What a key does beyond its field.
+    /// The effect of a key beyond its field.
     enum Effect: Equatable {
         case handled
         /// Not for the form.

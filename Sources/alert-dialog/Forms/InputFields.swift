@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person types into in a window: the input of a question, or a form.
+/// The part of a window that a person types into: the input of a question, or a form.
 protocol InputFields: AnyObject {
     /// The widget with all of it.
     var content: Widget { get }

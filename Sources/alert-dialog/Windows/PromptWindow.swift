@@ -31,7 +31,7 @@ final class PromptWindow {
     let fields: EntryFields?
     /// The form that the person fills in.
     let form: FormView?
-    /// One of both.
+    /// The fields, or the form.
     private var inputs: (any InputFields)? { if let fields { fields } else { form } }
 
     /// About fifteen lines of a long message, and five on a low screen.
