@@ -32,7 +32,7 @@ class Widget: Object {
     /// Sets the minimum width, in pixels.
     func widen(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, -1) }
 
-    /// Makes it as wide as the room beside others allows.
+    /// Lets it take the width that others leave over.
     @discardableResult
     func filling() -> Self {
         gtk_widget_set_hexpand(widget, 1)
