@@ -56,15 +56,16 @@ let dialogTargets: [Target] = [
     .executableTarget(
         name: "alert-dialog",
         dependencies: [
-            "AlertProtocol", "CommandLineKit", "PromptKit", "TextSafety", "Varlink", "CAdwaita", "CLinux",
+            "AlertProtocol", "CivilTime", "CommandLineKit", "LinuxSystem", "PromptKit", "TextSafety", "Varlink",
+            "CAdwaita", "CLinux",
         ],
         swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "ProcessSupport",
-            "PromptKit", "TerminalKit", "Varlink",
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "LinuxSystem",
+            "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]

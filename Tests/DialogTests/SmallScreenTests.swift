@@ -45,6 +45,7 @@ extension Windows {
                         ])
                 ),
                 ("a login", login),
+                ("a form", Forms.prompt(Forms.everyKind)),
                 ("work", .made(.progress, words, [(words, .cancel)])),
                 ("an approval", Approvals.prompt(unbroken + "\n" + words)),
                 ("an alarm", .made(.ring, words, [("Snooze", .cancel), ("Stop", .normal)], defaultIndex: 1)),

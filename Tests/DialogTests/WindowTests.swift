@@ -37,7 +37,7 @@ extension Windows {
             #expect(registration.place == .desktop)
             #expect(registration.kinds == [.alert, .sheet, .progress, .ring])
             #expect(registration.inputs == nil)
-            #expect(registration.shows == ["approval"])
+            #expect(registration.shows == ["approval", "form", "mustRead"])
             return World(screen: screen, server: server, dialog: dialog)
         }
 

@@ -55,6 +55,15 @@ PICTURES = {
         "alert", "Log in to files.example.org", "The share asks for a name and a password.",
         [("Cancel", "cancel"), ("Log in", "normal", True)], ("mount-share", 5120), input="login", initialText="ada"),
         ["s", "e", "c", "r", "e", "t"]),
+    "form": (prompt(
+        "alert", "New user", None, [("Cancel", "cancel"), ("Create", "normal", True)], ("add-user", 5310), form=[
+            {"name": "name", "kind": "text", "label": "Name", "isRequired": True},
+            {"name": "password", "kind": "secret", "label": "Password", "hint": "Twelve characters or more."},
+            {"name": "shell", "kind": "choice", "label": "Shell", "initial": ["zsh"],
+             "choices": [{"label": "bash"}, {"label": "zsh"}, {"label": "fish"}]},
+            {"name": "from", "kind": "date", "label": "From"},
+            {"name": "mail", "kind": "check", "label": "Send a mail with the first password"}]),
+        ["g", "r", "a", "c", "e", "Tab", "Tab", "Tab", "n", "e", "x", "t", "space", "m", "o", "n", "d", "a", "y"]),
     "progress": (prompt(
         "progress", "Copying photographs", None, [("Cancel", "cancel")], ("copy-photos", 5233),
         progress={"fraction": 0.42, "text": "IMG_2041.jpg", "left": 95_000_000}), []),

@@ -114,6 +114,9 @@ public struct FormDraft: Sendable {
     /// Returns what the content of a field means.
     public func reading(_ place: Int) -> FieldReading { readings[place] }
 
+    /// Reads all contents again, after what they depend on has changed: a file that a path names was looked at.
+    public mutating func readAgain() { readings = fields.indices.map(read) }
+
     private func read(_ place: Int) -> FieldReading {
         let (field, entry, rules) = (fields[place], entries[place], rules[place])
         switch field.kind {

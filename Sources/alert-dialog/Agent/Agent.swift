@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CLinux
+import PromptKit
 import Varlink
 
 /// Shows what the daemon has to ask, one prompt at a time, for as long as there is something.
@@ -43,7 +44,7 @@ final class Agent {
         replies = try news.stream(
             Prompts.Present(
                 name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress, .ring],
-                shows: ["approval"]))
+                shows: ["approval", "form", "mustRead"]))
         reading = .forReading(news.fileDescriptor) { [unowned self] in readNews() }
     }
 
@@ -80,7 +81,7 @@ final class Agent {
         takeDown()
         idling = nil
         // From here on neither a core dump nor another of the person's programs gets at this process's memory.
-        if prompt.input == .secure || prompt.input == .login { _ = linux_set_not_dumpable() }
+        if prompt.asksSecret { _ = linux_set_not_dumpable() }
         shown = ShownPrompt(prompt, token: token, calls: calls) { [unowned self] in takeDown() }
         shown?.present()
     }

@@ -98,6 +98,15 @@ final class ShownPrompt {
                 secrets = fields.secrets
             }
         }
+        if let values = window.form?.values, !isCancelled {
+            if prompt.asksSecret {
+                let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
+                secrets = [json.withUnsafeBytes { SecretText($0) }]
+                answer.handover = true
+            } else {
+                answer.values = values
+            }
+        }
         calls.call(answer) { [weak self, calls, secrets] result in
             var loss: VarlinkClientError?
             if case .success(let reply) = result, let token = reply.handover {

@@ -60,6 +60,8 @@ struct WindowLayout: Equatable {
     var isSearched: Bool
     /// The input fields.
     var fields: Fields
+    /// The fields of a form.
+    var form: [Prompts.Field]?
     /// The progress of its work.
     var work: Work?
     /// The texts of an approval, instead of a message.
@@ -104,6 +106,7 @@ struct WindowLayout: Equatable {
             case .secure: .secure(hint: prompt.placeholder.map(SafeText.line) ?? "")
             case .login: .login(user: Self.editable(prompt.initialText))
             }
+        form = prompt.form
         if prompt.kind == .progress { work = Work(prompt.progress ?? Prompts.Progress()) }
         defaultIndex = preset
         dismissalIndex = cancel.first?.index

@@ -60,6 +60,8 @@ enum Desktop {
         .secondary { opacity: 0.8; }
         .command { font-size: 1.25em; }
         .choice { padding: 12px; }
+        .option { padding: 6px 9px; }
+        .area:focus-within { outline: 2px solid alpha(@accent_color, 0.5); outline-offset: -2px; }
         .unframed, .unframed text { background: transparent; }
         """
 }

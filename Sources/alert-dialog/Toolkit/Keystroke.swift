@@ -27,6 +27,11 @@ struct Keystroke {
         case other
     }
 
+    /// A Boolean value indicating whether it is Ctrl with O, which opens files.
+    var isOpening: Bool {
+        modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_o)
+    }
+
     /// Nothing with Ctrl, Alt or Super, which are the desktop's.
     var meaning: Meaning {
         let held = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue

@@ -51,6 +51,12 @@ final class List: Widget {
         gtk_list_box_append(opaque, row.widget)
     }
 
+    /// Removes all rows.
+    func removeAll() {
+        for row in rows { gtk_list_box_remove(opaque, row.widget) }
+        rows = []
+    }
+
     /// Calls `handler` with the position of a row that was clicked, or on which Enter was pressed.
     func onChoice(_ handler: @escaping (Int) -> Void) {
         onRequest("row-activated") { arguments in
@@ -102,6 +108,12 @@ final class SearchField: Widget {
             gtk_editable_set_text(opaque, newValue)
             gtk_editable_set_position(opaque, -1)
         }
+    }
+
+    /// Gives it the keyboard. What stands in it is gone on with, and not selected.
+    func focusAtEnd() {
+        focus()
+        gtk_editable_set_position(opaque, -1)
     }
 
     /// Says what it is for while it is empty.

@@ -16,11 +16,17 @@ final class Scroller: Widget {
         gtk_scrolled_window_set_child(opaque, content.widget)
         guard let bar = gtk_scrolled_window_get_vadjustment(opaque) else { return }
         let object = Object(UnsafeMutableRawPointer(bar))
-        for signal in ["value-changed", "changed"] { object.on(signal) { [weak self] in self?.look() } }
+        for signal in ["value-changed", "changed"] {
+            object.on(signal) { [weak self] in if let self, !isReadByFrame { look() } }
+        }
     }
 
+    /// A Boolean value indicating whether nothing counts as seen before a frame with it was painted, see ``look()``,
+    /// and no page is skipped, however many keys arrive before the next frame.
+    var isReadByFrame = false
+
     /// Takes in what is seen now.
-    private func look() {
+    func look() {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
         let top = gtk_adjustment_get_value(bar)
         // Fractions of a pixel are nothing that could be read.
@@ -29,16 +35,23 @@ final class Scroller: Widget {
 
     /// A Boolean value indicating whether all of its content was seen.
     var isRead: Bool {
-        look()
+        if !isReadByFrame { look() }
         return seen + 1 >= gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
     /// Returns whether all of a widget in its content was seen.
     func isRead(_ child: Widget) -> Bool {
-        look()
+        if !isReadByFrame { look() }
         var bounds = graphene_rect_t()
         guard gtk_widget_compute_bounds(child.widget, content.widget, &bounds) != 0 else { return true }
         return Double(bounds.origin.y + bounds.size.height) <= seen + 1
+    }
+
+    /// Returns whether a widget in its content is in sight, or as much of it as there is room for.
+    func shows(_ child: Widget) -> Bool {
+        guard let bounds = child.bounds(in: self) else { return false }
+        let (top, bottom) = (bounds.origin.y, bounds.origin.y + bounds.size.height)
+        return top >= -1 && bottom <= shownHeight + 1 || top <= 1 && bottom >= shownHeight - 1
     }
 
     /// A Boolean value indicating whether there is nothing further down.
@@ -96,7 +109,7 @@ final class Scroller: Widget {
     func scroll(pages: Int, maximum: Double = .infinity) {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
         let wanted = gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar)
-        gtk_adjustment_set_value(bar, min(wanted, maximum))
+        gtk_adjustment_set_value(bar, min(wanted, maximum, isReadByFrame ? seen : .infinity))
     }
 
     /// Returns whether a place, in pixels from the top, is not further up.

@@ -64,6 +64,14 @@ final class TextField: Widget {
         }
     }
 
+    /// Says what is typed into it, for keyboards on the screen. Not for hidden fields.
+    func expect(_ purpose: GtkInputPurpose) {
+        gtk_entry_set_input_purpose(raw.assumingMemoryBound(to: GtkEntry.self), purpose)
+    }
+
+    /// Calls `handler` on Enter.
+    func onEnter(_ handler: @escaping () -> Void) { on("activate", handler) }
+
     /// Enter in it presses the window's default button.
     func pressesDefault() { set("activates-default", true) }
 

@@ -29,6 +29,21 @@ class Widget: Object {
     /// Sets the minimum width and height, in pixels.
     func size(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, pixels) }
 
+    /// Sets the minimum width, in pixels.
+    func widen(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, -1) }
+
+    /// Lets it take the width that others leave over.
+    @discardableResult
+    func filling() -> Self {
+        gtk_widget_set_hexpand(widget, 1)
+        return self
+    }
+
+    /// Adds a class of the style sheet, or takes it away.
+    func style(_ name: String, _ isSet: Bool) {
+        if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
+    }
+
     /// The least it needs in a direction, in pixels.
     func least(_ direction: GtkOrientation) -> Int32 {
         var least: Int32 = 0

@@ -4,7 +4,7 @@ import Glibc
 import Varlink
 
 /// The input of a prompt: a line, a hidden line, or a user name and a password.
-final class EntryFields {
+final class EntryFields: InputFields {
     /// The widget with all fields.
     let content: Widget
     /// The line, or the user name. It is a secret unless it can be seen.

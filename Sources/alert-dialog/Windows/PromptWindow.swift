@@ -29,6 +29,10 @@ final class PromptWindow {
 
     /// The fields that the person types into.
     let fields: EntryFields?
+    /// The form that the person fills in.
+    let form: FormView?
+    /// The fields, or the form.
+    private var inputs: (any InputFields)? { if let fields { fields } else { form } }
 
     /// About fifteen lines of a long message, and five on a low screen.
     private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
@@ -37,7 +41,7 @@ final class PromptWindow {
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
     private static let (margins, free): (Int32, Int32) = (70, 11)
 
-    private static let heightOfLargeButton: Int32 = 84
+    private static let (heightOfLargeButton, widthOfForm): (Int32, Int32) = (84, 400)
     /// Characters: a text that is centered, and a line of one that is not.
     private static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
@@ -88,6 +92,7 @@ final class PromptWindow {
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
+        form = layout.form.map { FormView($0, isHigh: Self.isHigh) }
         work = layout.work.map(WorkView.init)
         approval = layout.approval.map(ApprovalView.init)
         footer = Footer(layout)
@@ -123,6 +128,10 @@ final class PromptWindow {
         }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
+        if let form {
+            form.content.widen(min(Self.widthOfForm, room.width - Self.margins))
+            content.add(form.content)
+        }
         if let list { content.add(list.content) }
         content.name(layout.title)
         content.describe(layout.asker)
@@ -134,6 +143,7 @@ final class PromptWindow {
         dialog.setContent(page)
         setDefault()
         if approval != nil { holdBack(until: now) }
+        if prompt.mustRead == true { countFrames(of: message) }
         connect()
         count(prompt.remaining, at: now)
         fit()
@@ -141,7 +151,7 @@ final class PromptWindow {
 
     /// Makes the window as high as what is in it, if the screen is. The buttons, whose labels may have many lines, and
     /// the footer have their height; the rest scrolls in what is left over.
-    private func fit() {
+    func fit() {
         approval?.widen(maximum: room.width - Self.margins)
         let width = min(dialog.natural(GTK_ORIENTATION_HORIZONTAL, across: -1), room.width)
         approval?.fit(width: width - Self.margins) {
@@ -159,7 +169,7 @@ final class PromptWindow {
 
     /// Says where the keyboard is at first. Work that runs has it nowhere, so that Enter does nothing.
     private func focus() {
-        if let fields { return fields.focus() }
+        if let inputs { return inputs.focus() }
         if let approval { return approval.focus() }
         list?.takeKeys(of: dialog)
         if selection.current == nil { content.focus() } else { showSelection(typing: true) }
@@ -179,12 +189,13 @@ final class PromptWindow {
 
     /// A key for the buttons, which means what it does on a terminal. Returns whether it was one.
     private func press(_ key: Keystroke) -> Bool {
-        let field = fields?.focused
+        let field = inputs?.focused
         if field == nil { takeOverFocus() }
         if case .turn(let steps) = key.meaning { return turn(by: steps, from: field) }
+        if let form, let effect = form.press(key, at: field) { return act(effect, at: field ?? form.count, of: form) }
         if let field {
             // All else is the field's.
-            guard key.meaning == .rows(1), field + 1 == fields?.count else { return false }
+            guard form == nil, key.meaning == .rows(1), field + 1 == fields?.count else { return false }
             selection.goToRows()
             showSelection()
             return true
@@ -233,11 +244,12 @@ final class PromptWindow {
     }
 
     /// Goes to the next field or button, and from the last to the first.
-    private func turn(by steps: Int, from field: Int?) -> Bool {
-        let fieldCount = fields?.count ?? 0
+    @discardableResult
+    func turn(by steps: Int, from field: Int?) -> Bool {
+        let fieldCount = inputs?.count ?? 0
         guard let target = selection.turn(by: steps, from: field, fields: fieldCount) else { return true }
         if target < fieldCount {
-            fields?.focus(target)
+            inputs?.focus(target)
         } else {
             selection.go(toStop: target - fieldCount)
             showSelection(typing: true)
@@ -323,7 +335,8 @@ final class PromptWindow {
         }
         // Where the screen is low, the list scrolls with everything else.
         scroller.onEdge { [unowned self] in list?.showMore() }
-        fields?.onType { [unowned self] in report(.typed) }
+        inputs?.onType { [unowned self] in typed() }
+        form?.onEffect { [unowned self] in if let form { _ = act($0, at: $1, of: form) } }
         // Enter in the name goes on to the password, and with a password to the default button.
         if let fields, let password = fields.password {
             fields.first.on("activate") { [unowned self, unowned password] in
@@ -333,10 +346,14 @@ final class PromptWindow {
     }
 
     /// The first choice counts.
-    private func choose(_ choice: Choice) {
+    func choose(_ choice: Choice, isFilledIn: Bool = false) {
         guard !hasChosen else { return }
         let index: Int? = if case .button(let index) = choice { index } else { nil }
         if controls?.hold(index, at: .now) != nil { return stay() }
+        if let form, !isFilledIn, case .button(let index) = choice, index != layout.dismissalIndex {
+            stay()
+            return check(form, for: choice)
+        }
         if case .button(let index) = choice, index != layout.dismissalIndex, work == nil, let unread {
             return holdBack(unread)
         }
@@ -349,6 +366,11 @@ final class PromptWindow {
     private var unread: Scroller? {
         if let message, !message.isRead { return message }
         return texts.allSatisfy(scroller.isRead) ? nil : scroller
+    }
+
+    private func typed() {
+        if form != nil { fit() }
+        report(.typed)
     }
 
     /// A button was chosen before all of the text was seen: nobody means what they could not read.
@@ -369,17 +391,6 @@ final class PromptWindow {
         footer.show(timeLeft: countdown.text(at: now))
         tick = countdown.nextChange(after: now).map { next in
             .until(next) { [unowned self] in showTimeLeft(at: .now) }
-        }
-    }
-}
-
-extension WindowLayout {
-    /// The appearance of a button at the bottom.
-    func appearance(of choice: Choice) -> MessageDialog.Appearance {
-        switch choice.role {
-        case .destructive: .destructive
-        case .normal where choice.index == defaultIndex: .suggested
-        case .normal, .cancel: .plain
         }
     }
 }

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CAdwaita
+import PromptKit
+
+/// The widget of a field in a form.
+final class FormControl {
+    /// The widget by what is done with it.
+    enum Kind {
+        case line(TextField)
+        case lines(TextArea)
+        case check(CheckBox)
+        case choice(ChoiceField)
+    }
+
+    let kind: Kind
+    /// All of it.
+    let content: Widget
+    private let initial: String
+    /// While the person chooses a file.
+    private var chooser: FileChooser?
+
+    /// The most characters of a line.
+    private static let longest = 16_384
+    /// Pixels: about four lines.
+    private static let heightOfArea: Int32 = 90
+
+    /// - Parameters:
+    ///   - label: What screen readers call it.
+    ///   - entry: What stands in it at first.
+    ///   - isHigh: Whether the screen has room for lists of some height.
+    init(_ field: Prompts.Field, label: String, entry: FormDraft.Entry, isHigh: Bool) {
+        initial = entry.text
+        switch field.kind {
+        case .check:
+            let box = CheckBox(label)
+            box.isChecked = entry.isChecked
+            (kind, content) = (.check(box), box)
+        case .choice:
+            let list = ChoiceField(field, label: label, entry: entry, isHigh: isHigh)
+            (kind, content) = (.choice(list), list.content)
+        case .lines:
+            let area = TextArea(entry.text)
+            area.name(label)
+            (kind, content) = (.lines(area), Scroller(area).high(Self.heightOfArea).framed().styled("area"))
+        case .secret:
+            let line = TextField.hidden(hint: "")
+            line.name(label)
+            line.limit(Int32(Self.longest) + 1)
+            (kind, content) = (.line(line), line)
+        case .text, .number, .date, .time, .dateTime, .duration, .file, .folder, .save:
+            let line = TextField.plain(hint: "")
+            line.name(label)
+            // Text that is too long is refused, and not cut off silently.
+            line.limit(Int32(Self.longest) + 1)
+            line.text = entry.text
+            if let purpose = Self.purpose(of: field) { line.expect(purpose) }
+            kind = .line(line)
+            guard let action = Self.action(of: field) else {
+                content = line
+                break
+            }
+            let button = FieldButton("Choose...")
+            button.explain("Ctrl+O")
+            let both = Line(spacing: 6)
+            both.add(line.filling(), button)
+            content = both
+            button.onClick { [unowned self] in choose(action, title: label) }
+            line.onKey(first: false) { [unowned self] key in
+                guard key.isOpening else { return false }
+                choose(action, title: label)
+                return true
+            }
+        }
+    }
+
+    private static func purpose(of field: Prompts.Field) -> GtkInputPurpose? {
+        switch (field.kind, field.purpose) {
+        case (.number, _): GTK_INPUT_PURPOSE_NUMBER
+        case (.text, .email?): GTK_INPUT_PURPOSE_EMAIL
+        case (.text, .uri?): GTK_INPUT_PURPOSE_URL
+        case (.text, .phone?): GTK_INPUT_PURPOSE_PHONE
+        default: nil
+        }
+    }
+
+    private static func action(of field: Prompts.Field) -> GtkFileChooserAction? {
+        switch field.kind {
+        case .file: GTK_FILE_CHOOSER_ACTION_OPEN
+        case .folder: GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
+        case .save: GTK_FILE_CHOOSER_ACTION_SAVE
+        default: nil
+        }
+    }
+
+    private func choose(_ action: GtkFileChooserAction, title: String) {
+        guard case .line(let line) = kind else { return }
+        chooser = FileChooser(action, title: title, owner: line) { line.text = $0 }
+    }
+
+    /// The widget that screen readers describe.
+    var main: Widget {
+        switch kind {
+        case .line(let line): line
+        case .lines(let area): area
+        case .check(let box): box
+        case .choice(let list): list.main
+        }
+    }
+
+    /// Gives it the keyboard.
+    func focus() {
+        if case .choice(let list) = kind { list.focus() } else { main.focus() }
+    }
+
+    /// Calls `handler` after every change.
+    func onChange(_ handler: @escaping () -> Void) {
+        switch kind {
+        case .line(let line): line.onChange(handler)
+        case .lines(let area): area.onChange(handler)
+        case .check(let box): box.onToggle(handler)
+        case .choice(let list): list.onChange(handler)
+        }
+    }
+
+    /// Calls `handler` with what a key means beyond the field, where an input method gets keys before anybody.
+    func onEffect(_ handler: @escaping (FormView.Effect) -> Void) {
+        switch kind {
+        case .line(let line):
+            line.onEnter { handler(.next) }
+            line.onKey(first: false) { key in
+                guard case .rows(let steps) = key.meaning else { return false }
+                handler(.leave(steps))
+                return true
+            }
+        case .choice(let list): list.onEscape { handler(.escape) }
+        case .lines, .check: break
+        }
+    }
+
+    /// The reason why the typed or pasted text is not accepted, a sentence; nil if it is.
+    var refusal: String? {
+        switch kind {
+        case .line(let line):
+            return line.withLine { bytes in
+                if bytes.elementsEqual(initial.utf8) { return nil }
+                return EntryFields.refusal(of: bytes, limit: Self.longest)
+            }
+        case .lines(let area):
+            let text = area.text
+            guard text != initial else { return nil }
+            for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+                let reason = Array(line).withUnsafeBytes { EntryFields.refusal(of: $0, limit: Self.longest) }
+                if let reason { return reason }
+            }
+            return text.unicodeScalars.count > Self.longest
+                ? "Not taken: the text has more than \(Self.longest) characters. Shorten it." : nil
+        case .check, .choice: return nil
+        }
+    }
+}

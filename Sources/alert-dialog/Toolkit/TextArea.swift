@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// Several lines of text that are edited. Tab leaves it, as it does any field.
+final class TextArea: Widget {
+    /// Creates an area with a text in it.
+    init(_ text: String) {
+        super.init(gtk_text_view_new())
+        gtk_text_view_set_accepts_tab(view, 0)
+        gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
+        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 9) }
+        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 6) }
+        gtk_text_buffer_set_text(buffer, text, -1)
+        styled("unframed")
+    }
+
+    private var view: UnsafeMutablePointer<GtkTextView> { raw.assumingMemoryBound(to: GtkTextView.self) }
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer>? { gtk_text_view_get_buffer(view) }
+
+    /// The text.
+    var text: String {
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 1) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    /// Calls `handler` after every change.
+    func onChange(_ handler: @escaping () -> Void) {
+        if let buffer { Object(UnsafeMutableRawPointer(buffer)).on("changed", handler) }
+    }
+
+    /// Returns whether the cursor is in the last line on the screen, or in the first.
+    func isAtEdge(down: Bool) -> Bool {
+        var place = GtkTextIter()
+        gtk_text_buffer_get_iter_at_mark(buffer, &place, gtk_text_buffer_get_insert(buffer))
+        if down { return gtk_text_view_forward_display_line(view, &place) == 0 }
+        gtk_text_view_backward_display_line_start(view, &place)
+        return gtk_text_iter_is_start(&place) != 0
+    }
+}
