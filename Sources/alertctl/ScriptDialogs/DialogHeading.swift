@@ -21,7 +21,7 @@ struct DialogHeading: Equatable {
         }
     }
 
-    /// One line of at most a title's length.
+    /// Returns the text on one line of at most a title's length.
     private static func line(_ text: String) -> String {
         clipped(String(text.map { $0.isNewline ? " " : $0 }), bytes: maximumTitle)
     }

@@ -38,7 +38,7 @@ struct ZenityTable {
         (self.rows, self.printed) = (rows, printed)
         self.chosen = options.has("radiolist") ? Array(chosen.prefix(1)) : chosen
         let texts = rows.map { row in printed.map { row[$0] }.joined(separator: "|") }
-        // A choice is told apart by what is printed, unless two rows print the same.
+        // The value of a choice is its printed text, unless two rows print the same.
         values = Set(texts).count == texts.count ? texts : rows.indices.map { "\($0 + 1)" }
     }
 

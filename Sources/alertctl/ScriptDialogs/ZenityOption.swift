@@ -37,13 +37,13 @@ struct ZenityOption: Sendable {
         case number
     }
 
-    /// What becomes of an option.
+    /// The effect of an option.
     enum Use: Sendable {
-        /// It does what it does in zenity.
+        /// The same as in zenity.
         case honoured
-        /// It concerns looks alone, and is accepted.
+        /// None: it concerns looks alone, and is accepted.
         case looks
-        /// It changes what the person can do, and is named on the standard error.
+        /// None, although it changes the person's choices: it is named on the standard error.
         case left
     }
 
