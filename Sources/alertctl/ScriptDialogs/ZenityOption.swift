@@ -39,7 +39,7 @@ struct ZenityOption: Sendable {
 
     /// The effect of an option.
     enum Use: Sendable {
-        /// The same as in zenity.
+        /// Zenity has the same.
         case honoured
         /// None: it concerns looks alone, and is accepted.
         case looks

@@ -15,14 +15,15 @@ enum ScriptAnswer: Sendable {
     case values([String: [String]])
 }
 
-/// A short script, and the recorded output and status of the original program for the same answer: zenity 3.44.0 by keys
-/// and clicks under Xvfb, whiptail 0.52.23 and dialog 1.3-20230209 by keys in tmux.
+/// A short script, and the output and status of the original program for the same answer. Those of zenity 3.44.0 were
+/// recorded under Xvfb. Those of whiptail and dialog are tried with the installed programs if `keys` has the keys.
 struct Script: Sendable, CustomTestStringConvertible {
     let words: [String]
     let answer: ScriptAnswer
     var output = ""
     var errors = ""
     var status: Int32 = 0
+    var keys: [String] = []
     var testDescription: String { words.joined(separator: " ") }
 }
 
@@ -66,24 +67,28 @@ extension EndToEnd {
             Script(
                 words: ["zenity", "--forms", "--add-entry", "A", "--add-entry", "B", "--separator", ","],
                 answer: .values(["A": ["one"], "B": ["two"]]), output: "one,two\n"),
-            Script(words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("Yes")),
-            Script(words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("No"), status: 1),
-            Script(words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .dismiss, status: 255),
-            Script(words: ["whiptail", "--msgbox", "Hi", "8", "40"], answer: .dismiss, status: 255),
+            Script(words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("Yes"), keys: ["Enter"]),
             Script(
-                words: ["whiptail", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abcxy"), errors: "abcxy"),
+                words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("No"), status: 1,
+                keys: ["Tab", "Enter"]),
+            Script(
+                words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .dismiss, status: 255, keys: ["Escape"]),
+            Script(words: ["whiptail", "--msgbox", "Hi", "8", "40"], answer: .dismiss, status: 255, keys: ["Escape"]),
+            Script(
+                words: ["whiptail", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abcxy"), errors: "abcxy",
+                keys: ["xy", "Enter"]),
             Script(
                 words: ["whiptail", "--menu", "Pick", "12", "40", "3", "a", "Apple", "b", "Bear"],
-                answer: .values(["choice": ["b"]]), errors: "b"),
+                answer: .values(["choice": ["b"]]), errors: "b", keys: ["Down", "Enter"]),
             Script(
                 words: ["whiptail", "--checklist"] + rows, answer: .values(["choice": ["a x", "c"]]),
-                errors: #""a x" "c""#),
+                errors: #""a x" "c""#, keys: ["Enter"]),
             Script(
                 words: ["dialog", "--separate-output", "--checklist"] + rows,
-                answer: .values(["choice": ["a x", "c"]]), errors: "a x\nc\n"),
+                answer: .values(["choice": ["a x", "c"]]), errors: "a x\nc\n", keys: ["Enter"]),
             Script(
                 words: ["dialog", "--checklist"] + rows, answer: .values(["choice": ["a x", "c"]]),
-                errors: #""a x" c"#),
+                errors: #""a x" c"#, keys: ["Enter"]),
             Script(
                 words: ["dialog", "--stdout", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abc"),
                 output: "abc"),
@@ -114,6 +119,23 @@ extension EndToEnd {
             #expect(outcome.output == script.output)
             #expect(outcome.errors == script.errors)
             #expect(outcome.status == script.status)
+        }
+
+        @Test(arguments: scripts.filter { !$0.keys.isEmpty })
+        func theOriginalGivesThat(_ script: Script) throws {
+            let terminal = try Terminal(in: world)
+            let line = try ([Tools.find(script.words[0])] + script.words.dropFirst()).map(Built.shellWord)
+            let base = world.path + "/original"
+            try world.write(
+                "\(line.joined(separator: " ")) 2> \(base).err\necho $? > \(base).status\nclear\necho finished\n",
+                to: "original.sh")
+            try terminal.type("clear; . \(base).sh", "Enter")
+            // Each has a button between these.
+            try terminal.wait { $0.contains("<") && $0.contains(">") && !$0.contains("ready>") }
+            for key in script.keys { try terminal.type(key) }
+            try terminal.wait(for: "finished")
+            #expect(try String(contentsOfFile: base + ".err", encoding: .utf8) == script.errors)
+            #expect(try String(contentsOfFile: base + ".status", encoding: .utf8) == "\(script.status)\n")
         }
 
         @Test func aPasswordIsHandedOver() throws {
