@@ -15,8 +15,9 @@ enum ScriptAnswer: Sendable {
     case values([String: [String]])
 }
 
-/// A short script, and the output and status of the original program for the same answer: recorded with zenity 3.44.0 by
-/// keys and clicks under Xvfb, and with dialog 1.3-20230209. With `keys`, the installed program is run again in tmux.
+/// A short script, and the output and status of the original program for the same answer: recorded with zenity 3.44.0
+/// by keys and clicks under Xvfb, and with dialog 1.3-20230209. With `keys`, the installed program is run again in
+/// tmux.
 struct Script: Sendable, CustomTestStringConvertible {
     let words: [String]
     let answer: ScriptAnswer
