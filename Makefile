@@ -52,7 +52,8 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 	$(SWIFT) build --product alertctl
 	@packaging/demonstrate.sh "$$($(SWIFT) build --show-bin-path)"
 
-# NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. DIALOG=1 installs what the dialog
+# NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. ZENITY=1 does so for zenity, and
+# WHIPTAIL=1 for whiptail and dialog, unless such a program is installed; "force" puts the link before it. DIALOG=1 installs what the dialog
 # is built with, DIALOG=0 does without it; without either it is asked before the build.
 install: setup-build setup-dialog build-release stage ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
 

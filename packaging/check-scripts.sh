@@ -75,6 +75,20 @@ uninstall
 is "notify-send of another" "$(cat "$dir/prefix/bin/notify-send")" other
 rm -r "$dir/prefix"
 
+# zenity, whiptail and dialog are links on request, and shadow no installed program unless forced.
+mkdir "$dir/others"
+printf '#!/bin/sh\n' >"$dir/others/zenity"
+chmod +x "$dir/others/zenity"
+PATH=$dir/others:$PATH install ZENITY=1 WHIPTAIL=force || fail "install with names: $(cat "$dir/log")"
+grep -q "others/zenity is installed; ZENITY=force" "$dir/log" || fail "a shadowed zenity is not named: $(cat "$dir/log")"
+[[ ! -e $dir/prefix/bin/zenity ]] || fail "ZENITY=1 shadows an installed zenity"
+is "whiptail" "$(readlink "$dir/prefix/bin/whiptail")" alertctl
+is "dialog" "$(readlink "$dir/prefix/bin/dialog")" alertctl
+PATH=$dir/others:$PATH install ZENITY=force || fail "install with a forced name: $(cat "$dir/log")"
+is "zenity" "$(readlink "$dir/prefix/bin/zenity")" alertctl
+uninstall
+[[ ! -e $dir/prefix ]] || is "left with names" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
+
 # An installation that fails midway can be removed.
 mv "$dir/bin/alert-dialog" "$dir/hidden"
 if install ALERTD_DIALOG=1; then fail "install took a missing program"; fi

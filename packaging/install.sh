@@ -57,15 +57,40 @@ for name in alertd-askpass pinentry-alertd; do
     ln -sfn alertctl "$root/bin/$name"
     installed+=("bin/$name")
 done
-# Only on request, and never instead of an existing notify-send.
-if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
-    if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
-        echo "install.sh: $root/bin/notify-send is there already and is not alertctl's; it stays" >&2
+# link_name NAME: makes NAME a link to alertctl, never instead of an existing program.
+link_name() {
+    if [[ -e $root/bin/$1 && $(readlink "$root/bin/$1") != alertctl ]]; then
+        echo "install.sh: $root/bin/$1 is there already and is not alertctl's; it stays" >&2
         exit 73
     fi
-    ln -sfn alertctl "$root/bin/notify-send"
-    installed+=(bin/notify-send)
-fi
+    ln -sfn alertctl "$root/bin/$1"
+    installed+=("bin/$1")
+}
+# found NAME: prints the program of this name that is not alertctl's.
+found() {
+    local path
+    for path in $(type -aP "$1"); do
+        [[ $(readlink "$path") == alertctl ]] || { echo "$path"; return; }
+    done
+    return 1
+}
+# Only on request.
+[[ ${NOTIFY_SEND:-0} != 1 ]] || link_name notify-send
+# Scripts of others ask by these names. An installed program of the name is not shadowed, unless with "force".
+for name in zenity whiptail dialog; do
+    # dialog has the grammar and the variable of whiptail.
+    variable=${name/dialog/whiptail}
+    variable=${variable^^}
+    case ${!variable:-0} in
+        1)
+            if place=$(found "$name"); then
+                echo "install.sh: $place is installed; $variable=force puts alertctl's $name before it" >&2
+            else
+                link_name "$name"
+            fi ;;
+        force) link_name "$name" ;;
+    esac
+done
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
     put_program "$bin/alert-dialog" libexec/alertd/alert-dialog
 else

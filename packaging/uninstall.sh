@@ -53,7 +53,7 @@ if [[ -z $destdir ]]; then
 fi
 while IFS= read -r file; do
     case $file in
-        bin/notify-send | bin/alertd-askpass | bin/pinentry-alertd)
+        bin/notify-send | bin/zenity | bin/whiptail | bin/dialog | bin/alertd-askpass | bin/pinentry-alertd)
             # Our file is a link. A file that somebody else has put there belongs to them.
             [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
         bin/alert* | libexec/alertd/* | lib/systemd/user/alert* | share/*) ;;

@@ -44,9 +44,33 @@ enum Entry {
         }
     }
 
-    /// The words to insert before the command line: if called by the name of notify-send, the command is notify-send.
+    /// The words to insert before the command line: if called by the name of another program, the command is that.
     private static func name() -> [String] {
-        calledName == NotifySend.name[...] ? [NotifySend.name] : []
+        standIn(String(calledName), for: []) == nil ? [] : [String(calledName)]
+    }
+
+    /// The verb that stands in for another program, with that program's words: such a program has its own grammar, even
+    /// for `--help`. Nil for any other name.
+    private static func standIn(_ name: String?, for words: [String]) -> (any Verb)? {
+        switch name {
+        case NotifySend.name:
+            var verb = NotifySend()
+            verb.words = words
+            return verb
+        case DialogProgram.zenity.rawValue:
+            var verb = Zenity()
+            verb.words = words
+            return verb
+        case DialogProgram.whiptail.rawValue:
+            var verb = Whiptail()
+            verb.words = words
+            return verb
+        case DialogProgram.dialog.rawValue:
+            var verb = DialogCommand()
+            verb.words = words
+            return verb
+        default: return nil
+        }
     }
 
     /// The name by which this program is called.
@@ -90,10 +114,7 @@ enum Entry {
 
     /// Parses the words after the command's name.
     static func parse(_ arguments: [String]) -> Parsed {
-        // notify-send has its own grammar, even for --help.
-        if arguments.first == NotifySend.name {
-            var verb = NotifySend()
-            verb.words = Array(arguments.dropFirst())
+        if let verb = standIn(arguments.first, for: Array(arguments.dropFirst())) {
             return .verb(verb, ArgumentSource())
         }
         let tree = Verbs.tree

@@ -95,9 +95,12 @@ import Varlink
         #expect(failure.message.hasPrefix("alertctl: "))
     }
 
+    /// The verbs with the options of other programs.
+    private static let standIns = [[NotifySend.name]] + DialogProgram.allCases.map { [$0.rawValue] }
+
     @Test func everyVerbHasHelpWithAnExampleAndCommonOptions() {
-        // notify-send has the grammar of another command.
-        for name in Verbs.tree.commands where name.words != [NotifySend.name] {
+        // The grammars of other programs.
+        for name in Verbs.tree.commands where !Self.standIns.contains(name.words) {
             for words in [name.words + ["--help"], ["help"] + name.words] {
                 guard case .answer(let help) = Entry.parse(words) else {
                     Issue.record("\(words) is not answered")
@@ -397,9 +400,8 @@ import Varlink
 
     /// The parser breaks a line of more than 80 columns, and what goes on below it is no longer seen to belong to it.
     @Test func whatIsIndentedInAHelpScreenIsNotBroken() {
-        // notify-send lists its own options there.
         let texts =
-            Verbs.tree.commands.filter { $0.words != [NotifySend.name] }.map { $0.type.configuration.discussion }
+            Verbs.tree.commands.filter { !Self.standIns.contains($0.words) }.map { $0.type.configuration.discussion }
             + [Alertctl.configuration.discussion]
         for line in texts.joined(separator: "\n").split(separator: "\n") where line.hasPrefix("  ") {
             #expect(line.count <= 80, "\(line)")

@@ -42,6 +42,7 @@ final class PipeRunner {
             terminal: claim?.path, session: session, common: common)
         signals = try .forPipe()
         line = WorkLine(title: title, isUnknown: work.pulsates, at: .now)
+        if !work.firstLines.isEmpty { take(lines.feed(work.firstLines.utf8)) }
     }
 
     /// Waits until the pipe has ended.

@@ -39,6 +39,8 @@ final class WorkRunner {
         var mayHaveTerminal = false
         /// A Boolean value indicating whether the output of the command is printed only if it fails.
         var isQuiet = false
+        /// Progress before that of the pipe, as lines of it.
+        var firstLines = ""
     }
 
     /// The longest title in characters: a long command line is cut.

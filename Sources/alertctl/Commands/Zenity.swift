@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandLineKit
+
+/// `zenity`: the command of GNOME, by way of alertd. It is also what alertctl does when it is called by that name.
+struct Zenity: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask with the options of zenity.",
+        discussion: """
+            It takes the options of zenity 3.44 and 4, prints what that prints and ends as that does; but alertd asks: in \
+            a window, in a terminal, on another device. It does so too when it is called by that name: \
+            "ln -s /usr/bin/alertctl ~/.local/bin/zenity". An option without effect is accepted, and named on standard \
+            error if it changes what the person can do. docs/zenity.md lists them.
+
+            EXIT STATUS:
+              0    OK
+              1    Cancel, Esc, or an extra button, whose label is printed
+              5    no answer in --timeout seconds
+              255  wrong command line, no alertd, or nothing can show it now
+
+            EXAMPLES:
+              alertctl zenity --question --text "Deploy now?"
+              name=$(alertctl zenity --entry --text "Your name:") || exit
+            """)
+
+    var words: [String] = []
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.arguments(&words, "option", help: "As for zenity.")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let input = DialogInput.process(in: session)
+        return try DialogRun.run(.zenity, in: session, answers: session.output) { () throws(DialogRefusal) in
+            let options = try ZenityOptions(words)
+            if options.wantsHelp { return .print(Verbs.tree.help(for: ["zenity"]) ?? "") }
+            if let remark = options.remark {
+                // Nothing depends on whether this can be said.
+                try? session.errors.line(remark)
+                try? session.errors.flush()
+            }
+            return try ZenityCall(options: options, input: input).call()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The task that a call of zenity, whiptail or dialog comes to.
+enum DialogCall {
+    case ask(DialogQuestion)
+    /// Work whose progress comes on the standard input.
+    case progress(DialogProgress)
+    /// A notification that nobody waits for.
+    case notify(DialogNotice)
+    /// Notifications that come on the standard input, as `zenity --notification --listen` reads them.
+    case listen(DialogNotice)
+    /// A text for the standard output, and success.
+    case print(String)
+}
+
+/// A question, and what is printed for its answer.
+struct DialogQuestion {
+    var question: Prompts.Question
+    /// The meaning of each button, in the order of the question's.
+    var meanings: [DialogEnd]
+    var printed = DialogPrinted.nothing
+    /// A Boolean value indicating whether the label of an extra button is printed.
+    var printsExtra = false
+
+    /// Creates an alert.
+    ///
+    /// - Parameter buttons: The labels and meanings. The button of the meaning `defaultEnd` is chosen by Enter.
+    init(_ heading: DialogHeading, buttons: [(label: String, meaning: DialogEnd)], defaultEnd: DialogEnd = .ok) {
+        question = Prompts.Question(title: heading.title, message: heading.message)
+        meanings = buttons.map(\.meaning)
+        question.buttons = buttons.map { Prompts.ButtonWish(label: DialogHeading.label($0.label)) }
+        if let place = meanings.firstIndex(of: defaultEnd) { question.buttons?[place].isDefault = true }
+        // A script that waits for a person who cannot see the question would hang.
+        question.requirePresenter = true
+    }
+}
+
+/// The text that is printed for an answer.
+enum DialogPrinted {
+    case nothing
+    /// The typed text.
+    case text(ending: String)
+    /// The typed secrets, which are not copied into a string.
+    case secrets(separator: String, ending: String)
+    /// A function of the values of the fields.
+    case values(@Sendable ([[String]]) -> String)
+}
+
+/// Work that is shown.
+struct DialogProgress: Equatable {
+    var title: String
+    /// Lines to read before the standard input.
+    var firstLines = ""
+    var pulsates = false
+    /// A Boolean value indicating whether the parent gets SIGHUP when the person cancels.
+    var endsParent = false
+}
+
+/// A notification.
+struct DialogNotice: Equatable {
+    var title: String
+    var body: String?
+    var icon: String?
+}
+
+/// A call that is refused, in the words of the program that is stood in for.
+struct DialogRefusal: Error, Equatable {
+    var message: String
+    /// The exit status; nil for that of an error.
+    var status: Int32?
+
+    init(_ message: String, status: Int32? = nil) { (self.message, self.status) = (message, status) }
+}
+
+/// The surroundings of a call.
+struct DialogInput {
+    /// Reads the standard input to its end; nothing from a terminal.
+    var standardInput: () throws(DialogRefusal) -> String
+    /// Reads a file.
+    var file: (String) throws(DialogRefusal) -> String
+    /// The folder to which paths are relative.
+    var directory: String
+    /// The current day: `2027-03-04`.
+    var today: String
+
+    /// The absolute path for a path.
+    static func absolute(_ path: String, in directory: String) -> String {
+        path.hasPrefix("/") ? path : directory + (directory.hasSuffix("/") ? "" : "/") + path
+    }
+}

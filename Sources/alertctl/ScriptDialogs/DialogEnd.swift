@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The end of a dialog, which decides the exit status.
+enum DialogEnd: String, Sendable {
+    case ok = "OK"
+    case cancel = "CANCEL"
+    /// Esc, or the window was closed.
+    case escape = "ESC"
+    case extra = "EXTRA"
+    case help = "HELP"
+    case timeout = "TIMEOUT"
+    case error = "ERROR"
+}
+
+/// A program whose scripts are served, and how it ends.
+enum DialogProgram: String, CaseIterable, Sendable {
+    case zenity
+    case whiptail
+    case dialog
+
+    /// The exit status of an end.
+    ///
+    /// - Parameter environment: The variables, such as `ZENITY_CANCEL` and `DIALOG_ESC`, may set another one.
+    func status(_ end: DialogEnd, _ environment: (String) -> String? = { _ in nil }) -> Int32 {
+        if self != .whiptail, let text = environment("\(rawValue.uppercased())_\(end.rawValue)"),
+            let status = Int32(text), (0...255).contains(status)
+        {
+            return status
+        }
+        switch end {
+        case .ok: return 0
+        case .cancel: return 1
+        case .escape: return self == .zenity ? 1 : 255
+        case .extra: return self == .dialog ? 3 : 1
+        case .help: return 2
+        case .timeout: return self == .zenity ? 5 : 255
+        case .error: return 255
+        }
+    }
+}
+
+extension DialogQuestion {
+    /// The end that a result means.
+    func end(_ result: Prompts.Result) -> DialogEnd {
+        switch result.outcome {
+        case .answered:
+            let place = (question.buttons ?? []).firstIndex { $0.label == result.label }
+            return place.map { meanings[$0] } ?? .ok
+        case .cancelled: return result.index >= 0 ? .cancel : .escape
+        case .timedOut: return .timeout
+        case .withdrawn, .lost, .noPresenter: return .error
+        }
+    }
+
+    /// The text for an answer that is no secret.
+    ///
+    /// - Parameter values: The values of the form.
+    func text(_ result: Prompts.Result, values: [Prompts.FieldValue]) -> String {
+        switch end(result) {
+        case .ok: break
+        // zenity's scripts tell its extra buttons apart by their labels.
+        case .extra where printsExtra: return (result.label ?? "") + "\n"
+        default: return ""
+        }
+        switch printed {
+        case .nothing, .secrets: return ""
+        case .text(let ending): return (result.text ?? "") + ending
+        case .values(let text):
+            return text(
+                (question.form ?? []).map { field in
+                    values.first { $0.name == field.name }?.texts ?? []
+                })
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The title and the message of a question, within the daemon's limits.
+struct DialogHeading: Equatable {
+    let title: String
+    let message: String?
+
+    private static let maximumTitle = 1_024
+
+    /// - Parameters:
+    ///   - title: The title that the script gives.
+    ///   - text: The text. Without a title, a short one becomes the title, which the person reads first.
+    ///   - other: The title for a long text without one.
+    init(title: String?, text: String, other: String) {
+        let given = title.map(Self.line) ?? ""
+        if given.isEmpty, !text.isEmpty, text.utf8.count <= 200, !text.contains(where: \.isNewline) {
+            (self.title, message) = (text, nil)
+        } else {
+            self.title = given.isEmpty ? other : given
+            message = text.isEmpty ? nil : text
+        }
+    }
+
+    /// Returns the text on one line of at most a title's length.
+    private static func line(_ text: String) -> String {
+        clipped(String(text.map { $0.isNewline ? " " : $0 }), bytes: maximumTitle)
+    }
+
+    /// The label of a button or a field: at most 200 characters on one line, and never empty.
+    static func label(_ text: String) -> String {
+        let label = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
+        return label.isEmpty ? " " : label
+    }
+
+    /// The beginning of a text, of at most this many bytes.
+    static func clipped(_ text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var count = 0
+        return String(
+            text.prefix { character in
+                count += character.utf8.count
+                return count <= bytes
+            })
+    }
+}

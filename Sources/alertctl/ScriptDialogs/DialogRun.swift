@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import PromptKit
+import TerminalKit
+import Varlink
+
+/// Carries out a call of zenity, whiptail or dialog.
+struct DialogRun {
+    let program: DialogProgram
+    let session: Session
+    /// The place for answers.
+    let answers: Output
+    private let common = CommonOptions()
+
+    init(_ program: DialogProgram, answers: Output, session: Session) {
+        (self.program, self.answers, self.session) = (program, answers, session)
+    }
+
+    /// Parses and carries out a call; whatever fails ends with the program's status for an error.
+    static func run(
+        _ program: DialogProgram, in session: Session, answers: Output,
+        _ call: () throws(DialogRefusal) -> DialogCall
+    ) throws(Failure) -> CommandStatus {
+        let run = DialogRun(program, answers: answers, session: session)
+        let (message, status): (String, Int32?)
+        do throws(DialogRefusal) {
+            let call = try call()
+            do throws(Failure) {
+                return try run.perform(call)
+            } catch {
+                (message, status) = (error.message, nil)
+            }
+        } catch {
+            (message, status) = (error.message, error.status)
+        }
+        try session.errors.line(message)
+        try session.errors.flush()
+        session.answerCode = status ?? run.status(.error)
+        return .done
+    }
+
+    private func status(_ end: DialogEnd) -> Int32 { program.status(end) { session.environment[$0] } }
+
+    private func perform(_ call: DialogCall) throws(Failure) -> CommandStatus {
+        switch call {
+        case .print(let text):
+            try session.output.part(text)
+            return .done
+        case .ask(let question): return try ask(question)
+        case .progress(let progress): return try show(progress)
+        case .notify(let notice): try notify(notice)
+        case .listen(let notice): try listen(notice)
+        }
+        return end(.ok)
+    }
+
+    private func end(_ end: DialogEnd) -> CommandStatus {
+        session.answerCode = status(end)
+        return .done
+    }
+
+    // MARK: Questions
+
+    private func ask(_ question: DialogQuestion) throws(Failure) -> CommandStatus {
+        let terminal = PromptTerminal(TerminalOptions(), environment: session.environment)
+        var call = Prompts.Ask(question: question.question)
+        call.session = try session.place(of: terminal, common)
+        let service = try session.connect(common)
+        let input = question.question.input
+        let isForm = question.question.form != nil
+        let isSecret =
+            input == .secure || input == .login || question.question.form.map(FormRules.asksSecret) ?? false
+        if isSecret, service.path != nil { call.handover = true }
+        call.presentAs = terminal?.presentAs
+        let asking = try QuestionCall(call, on: service)
+        try asking.queued()
+        let loop = QuestionLoop(session: session, common: common)
+        switch try loop.wait(for: asking, terminal: terminal, isSecret: isSecret) {
+        case .signal(let signal):
+            if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
+            return Interruption.status(signal)
+        case .result(let result):
+            let secrets = try asking.secrets(
+                input == .login ? 2 : 1,
+                capacity: isForm ? SecretChannel.formCapacity : SecretChannel.capacity)
+            return try finish(question, result, secrets)
+        }
+    }
+
+    private func finish(
+        _ question: DialogQuestion, _ result: Prompts.Result, _ secrets: [SecretText]
+    ) throws(Failure) -> CommandStatus {
+        let end = question.end(result)
+        if end == .error {
+            throw AnswerText.failure(result).map { failure in
+                var failure = failure
+                if result.outcome == .noPresenter { failure = ProgramQuestion.nobody }
+                return failure
+            } ?? Failure(.tryLater, "the question was not answered", remedy: "Ask again")
+        }
+        if case .secrets(let separator, let ending) = question.printed, end == .ok {
+            let login = result.login.map { [$0.user, $0.password] }
+            // The daemon puts the secret into its reply if it passes no descriptors.
+            let texts = secrets.isEmpty ? (login ?? [result.text ?? ""]).map(SecretText.copy) : secrets
+            for (index, text) in texts.enumerated() {
+                if index > 0 { try answers.part(separator) }
+                try text.withBytes { (bytes) throws(Failure) in try answers.secret(bytes) }
+            }
+            try answers.part(ending)
+        } else {
+            let isForm = question.question.form != nil && result.outcome == .answered
+            let values = isForm ? try FormOutput.values(result, secrets) : []
+            try answers.part(question.text(result, values: values))
+        }
+        try answers.flush()
+        return self.end(end)
+    }
+
+    // MARK: Progress and notifications
+
+    private func show(_ progress: DialogProgress) throws(Failure) -> CommandStatus {
+        var work = WorkRunner.Work(command: [], title: progress.title, showing: .modal)
+        (work.pulsates, work.firstLines) = (progress.pulsates, progress.firstLines)
+        work.isPlain = TerminalOptions().isPlain(session.environment)
+        let parent = getppid()
+        switch try PipeRunner(work, common: common, session: session).run() {
+        case .done: return end(.ok)
+        case .cancelled:
+            // A parent that has ended has left this process to another.
+            if progress.endsParent, parent > 1, getppid() == parent { kill(parent, SIGHUP) }
+            return end(.cancel)
+        case let status: return status
+        }
+    }
+
+    private func notify(_ notice: DialogNotice) throws(Failure) {
+        var options = ContentOptions()
+        options.showing.icon = notice.icon
+        let content = try options.content(title: notice.title, body: notice.body, files: session.files(common))
+        _ = try session.connect(common).call(Notifications.Notify(id: nil, content: content))
+    }
+
+    private func listen(_ notice: DialogNotice) throws(Failure) {
+        var notice = notice
+        while let line = readLine() {
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else { continue }
+            let value = String(parts[1].drop { $0 == " " || $0 == "\t" })
+            switch parts[0].lowercased() {
+            case "icon": notice.icon = value
+            case "message", "tooltip":
+                guard !value.isEmpty else { continue }
+                let told = DialogNotice(text: MarkupText.unescaped(value), icon: notice.icon)
+                try notify(told)
+            default: break
+            }
+        }
+    }
+}
+
+extension DialogNotice {
+    /// A notification whose first line is its title.
+    init(text: String, icon: String?) {
+        let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        title = DialogHeading.clipped(parts[0].isEmpty ? "Notification" : parts[0], bytes: 1_024)
+        body = parts.count > 1 && !parts[1].isEmpty ? parts[1] : nil
+        self.icon = icon
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import ProcessSupport
+import SoundServerSupport
+import Testing
+import Varlink
+
+/// The answer of a person to a script.
+enum ScriptAnswer: Sendable {
+    case button(String)
+    case dismiss
+    case text(String)
+    case values([String: [String]])
+}
+
+/// A short script, and the output and status of the original program for the same answer: recorded with zenity 3.44.0
+/// by keys and clicks under Xvfb, and with dialog 1.3-20230209. With `keys`, the installed program is run again in
+/// tmux.
+struct Script: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let answer: ScriptAnswer
+    var output = ""
+    var errors = ""
+    var status: Int32 = 0
+    var keys: [String] = []
+    var testDescription: String { words.joined(separator: " ") }
+}
+
+extension EndToEnd {
+    /// Scripts for zenity, whiptail and dialog, run by these names and answered by a presenter.
+    @Suite struct ScriptDialogs {
+        private let world: World
+        private let daemon: Daemon
+
+        init() throws {
+            world = try World()
+            for name in ["zenity", "whiptail", "dialog"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: world.path + "/" + name, withDestinationPath: Built.program("alertctl"))
+            }
+            daemon = try Daemon(in: world)
+            _ = try world.call(Manager.Status())
+        }
+
+        private static let rows = ["Pick", "12", "40", "3", "a x", "Apple", "on", "b", "Bear", "off", "c", "Cat", "on"]
+        private static let table = ["--column", "A", "--column", "B", "1", "2", "3", "4"]
+        private static let boxes = ["--column", "C", "--column", "A", "TRUE", "x", "FALSE", "y", "TRUE", "z"]
+
+        private static let scripts = [
+            Script(words: ["zenity", "--question", "--text", "Water the plants?"], answer: .button("Yes")),
+            Script(words: ["zenity", "--question", "--text", "Water the plants?"], answer: .dismiss, status: 1),
+            Script(
+                words: ["zenity", "--question", "--text", "q", "--extra-button", "More"], answer: .button("More"),
+                output: "More\n", status: 1),
+            Script(words: ["zenity", "--info", "--text", "Done"], answer: .dismiss, status: 1),
+            Script(words: ["zenity", "--warning", "--text", "Rain"], answer: .button("OK")),
+            Script(words: ["zenity", "--entry", "--entry-text", "abc"], answer: .text("x"), output: "x\n"),
+            Script(words: ["zenity", "--list"] + table, answer: .values(["choice": ["3"]]), output: "3\n"),
+            Script(
+                words: ["zenity", "--list", "--checklist"] + boxes, answer: .values(["choice": ["x", "z"]]),
+                output: "x|z\n"),
+            Script(
+                words: ["zenity", "--calendar", "--date-format", "%d/%m/%Y"], answer: .values(["date": ["2027-04-03"]]),
+                output: "03/04/2027\n"),
+            Script(words: ["zenity", "--scale", "--value", "40"], answer: .values(["value": ["45"]]), output: "45\n"),
+            Script(
+                words: ["zenity", "--forms", "--add-entry", "A", "--add-entry", "B", "--separator", ","],
+                answer: .values(["A": ["one"], "B": ["two"]]), output: "one,two\n"),
+            Script(words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("Yes"), keys: ["Enter"]),
+            Script(
+                words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .button("No"), status: 1,
+                keys: ["Tab", "Enter"]),
+            Script(
+                words: ["whiptail", "--yesno", "Sure?", "8", "40"], answer: .dismiss, status: 255, keys: ["Escape"]),
+            Script(words: ["whiptail", "--msgbox", "Hi", "8", "40"], answer: .dismiss, status: 255, keys: ["Escape"]),
+            Script(
+                words: ["whiptail", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abcxy"), errors: "abcxy",
+                keys: ["xy", "Enter"]),
+            Script(
+                words: ["whiptail", "--menu", "Pick", "12", "40", "3", "a", "Apple", "b", "Bear"],
+                answer: .values(["choice": ["b"]]), errors: "b", keys: ["Down", "Enter"]),
+            Script(
+                words: ["whiptail", "--checklist"] + rows, answer: .values(["choice": ["a x", "c"]]),
+                errors: #""a x" "c""#, keys: ["Enter"]),
+            Script(
+                words: ["dialog", "--separate-output", "--checklist"] + rows,
+                answer: .values(["choice": ["a x", "c"]]), errors: "a x\nc\n", keys: ["Enter"]),
+            Script(
+                words: ["dialog", "--checklist"] + rows, answer: .values(["choice": ["a x", "c"]]),
+                errors: #""a x" c"#, keys: ["Enter"]),
+            Script(
+                words: ["dialog", "--stdout", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abc"),
+                output: "abc"),
+        ]
+
+        private func start(_ words: [String]) throws -> RunningCommand {
+            try RunningCommand(["setsid", "-w", world.path + "/" + words[0]] + words.dropFirst(), in: world)
+        }
+
+        @Test(arguments: scripts)
+        func theScriptSeesWhatTheOriginalGives(_ script: Script) throws {
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let command = try start(script.words)
+            let prompt = try agent.shown()
+            var answer = Prompts.Answer(id: prompt.id, agent: agent.token)
+            var label = "OK"
+            switch script.answer {
+            case .button(let name): label = name
+            case .dismiss: answer.cancel = true
+            case .text(let text): answer.text = text
+            case .values(let values): answer.values = values.map { Prompts.FieldValue(name: $0.key, texts: $0.value) }
+            }
+            if answer.cancel == nil {
+                answer.index = try #require(prompt.buttons.first { $0.label == label }?.index)
+            }
+            try agent.call(answer)
+            let outcome = try command.end()
+            #expect(outcome.output == script.output)
+            #expect(outcome.errors == script.errors)
+            #expect(outcome.status == script.status)
+        }
+
+        @Test(arguments: scripts.filter { !$0.keys.isEmpty })
+        func theOriginalGivesThat(_ script: Script) throws {
+            let terminal = try Terminal(in: world)
+            let line = try ([Tools.find(script.words[0])] + script.words.dropFirst()).map(Built.shellWord)
+            let base = world.path + "/original"
+            try world.write(
+                "\(line.joined(separator: " ")) 2> \(base).err\necho $? > \(base).status\nclear\necho finished\n",
+                to: "original.sh")
+            try terminal.type("clear; . \(base).sh", "Enter")
+            // Each has a button between these.
+            try terminal.wait { $0.contains("<") && $0.contains(">") && !$0.contains("ready>") }
+            for key in script.keys { try terminal.type(key) }
+            try terminal.wait(for: "finished")
+            #expect(try String(contentsOfFile: base + ".err", encoding: .utf8) == script.errors)
+            #expect(try String(contentsOfFile: base + ".status", encoding: .utf8) == "\(script.status)\n")
+        }
+
+        @Test func aPasswordIsHandedOver() throws {
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let command = try start(["zenity", "--password", "--username"])
+            let prompt = try agent.shown()
+            let index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
+            try agent.handOver(prompt.id, index, ["ab", "cd"], in: world)
+            let outcome = try command.end()
+            #expect(outcome.output == "ab|cd\n")
+            #expect(outcome.status == 0)
+        }
+
+        /// The originals end with 1 then, which a script takes for a no.
+        @Test(arguments: [["zenity", "--question"], ["whiptail", "--yesno", "Sure?", "8", "40"]])
+        func nobodyThereIsNoNo(_ words: [String]) throws {
+            let outcome = try start(words).end()
+            #expect(outcome.status == 255)
+            #expect(outcome.output == "")
+            #expect(outcome.errors.contains("nothing can show the question now"))
+        }
+
+        @Test func aTimeOutIsFive() throws {
+            let agent = try PromptAgent(world)
+            let command = try start(["zenity", "--question", "--timeout", "1"])
+            _ = try agent.shown()
+            #expect(try command.end().status == 5)
+        }
+
+        @Test func progressEndsWithItsPipe() throws {
+            let zenity = world.path + "/zenity"
+            let outcome = try world.run(
+                zenity, ["--progress", "--title", "Copy", "--auto-close"], input: Array("10\n# two\n100\n".utf8))
+            #expect(outcome.status == 0)
+            #expect(outcome.output == "")
+        }
+
+        @Test func aNotificationIsListed() throws {
+            #expect(try world.run(world.path + "/zenity", ["--notification", "--text", #"Tea\nis ready"#]).status == 0)
+            let listed = try world.alertctl("history", "--json").output
+            #expect(listed.contains(#""title":"Tea""#), "\(listed)")
+        }
+    }
+}
