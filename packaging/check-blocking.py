@@ -50,6 +50,7 @@ PLACES = {
     "LinuxSystem/BlockingWork.swift": "the place for it",
     "LinuxSystem/BoundedFile.swift": "by ENTRIES",
     "LinuxSystem/Descriptor.swift": "alertctl, at its start",
+    "LinuxSystem/FileLook.swift": "a child process, or alertctl, which has no loop",
     "LinuxSystem/FolderWatch.swift": "a thread of its own",
     "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
     "LinuxSystem/Programs/HeldProgram.swift": "alertctl approve, which has no loop",

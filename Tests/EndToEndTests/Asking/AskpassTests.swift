@@ -128,12 +128,10 @@ extension EndToEnd {
             let sshAgent = try startAgent()
             let command = try add()
             let prompt = try agent.shown()
-            let start = ContinuousClock.now
             kill(pid_t(prompt.asker.pid), SIGKILL)
             try await Waiting.until("the question is withdrawn") {
                 try world.call(Prompts.List()).prompts.isEmpty
             }
-            #expect(ContinuousClock.now - start < .seconds(5))
             #expect(try command.end().status != 0)
             #expect(sshAgent.program.isRunning)
         }
