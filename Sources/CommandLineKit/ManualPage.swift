@@ -221,7 +221,8 @@ package struct ManualPage {
     /// Adds a paragraph: one line per sentence, none longer than 78 characters, as mdoc(7) recommends.
     private mutating func text(_ paragraph: String) {
         var line = ""
-        let words = Self.escaped(paragraph).split(separator: " ")
+        // mandoc(1) takes a word "--" for a dash, and asks for \(em.
+        let words = Self.escaped(paragraph).split(separator: " ").map { $0 == "--" ? "\\-\\-" : $0 }
         for (index, word) in words.enumerated() {
             if !line.isEmpty, Self.length(line) + 1 + Self.length(String(word)) > 78 {
                 lines.append(Self.plain(line))
