@@ -182,6 +182,47 @@ package struct OpenPrompt: Sendable, Hashable {
     }
 }
 
+extension OpenPrompt {
+    /// Throws `Prompts.Invalid` if what was typed is not what the question asks for.
+    func check(_ typed: PromptQueue.Typed) throws {
+        if typed == .handover {
+            guard isSecret else {
+                throw Prompts.Invalid(field: "handover", reason: "no secret is asked for; send what was typed")
+            }
+            return
+        }
+        if let form = question.form {
+            guard !isSecret else {
+                throw Prompts.Invalid(
+                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor"
+                )
+            }
+            guard case .values(let values) = typed else {
+                throw Prompts.Invalid(field: "values", reason: "this question is a form; give its values")
+            }
+            return try FormRules.check(values, of: form)
+        }
+        if case .values = typed {
+            throw Prompts.Invalid(field: "values", reason: "this question is no form")
+        }
+        let wanted: PromptQueue.Typed =
+            switch input {
+            case .none: .nothing
+            case .text, .secure: .text
+            case .login: .login
+            }
+        guard typed == wanted else {
+            let reason =
+                switch wanted {
+                case .nothing, .handover: "this question takes no text"
+                case .text: "this question needs a text"
+                case .login, .values: "this question needs a user name and a password"
+                }
+            throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
+        }
+    }
+}
+
 extension Prompts.Question {
     /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
     package var asksSecret: Bool {

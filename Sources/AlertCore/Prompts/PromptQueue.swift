@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
-import PromptKit
 import Varlink
 
 /// Every open prompt and every presenter, and what follows from whatever happens to them.
@@ -323,7 +322,7 @@ package struct PromptQueue: Sendable, Hashable {
         }
         ending.isByAsker = isByAsker
         if ending.outcome == .answered, !keepsSecret(typed, of: prompt, answerer) {
-            try check(typed, for: prompt)
+            try prompt.check(typed)
         }
         return (ending, end(id, ending, at: now))
     }
@@ -332,45 +331,6 @@ package struct PromptQueue: Sendable, Hashable {
     private func keepsSecret(_ typed: Typed, of prompt: OpenPrompt, _ answerer: Answerer) -> Bool {
         guard typed == .nothing, prompt.isSecret, case .presenter(let token) = answerer else { return false }
         return presenters[token]?.isAsker == true
-    }
-
-    private func check(_ typed: Typed, for prompt: OpenPrompt) throws {
-        if typed == .handover {
-            guard prompt.isSecret else {
-                throw Prompts.Invalid(field: "handover", reason: "no secret is asked for; send what was typed")
-            }
-            return
-        }
-        if let form = prompt.question.form {
-            guard !prompt.isSecret else {
-                throw Prompts.Invalid(
-                    field: "values", reason: "the form asks for a secret: set handover and write them to the descriptor"
-                )
-            }
-            guard case .values(let values) = typed else {
-                throw Prompts.Invalid(field: "values", reason: "this question is a form; give its values")
-            }
-            return try FormRules.check(values, of: form)
-        }
-        let input = prompt.input
-        if case .values = typed {
-            throw Prompts.Invalid(field: "values", reason: "this question is no form")
-        }
-        let wanted: Typed =
-            switch input {
-            case .none: .nothing
-            case .text, .secure: .text
-            case .login: .login
-            }
-        guard typed == wanted else {
-            let reason =
-                switch wanted {
-                case .nothing, .handover: "this question takes no text"
-                case .text: "this question needs a text"
-                case .login, .values: "this question needs a user name and a password"
-                }
-            throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
-        }
     }
 
     /// An open prompt, or why there is none.
