@@ -44,8 +44,12 @@ extension PromptQueueTests {
         #expect(many < few * 24, "\(few) for 128, \(many) for 1024")
     }
 
-    /// The processor time of this process, which does not depend on the machine's load: clock(3), microseconds.
-    private static var processorTime: Duration { .microseconds(Glibc.clock()) }
+    /// The processor time of this thread: neither the machine's load nor the tests on other threads count.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 
     @Test func aRestartKeepsPromptsButNotSecrets() throws {
         var bed = QueueBed()
