@@ -96,7 +96,7 @@ import Varlink
     }
 
     /// The verbs with the options of other programs.
-    private static let standIns = [[NotifySend.name]] + DialogProgram.allCases.map { [$0.rawValue] }
+    static let standIns = [[NotifySend.name]] + DialogProgram.allCases.map { [$0.rawValue] }
 
     @Test func everyVerbHasHelpWithAnExampleAndCommonOptions() {
         // The grammars of other programs.
@@ -396,15 +396,5 @@ import Varlink
         #expect(try verb(["play", "x"], as: Play.self).wait)
         #expect(try verb(["play", "x", "--wait"], as: Play.self).wait)
         #expect(try !verb(["play", "x", "--no-wait"], as: Play.self).wait)
-    }
-
-    /// The parser breaks a line of more than 80 columns, and what goes on below it is no longer seen to belong to it.
-    @Test func whatIsIndentedInAHelpScreenIsNotBroken() {
-        let texts =
-            Verbs.tree.commands.filter { !Self.standIns.contains($0.words) }.map { $0.type.configuration.discussion }
-            + [Alertctl.configuration.discussion]
-        for line in texts.joined(separator: "\n").split(separator: "\n") where line.hasPrefix("  ") {
-            #expect(line.count <= 80, "\(line)")
-        }
     }
 }

@@ -87,4 +87,16 @@ import Varlink
         let named = Set(Verbs.tree.commands.map { "\($0.type)" })
         #expect(Set(declared).subtracting(named).isEmpty, "missing in Verbs")
     }
+
+    /// The parser breaks a line of more than 80 columns, and what goes on below it is no longer seen to belong to it.
+    @Test func whatIsIndentedInAHelpScreenIsNotBroken() {
+        let texts =
+            Verbs.tree.commands.filter { !CommandLineTests.standIns.contains($0.words) }.map {
+                $0.type.configuration.discussion
+            }
+            + [Alertctl.configuration.discussion]
+        for line in texts.joined(separator: "\n").split(separator: "\n") where line.hasPrefix("  ") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
 }

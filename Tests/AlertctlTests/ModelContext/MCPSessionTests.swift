@@ -6,86 +6,6 @@ import Varlink
 
 @testable import alertctl
 
-/// A session, and the time that passes for it.
-private struct Fixture {
-    var session = MCPSession(caller: MCPCaller(zone: nil, language: nil))
-    var now = ContinuousClock.now
-
-    mutating func handle(_ event: MCPSession.Event) -> [MCPSession.Action] { session.handle(event, at: now) }
-
-    mutating func line(_ text: String) -> [MCPSession.Action] { handle(.line(Array(text.utf8))) }
-
-    /// The only message that a line is answered with.
-    mutating func reply(_ text: String) throws -> JSON {
-        let actions = line(text)
-        guard actions.count == 1, case .send(let message) = actions[0] else { throw Unexpected(actions) }
-        return message
-    }
-
-    /// Sends a request of the revision without a handshake.
-    mutating func request(_ id: String, _ method: String, _ params: JSON.Object = [:]) -> [MCPSession.Action] {
-        var params = params
-        var meta = params["_meta"]?.objectValue ?? [:]
-        meta["io.modelcontextprotocol/protocolVersion"] = "2026-07-28"
-        meta["io.modelcontextprotocol/clientCapabilities"] = [:]
-        meta["io.modelcontextprotocol/clientInfo"] = ["name": "Some Client", "version": "1"]
-        params["_meta"] = .object(meta)
-        let message: JSON = [
-            "jsonrpc": "2.0", "id": .string(id), "method": .string(method), "params": .object(params),
-        ]
-        return line(message.description)
-    }
-
-    /// Calls a tool with progress.
-    mutating func call(_ id: String, _ tool: String, _ arguments: JSON) -> [MCPSession.Action] {
-        request(
-            id, "tools/call",
-            ["name": .string(tool), "arguments": arguments, "_meta": ["progressToken": .string("token " + id)]])
-    }
-
-    /// Asks a question that alertd puts into its queue as "deploy". Returns its number.
-    mutating func ask(_ id: String, wait: Int = 50) throws -> Int {
-        let arguments: JSON = ["title": "Deploy?", "buttons": ["Deploy"], "waitSeconds": .int(Int64(wait))]
-        guard case .ask(let number, _) = call(id, "ask", arguments).first else { throw Unexpected([]) }
-        _ = handle(.queued(number, id: "deploy", notes: []))
-        return number
-    }
-}
-
-private struct Unexpected: Error {
-    let actions: [MCPSession.Action]
-    init(_ actions: [MCPSession.Action]) { self.actions = actions }
-}
-
-extension [MCPSession.Action] {
-    /// The responses, by their ids.
-    fileprivate func response(_ id: String) -> JSON? {
-        for case .send(let message) in self where message["id"]?.stringValue == id { return message }
-        return nil
-    }
-
-    /// The structured result of the tool call with an id.
-    fileprivate func result(_ id: String) -> JSON? { response(id)?["result"]?["structuredContent"] }
-
-    /// The text of the result that reports an error.
-    fileprivate func refusal(_ id: String) -> String? {
-        guard let result = response(id)?["result"], result["isError"] == true, result["structuredContent"] == nil else {
-            return nil
-        }
-        return result["content"]?.arrayValue?.first?["text"]?.stringValue
-    }
-
-    /// The reports of progress.
-    fileprivate var progress: [JSON] {
-        compactMap { action in
-            guard case .send(let message) = action, message["method"]?.stringValue == "notifications/progress" else {
-                return nil
-            }
-            return message["params"]
-        }
-    }
-}
-
 @Suite struct MCPSessionTests {
     private static let meta =
         #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
@@ -117,7 +37,7 @@ extension [MCPSession.Action] {
             (#"{"jsonrpc":"2.0","id":2,"method":"resources/list","params":{\#(meta)}}"#, -32601, 2),
         ] as [(String, Int64, JSON)])
     func aWrongMessageIsAnError(_ line: String, _ code: Int64, _ id: JSON) throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let reply = try fixture.reply(line)
         #expect(reply["error"]?["code"]?.intValue == code)
         #expect(reply["id"] == id)
@@ -131,12 +51,12 @@ extension [MCPSession.Action] {
             #"{"jsonrpc":"2.0","id":1,"result":{}}"#,
         ])
     func someLinesNeedNoReply(_ line: String) {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         #expect(fixture.line(line).isEmpty)
     }
 
     @Test func anUnknownRevisionIsNamed() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let reply = try fixture.reply(
             #"{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1900-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}"#
         )
@@ -147,7 +67,7 @@ extension [MCPSession.Action] {
 
     @Test(arguments: [("2025-06-18", "2025-06-18"), ("2024-11-05", "2024-11-05"), ("1900-01-01", "2025-11-25")])
     func theHandshakeAgreesOnARevision(_ offered: String, _ agreed: String) throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let reply = try fixture.reply(Self.start.replacing("2025-06-18", with: offered))
         #expect(reply["id"] == 0)
         #expect(reply["result"]?["protocolVersion"]?.stringValue == agreed)
@@ -161,7 +81,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func eachRequestMayStandAlone() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let discovery = try #require(fixture.request("d", "server/discover").response("d")?["result"])
         #expect(discovery["supportedVersions"] == ["2026-07-28"])
         #expect(discovery["_meta"]?["io.modelcontextprotocol/serverInfo"]?["name"] == "alertd")
@@ -210,7 +130,7 @@ extension [MCPSession.Action] {
             ("cancel", #"{"id":"x\u001b[2J"}"#, "was made in this session"),
         ])
     func wrongArgumentsAreExplained(_ tool: String, _ arguments: String, _ part: String) throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let actions = fixture.call("1", tool, try JSON(parsing: arguments))
         #expect(actions.count == 1)
         let text = try #require(actions.refusal("1"))
@@ -220,7 +140,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func aQuestionHasTheGivenParts() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let arguments: JSON = [
             "title": "Deploy?", "message": "To production", "buttons": ["Deploy", "Later"], "cancel": "Not yet",
             "destructive": "Roll back", "default": "Later", "text": true, "placeholder": "Why",
@@ -260,7 +180,7 @@ extension [MCPSession.Action] {
             ("every day at 8:30", nil, "every day at 8:30"), ("2027-03-04T09:00", "2027-03-04T09:00", nil),
         ] as [(String, String?, String?)])
     func aReminderTakesWordsAndTimes(_ when: String, _ at: String?, _ words: String?) {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let actions = fixture.call("1", "remind", ["title": "Tea", "when": .string(when), "zone": "Europe/Paris"])
         guard case .call(_, .remind(let call)) = actions.first else {
             Issue.record("nothing is scheduled")
@@ -274,7 +194,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func theAnswerIsTheResult() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let number = try fixture.ask("1")
         let result = Prompts.Result(outcome: .answered, index: 0, label: "Deploy")
         let actions = fixture.handle(.ended(number, result))
@@ -295,7 +215,7 @@ extension [MCPSession.Action] {
             (Prompts.Result(outcome: .lost, index: -1), "withdrawn", nil),
         ] as [(Prompts.Result, String, String?)])
     func everyOutcomeHasAStatus(_ result: Prompts.Result, _ status: String, _ choice: String?) throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         guard case .ask(let number, _) = fixture.call("1", "choose", ["title": "x", "choices": ["a", "b"]]).first else {
             Issue.record("nothing is asked")
             return
@@ -308,7 +228,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func aWaitEndsAndGoesOn() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let number = try fixture.ask("1", wait: 30)
         fixture.now += .seconds(30)
         let waiting = try #require(fixture.handle(.time).result("1"))
@@ -323,7 +243,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func withoutWaitingTheIdComesAtOnce() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         guard case .ask(let number, _) = fixture.call("1", "ask", ["title": "x", "waitSeconds": 0]).first else {
             Issue.record("nothing is asked")
             return
@@ -336,7 +256,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func progressIsReportedEveryTwentySeconds() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let number = try fixture.ask("1")
         var reports: [JSON] = []
         reports += fixture.handle(.shown(number, by: "terminal pts/3")).progress
@@ -359,7 +279,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func withoutATokenNoProgressIsReported() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let actions = fixture.request("1", "tools/call", ["name": "ask", "arguments": ["title": "x"]])
         guard case .ask(let number, _) = actions.first else {
             Issue.record("nothing is asked")
@@ -371,7 +291,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func cancellingACallWithdrawsItsQuestion() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let number = try fixture.ask("1")
         #expect(fixture.call("2", "wait", ["id": "deploy"]).isEmpty)
         func cancel(_ id: String) -> String {
@@ -386,7 +306,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func aForgottenQuestionIsWithdrawn() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let number = try fixture.ask("1", wait: 1)
         fixture.now += .seconds(1)
         _ = fixture.handle(.time)
@@ -402,7 +322,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func onlyWhatWasMadeHereIsTakenBack() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         let question = try fixture.ask("1")
         let actions = fixture.call("2", "cancel", ["id": "deploy"])
         #expect(actions.contains(.withdraw(question)))
@@ -421,7 +341,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func aFailureIsTheToolsOwn() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         guard case .ask(let number, _) = fixture.call("1", "ask", ["title": "x"]).first else {
             Issue.record("nothing is asked")
             return
@@ -433,7 +353,7 @@ extension [MCPSession.Action] {
     }
 
     @Test func callsAndQuestionsAreBounded() throws {
-        var fixture = Fixture()
+        var fixture = MCPFixture()
         for index in 0..<MCPSession.maximumCalls { _ = fixture.call("\(index)", "ask", ["title": "x"]) }
         #expect(fixture.call("more", "notify", ["title": "x"]).refusal("more")?.contains("Too many calls") == true)
         // An id in use is an error of the client.
