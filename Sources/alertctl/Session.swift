@@ -242,3 +242,22 @@ final class Session {
         return TerminalSize(of: STDOUT_FILENO)?.columns ?? 80
     }
 }
+
+extension Session {
+    /// Does the same for each of several. One that fails is reported and does not keep the others from it.
+    /// - Returns: the status of the last failure.
+    func each<Item>(_ items: [Item], _ body: (Item) throws(Failure) -> Void) throws(Failure) -> CommandStatus {
+        var status = CommandStatus.done
+        for item in items {
+            do throws(Failure) {
+                try body(item)
+            } catch {
+                status = error.status
+                try output.flush()
+                try errors.line(error.message)
+                try errors.flush()
+            }
+        }
+        return status
+    }
+}

@@ -8,7 +8,7 @@ import TerminalKit
 import Varlink
 
 extension ApproveCommand {
-    /// Does the same for each program. A program whose file cannot be changed does not keep the others from it.
+    /// Does the same for the setting of each program on this machine.
     static func each(
         _ programs: [AgentProgram], _ common: CommonOptions, in session: Session,
         _ body: (HookSetting, ManagedFiles) throws(Failure) -> Void
@@ -19,18 +19,9 @@ extension ApproveCommand {
         }
         let files = try ManagedFiles(session.environment)
         let command = try ownPath(session.environment)
-        var status = CommandStatus.done
-        for program in programs {
-            do throws(Failure) {
-                try body(HookSetting(program, command: command, session.environment), files)
-            } catch {
-                status = error.status
-                try session.output.flush()
-                try session.errors.line(error.message)
-                try session.errors.flush()
-            }
+        return try session.each(programs) { program throws(Failure) in
+            try body(HookSetting(program, command: command, session.environment), files)
         }
-        return status
     }
 
     /// The absolute path of alertctl: the one on PATH, which an update keeps, otherwise this program's own.

@@ -18,7 +18,7 @@ enum AskpassCommand {
 
             """)
 
-    /// Does the same for each program. A program whose setting cannot be changed does not keep the others from it.
+    /// Does the same for each program on this machine; all of them if none is named.
     static func each(
         _ programs: [AskingProgram], _ common: CommonOptions, in session: Session,
         _ body: (AskingProgram) throws(Failure) -> Void
@@ -27,18 +27,7 @@ enum AskpassCommand {
             throw Failure(
                 .usage, "--host: the settings are those of this machine", remedy: "Run alertctl askpass there")
         }
-        var status = CommandStatus.done
-        for program in programs.isEmpty ? AskingProgram.allCases : programs {
-            do throws(Failure) {
-                try body(program)
-            } catch {
-                status = error.status
-                try session.output.flush()
-                try session.errors.line(error.message)
-                try session.errors.flush()
-            }
-        }
-        return status
+        return try session.each(programs.isEmpty ? AskingProgram.allCases : programs, body)
     }
 
     /// Prints the state of a setting.
