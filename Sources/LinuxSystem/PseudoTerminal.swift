@@ -41,6 +41,13 @@ package final class PseudoTerminal {
         _ = linux_share_window_size(model, descriptor, UInt16(clamping: less))
     }
 
+    /// Reports the size to the programs in the foreground again. The kernel sends SIGWINCH for a change alone.
+    package func reportSizeAgain() {
+        let group = tcgetpgrp(descriptor)
+        // Programs of another user, as after sudo, are none of ours to signal; they had the first report.
+        if group > 1 { _ = kill(-group, SIGWINCH) }
+    }
+
     /// A Boolean value indicating whether the terminal takes whole lines and shows them, as it does unless a program
     /// wants each key, or a password.
     package var takesLines: Bool {

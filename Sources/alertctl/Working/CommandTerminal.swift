@@ -17,6 +17,10 @@ final class CommandTerminal {
     /// The most output that the kernel can still hold when the command has ended, in bytes.
     private static let maximumRest = 256 << 10
 
+    /// A program that draws its first screen, and with the same write enters the alternate screen, is about to wait for
+    /// a key when it gets another size. less(1) misses a SIGWINCH in between, and keeps an empty last line.
+    private static let reportDelay: Duration = .milliseconds(100)
+
     private let device: TerminalDevice
     private let pty: PseudoTerminal
     private let isColoured: Bool
@@ -28,6 +32,8 @@ final class CommandTerminal {
     private var waiting: [UInt8] = []
     /// The keys for the command that it has no room for yet.
     private var typed: [UInt8] = []
+    /// The time of the second report of the size to the programs.
+    private var secondReport: ContinuousClock.Instant?
     private var isDrawn = false
     /// A Boolean value indicating whether all programs have closed their terminal.
     private var isAtEnd = false
@@ -97,7 +103,7 @@ final class CommandTerminal {
     }
 
     /// The time at which ``flushInput(_:at:)`` has something to do.
-    var deadline: ContinuousClock.Instant? { keys.deadline }
+    var deadline: ContinuousClock.Instant? { [keys.deadline, secondReport].compactMap(\.self).min() }
 
     /// Moves bytes in both directions, after poll(2).
     ///
@@ -106,7 +112,7 @@ final class CommandTerminal {
     func move(_ ready: ArraySlice<pollfd>, _ work: inout WorkLine, at now: ContinuousClock.Instant) -> WorkLine.Effect {
         var effect = WorkLine.Effect.nothing
         if let first = ready.first, first.fd >= 0, first.revents != 0 {
-            if first.revents & ~Int16(POLLOUT) != 0 { readCommand() }
+            if first.revents & ~Int16(POLLOUT) != 0 { readCommand(at: now) }
             writeCommand()
         }
         if let last = ready.last, last.fd >= 0, last.revents & ~Int16(POLLOUT) != 0 {
@@ -116,7 +122,7 @@ final class CommandTerminal {
         return effect
     }
 
-    private func readCommand() {
+    private func readCommand(at now: ContinuousClock.Instant) {
         guard !isAtEnd else { return }
         guard let count = buffer.withUnsafeMutableBytes({ pty.read(into: $0) }) else { return isAtEnd = true }
         guard count > 0 else { return }
@@ -125,6 +131,7 @@ final class CommandTerminal {
         guard wasOnAlternate != output.isOnAlternateScreen else { return }
         line.lose()
         pty.resize(like: device.descriptor, less: reserved)
+        secondReport = now + Self.reportDelay
     }
 
     private func writeCommand() {
@@ -171,9 +178,13 @@ final class CommandTerminal {
         for signal in signals { SignalDescriptor.sendToOthers(signal) }
     }
 
-    /// Takes in that no more came after an Escape.
+    /// Does what is due: takes in that no more came after an Escape, and reports a size for the second time.
     func flushInput(_ work: inout WorkLine, at now: ContinuousClock.Instant) -> WorkLine.Effect {
-        keys.flush(at: now) ? work.pressed(.key(.escape, [])) : .nothing
+        if let time = secondReport, time <= now {
+            secondReport = nil
+            pty.reportSizeAgain()
+        }
+        return keys.flush(at: now) ? work.pressed(.key(.escape, [])) : .nothing
     }
 
     // MARK: The last line
@@ -231,7 +242,7 @@ final class CommandTerminal {
         var rest = 0
         while !isAtEnd, rest < Self.maximumRest {
             let before = waiting.count
-            readCommand()
+            readCommand(at: .now)
             guard waiting.count > before else { break }
             rest += waiting.count - before
         }
