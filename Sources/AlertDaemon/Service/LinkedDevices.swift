@@ -23,8 +23,9 @@ struct LinkedDevices: Sendable {
     /// - Parameters:
     ///   - names: The values of `--to`, and the devices in the steps of an escalation.
     ///   - app: The application of the notification.
-    func notes(on names: [String], app: String?) async -> [String] {
-        await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
+    ///   - needs: The words of `Present.shows` for a question.
+    func notes(on names: [String], app: String?, needs: Set<String> = []) async -> [String] {
+        await notes(on: names) { look(for: names, app: app ?? Defaults.app) + unable(names, needs) }
     }
 
     /// Returns notes for work and sounds, which belong to no application and go to devices alone; nil if there are no
@@ -45,6 +46,49 @@ struct LinkedDevices: Sendable {
         guard !names.isEmpty else { return [] }
         // If the file system does not answer, no device is known to be present.
         return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
+    }
+
+    /// Returns whether a question reaches somebody elsewhere now: on one of these devices that is present and can show
+    /// it, on the phone, by a bridge, or by those on call.
+    ///
+    /// - Parameter needs: The words of `Present.shows` for the question.
+    func mayShow(_ needs: Set<String>, on names: [String], app: String?) async -> Bool {
+        guard !names.isEmpty else { return false }
+        // If the file system does not answer, no device is known to be present.
+        return
+            (try? await BlockingWork.shared.run(within: Self.patience) {
+                guard let status, isRunning, Self.leaves(app ?? Defaults.app, by: status) else { return false }
+                let able = present(among: names).filter {
+                    Self.words(of: $0, in: status)?.isSuperset(of: needs) == true
+                }
+                let outlets = Set(Self.addressees(in: status)).subtracting(Self.others(in: status))
+                return !able.isEmpty || !outlets.isDisjoint(with: names)
+            }) ?? false
+    }
+
+    /// Returns a sentence for each of these devices that does not show a question. Blocks.
+    private func unable(_ names: [String], _ needs: Set<String>) -> [String] {
+        guard !needs.isEmpty, let status, isRunning else { return [] }
+        let what = needs.contains(Prompts.Present.forms) ? "forms" : "questions of this kind"
+        let known = Self.others(in: status).filter { names.contains($0) || names.contains("all") }
+        let devices = known.compactMap { name -> String? in
+            guard let words = Self.words(of: name, in: status) else {
+                return "nothing was heard of \(name) yet; it is asked there once it says that it shows \(what)."
+            }
+            return words.isSuperset(of: needs) ? nil : "\(name) does not show \(what), so it is not asked there."
+        }
+        let others = Set(Self.others(in: status))
+        let outlets = Self.addressees(in: status).filter {
+            names.contains($0) && !others.contains($0) && $0 != "on-call"
+        }
+        return devices + outlets.map { "\($0) only says that it waits: \(what) are answered on a device." }
+    }
+
+    /// Returns the words of `Present.shows` that a device has announced; nil before its first message.
+    private static func words(of name: String, in status: JSON) -> Set<String>? {
+        let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
+        guard let device, device["lastSeen"] != nil else { return nil }
+        return Set((device["shows"]?.arrayValue ?? []).compactMap(\.stringValue))
     }
 
     /// Returns whether alert-link may reach the person elsewhere: on one of these devices, or on the phone.
