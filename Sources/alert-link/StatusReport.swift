@@ -56,6 +56,7 @@ enum StatusReport {
             object["lastSeen"] = .string(WireTime.text(device.receivedAt))
             object["version"] = .string(device.version)
             if device.secrets.contains(core.deviceName) { object["secrets"] = true }
+            if !device.shows.isEmpty { object["shows"] = .array(device.shows.map(JSON.string)) }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }
