@@ -25,7 +25,9 @@ struct LinkedDevices: Sendable {
     ///   - app: The application of the notification.
     ///   - needs: The words of `Present.shows` for a question.
     func notes(on names: [String], app: String?, needs: Set<String> = []) async -> [String] {
-        await notes(on: names) { look(for: names, app: app ?? Defaults.app) + unable(names, needs) }
+        await notes(on: names) {
+            look(for: names, app: app ?? Defaults.app) + unable(names, needs) + waiting(names, needs)
+        }
     }
 
     /// Returns notes for work and sounds, which belong to no application and go to devices alone; nil if there are no
@@ -69,19 +71,28 @@ struct LinkedDevices: Sendable {
     /// Returns a sentence for each of these devices that does not show a question. Blocks.
     private func unable(_ names: [String], _ needs: Set<String>) -> [String] {
         guard !needs.isEmpty, let status, isRunning else { return [] }
-        let what = needs.contains(Prompts.Present.forms) ? "forms" : "questions of this kind"
+        let what = Self.words(for: needs)
         let known = Self.others(in: status).filter { names.contains($0) || names.contains("all") }
-        let devices = known.compactMap { name -> String? in
+        return known.compactMap { name in
             guard let words = Self.words(of: name, in: status) else {
                 return "nothing was heard of \(name) yet; it is asked there once it says that it shows \(what)."
             }
             return words.isSuperset(of: needs) ? nil : "\(name) does not show \(what), so it is not asked there."
         }
-        let others = Set(Self.others(in: status))
-        let outlets = Self.addressees(in: status).filter {
-            names.contains($0) && !others.contains($0) && $0 != "on-call"
+    }
+
+    /// Returns a sentence for each outlet among some names that only says that a question waits. Blocks.
+    private func waiting(_ names: [String], _ needs: Set<String>) -> [String] {
+        guard !needs.isEmpty, let status, isRunning else { return [] }
+        let devices = Set(Self.others(in: status) + ["on-call"])
+        return Self.addressees(in: status).filter { names.contains($0) && !devices.contains($0) }.map { name in
+            "\(name) only says that it waits: \(Self.words(for: needs)) are answered on a device."
         }
-        return devices + outlets.map { "\($0) only says that it waits: \(what) are answered on a device." }
+    }
+
+    private static func words(for needs: Set<String>) -> String {
+        needs.contains(Prompts.Present.forms)
+            ? "forms" : needs.contains(Prompts.Present.approvals) ? "approvals" : "texts to be read"
     }
 
     /// Returns the words of `Present.shows` that a device has announced; nil before its first message.
@@ -148,6 +159,16 @@ struct LinkedDevices: Sendable {
     func part() async -> Manager.Part? {
         guard let (reason, remedy) = await refusal(of: ["all"]) else { return nil }
         return Manager.Part(name: "other devices", ok: false, detail: "\(reason); \(remedy)")
+    }
+
+    /// Returns the `status` of the devices that the settings name for approvals; nil if all of them get approvals.
+    func part(ofApprovalsTo names: [String]) async -> Manager.Part? {
+        let problems = await notes(on: names) {
+            look(for: names, app: Defaults.app) + unable(names, [Prompts.Present.approvals])
+        }
+        guard !problems.isEmpty else { return nil }
+        return Manager.Part(
+            name: "approvals", ok: false, detail: "to in config.toml: " + problems.joined(separator: " "))
     }
 
     /// The device that removed this one; nil while this one belongs to the others.

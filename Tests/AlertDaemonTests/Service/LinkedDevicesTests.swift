@@ -155,6 +155,11 @@ import Testing
                 "nothing was heard of new yet; it is asked there once it says that it shows forms.",
             ])
         #expect(await devices.notes(on: ["nas", "new"], app: nil) == [])
+        #expect(await devices.part(ofApprovalsTo: []) == nil)
+        #expect(await devices.part(ofApprovalsTo: ["laptop", "phone"]) == nil)
+        let part = await devices.part(ofApprovalsTo: ["tower", "phone"])
+        #expect(part?.name == "approvals" && part?.ok == false)
+        #expect(part?.detail == "to in config.toml: tower does not show approvals, so it is not asked there.")
         for (names, needs, isReached) in [
             (["laptop"], form, true), (["laptop"], ["approval", "form"], true), (["laptop"], ["mustRead"], false),
             (["tower"], form, false), (["nas"], form, false), (["nas"], [], true), (["new"], [], false),

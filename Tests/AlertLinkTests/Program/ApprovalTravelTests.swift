@@ -152,7 +152,7 @@ import Varlink
         #expect(form.errors.contains("laptop does not show forms, so it is not asked there."))
         #expect(form.errors.contains("alert-link knows no device \"nosuch\""))
         _ = try desk.call(Notifications.Notify(id: "plain", content: .init(title: "Plain", to: ["laptop"])))
-        try desk.status("it is sent") { $0["ownOpen"] == 1 }
+        try desk.status("it is sent") { $0["ownOpen"] == 1 && $0["broker"]?["queued"] == 0 }
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/desk/alert/#").count == 1)
     }
 

@@ -104,6 +104,29 @@ import Varlink
         #expect(asking.errors.contains(reason) || reason.isEmpty)
     }
 
+    /// The questions of an agent go where its approvals go.
+    @Test func anAgentsQuestionIsAnsweredThere() throws {
+        let broker = try Broker()
+        let all = try devices(
+            ["desk", "laptop"], broker: broker, configurations: ["desk": "[approvals]\nto = [\"laptop\"]\n"])
+        try all[0].status("the laptop shows forms") { status in
+            (status["devices"]?.arrayValue ?? []).contains { $0["shows"]?.arrayValue?.contains("form") == true }
+        }
+        let screen = try Presenting(all[1])
+        let request = try all[0].write(
+            #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"#
+                + #""Which?","header":"Colour","options":[{"label":"red"},{"label":"blue"}]}]}}"#, to: "request")
+        let hook = try all[0].agent("approve --no-start --for claude < \(request)")
+        let prompt = try screen.shown()
+        #expect(prompt.form?.first?.choices?.map(\.label) == ["red", "blue"])
+        let field = try #require(prompt.form?.first?.name)
+        try screen.answer(prompt.id, 1, values: [.init(name: field, texts: ["blue"])])
+        #expect(try hook.wait(within: .seconds(30)) == 0)
+        let output = try JSON(parsing: hook.output)["hookSpecificOutput"]
+        #expect(output?["permissionDecision"] == "allow")
+        #expect(output?["updatedInput"]?["answers"] == ["Which?": "blue"])
+    }
+
     @Test func manyRowsStayHere() throws {
         let broker = try Broker()
         let (desk, laptop) = try pair(broker)
