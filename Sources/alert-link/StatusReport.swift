@@ -45,6 +45,7 @@ enum StatusReport {
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
             if name == core.deviceName {
                 object["this"] = true
+                if !core.shows.isEmpty { object["shows"] = .array(core.shows.map(JSON.string)) }
                 object["up"] = .bool(connection.isConnected)
                 return .object(object)
             }

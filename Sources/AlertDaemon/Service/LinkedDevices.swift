@@ -68,6 +68,24 @@ struct LinkedDevices: Sendable {
             }) ?? false
     }
 
+    /// Returns the reason why alert-link here would not send a question as a whole: it was not restarted after an
+    /// update, and leaves out what it does not know. Nil if it sends the whole.
+    func reasonToStay(_ needs: Set<String>) async -> String? {
+        guard !needs.isEmpty else { return nil }
+        let reason = "alert-link is older than alertd, and has to be started again"
+        do throws(BlockingWork.Hung) {
+            return try await BlockingWork.shared.run(within: Self.patience) {
+                guard let status, let own = status["device"]?.stringValue else { return nil }
+                let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == own }
+                let words = Set((device?["shows"]?.arrayValue ?? []).compactMap(\.stringValue))
+                return words.isSuperset(of: needs) ? nil : reason
+            }
+        } catch {
+            // If the file system does not answer, nothing is known of alert-link.
+            return reason
+        }
+    }
+
     /// Returns a sentence for each of these devices that does not show a question. Blocks.
     private func unable(_ names: [String], _ needs: Set<String>) -> [String] {
         guard !needs.isEmpty, let status, isRunning else { return [] }

@@ -108,7 +108,9 @@ struct PromptsService: PromptsHandler {
         let settings = coordinator.approvals
         let to = isApproval ? settings.to : question.to ?? []
         guard !to.isEmpty else { return (([], .init()), []) }
-        if let reason = question.reasonToStay {
+        var reason = question.reasonToStay
+        if reason == nil { reason = await devices.reasonToStay(question.needs) }
+        if let reason {
             return (([], .init()), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
         }
         let isReachable = await devices.mayShow(question.needs, on: to, app: app)

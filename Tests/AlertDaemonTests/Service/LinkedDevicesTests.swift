@@ -155,6 +155,9 @@ import Testing
                 "nothing was heard of new yet; it is asked there once it says that it shows forms.",
             ])
         #expect(await devices.notes(on: ["nas", "new"], app: nil) == [])
+        // This alert-link would leave out what it does not know.
+        #expect(await devices.reasonToStay(form) == "alert-link is older than alertd, and has to be started again")
+        #expect(await devices.reasonToStay([]) == nil)
         #expect(await devices.part(ofApprovalsTo: []) == nil)
         #expect(await devices.part(ofApprovalsTo: ["laptop", "phone"]) == nil)
         let part = await devices.part(ofApprovalsTo: ["tower", "phone"])
@@ -169,6 +172,9 @@ import Testing
             #expect(await devices.mayShow(needs, on: names, app: nil) == isReached, "\(names) \(needs)")
         }
         #expect(await !devices.mayShow(form, on: ["laptop", "phone"], app: "quiet"))
+        try write(#"{"device": "desk", "devices": [{"device": "desk", "shows": ["form"]}]}"#, to: "status.json")
+        #expect(await devices.reasonToStay(form) == nil)
+        #expect(await devices.reasonToStay(["approval"]) != nil)
     }
 
     @Test func aDeviceThatWasTakenOutReachesNoOther() async throws {
