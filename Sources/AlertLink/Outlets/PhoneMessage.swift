@@ -93,18 +93,17 @@ enum PhoneMessage {
         settings.isClear && approval.onPhone == true && approval.command.utf8.count <= maximumAllowed
             && !approval.command.contains(where: \.isNewline)
             && ExactText(CommandText.shown(approval.command)) == ExactText(approval.command)
-            && text(of: approval, entry, settings) != nil
+            && text(of: approval, entry, settings).utf8.count <= maximumLength
     }
 
-    /// Returns the text of an approval, with everything in it visible; nil if it is too long to be shown whole.
+    /// Returns the whole text of an approval, with everything in it visible.
     private static func text(
         of approval: Prompts.Approval, _ entry: OriginState.Entry, _ settings: PhoneSettings
-    ) -> String? {
+    ) -> String {
         let asker = asker(entry, settings)
         let text = ApprovalText(approval, asker: asker)
         let parts = text.command + text.facts + [text.reason, SafeText.line(asker)].compactMap(\.self)
-        let whole = parts.joined(separator: "\n")
-        return whole.utf8.count <= maximumLength ? whole : nil
+        return parts.joined(separator: "\n")
     }
 
     private static func asker(_ entry: OriginState.Entry, _ settings: PhoneSettings) -> String {
@@ -133,8 +132,9 @@ enum PhoneMessage {
             return ("alertd", "An approval on \(settings.device). To allow it, answer on a device.")
         }
         let title = SafeText.line(item.title)
-        guard let text = text(of: approval, entry, settings) else {
-            return (title, "The command has \(approval.command.utf8.count) bytes, too many for a phone. \(onDevice)")
+        let text = text(of: approval, entry, settings)
+        guard text.utf8.count <= maximumLength else {
+            return (title, "It has \(text.utf8.count) bytes, too many for a phone. \(onDevice)")
         }
         let mayAllow = isAllowable(approval, entry, settings)
         return (title, mayAllow ? text : text + "\nTo allow it, answer on a device.")

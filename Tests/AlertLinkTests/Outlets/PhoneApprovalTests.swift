@@ -81,7 +81,7 @@ import Varlink
             short["message"]
                 == "│ rm -r /srv/old\nin /srv\nagent on desk says: \"it is full\"\nagent on desk")
         let long = try message(Self.approval("rm " + String(repeating: "x", count: 5_000)))
-        #expect(long["message"] == "The command has 5003 bytes, too many for a phone. Answer on a device.")
+        #expect(long["message"] == "It has 5029 bytes, too many for a phone. Answer on a device.")
     }
 
     /// The commands of the facts that try to hide what they do, as the other presenters show them.

@@ -88,6 +88,22 @@ import Varlink
         #expect(copy.id == "\(prompt.id)@desk" && !exists(desk.path + "/ran"))
     }
 
+    /// Somebody here can answer it; when nobody can any more, it goes at once.
+    @Test func whoIsHereIsAskedFirst() throws {
+        let broker = try Broker()
+        let (desk, laptop) = try pair(broker, "[approvals]\nto = [\"laptop\"]\nafter = \"10m\"\n")
+        let there = try Presenting(laptop)
+        var here: Presenting? = try Presenting(desk)
+        let asking = try desk.agent("approve --no-start -- true")
+        #expect(try here?.shown().to == nil)
+        _ = try desk.call(Notifications.Notify(id: "then", content: .init(title: "Then", to: ["laptop"])))
+        try laptop.wait("all was heard before") { try laptop.delivered.contains { $0.id == "then@desk" } }
+        #expect(try laptop.prompts.isEmpty)
+        here = nil
+        try there.answer(try there.shown().id, 0)
+        #expect(try asking.wait(within: .seconds(30)) == 1)
+    }
+
     /// The agent's end is the question's, everywhere.
     @Test func withTheAgentItGoes() throws {
         let broker = try Broker()
