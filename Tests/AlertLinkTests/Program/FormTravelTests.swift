@@ -104,6 +104,23 @@ import Varlink
         #expect(asking.errors.contains(reason) || reason.isEmpty)
     }
 
+    /// A device that is there can show it.
+    @Test func aPresenterElsewhereIsOne() throws {
+        let broker = try Broker()
+        let (desk, laptop) = try pair(broker)
+        let asking = try desk.agent("alert Sure? --button Yes --require-presenter --no-start --to laptop --id sure")
+        try laptop.wait("shown") { try laptop.prompts.contains { $0.id == "sure@desk" } }
+        #expect(try laptop.run("alertctl", ["answer", "sure@desk", "--index", "0", "--no-start"]).status == 0)
+        #expect(try asking.wait(within: .seconds(30)) == 0)
+        #expect(asking.output == "Yes\n")
+        try laptop.endLink()
+        try desk.status("the laptop has gone") { status in
+            (status["devices"]?.arrayValue ?? []).contains { $0["device"] == "laptop" && $0["up"] == false }
+        }
+        let alone = try desk.agent("alert Sure? --button Yes --require-presenter --no-start --to laptop")
+        #expect(try alone.wait(within: .seconds(30)) == 69)
+    }
+
     /// The questions of an agent go where its approvals go.
     @Test func anAgentsQuestionIsAnsweredThere() throws {
         let broker = try Broker()
