@@ -46,10 +46,14 @@ extension ApprovalSettings {
     ///   - isLocked: Whether nobody can use this machine's screen.
     ///   - isReachable: Whether one of the devices is there and shows the question.
     func sending(_ question: Prompts.Question, isLocked: Bool, isReachable: Bool) -> PromptQueue.Sending {
-        // A program that shows its own dialog has it answered there by who sits here.
-        let hasOwnDialog = question.approval?.showAfter ?? 0 > 0
-        return PromptQueue.Sending(
-            after: isLocked && !hasOwnDialog ? 0 : after.microseconds, isEarlyIfAlone: !hasOwnDialog,
-            isReachable: isReachable)
+        PromptQueue.Sending(
+            after: isLocked && !Self.hasOwnDialog(question) ? 0 : after.microseconds,
+            isEarlyIfAlone: !Self.hasOwnDialog(question), isReachable: isReachable)
     }
+
+    /// Returns whether a question goes earlier if the session is locked.
+    func waitsForPerson(_ question: Prompts.Question) -> Bool { after > .zero && !Self.hasOwnDialog(question) }
+
+    /// Returns whether the program also shows its own dialog, in which who sits here answers.
+    private static func hasOwnDialog(_ question: Prompts.Question) -> Bool { question.approval?.showAfter ?? 0 > 0 }
 }

@@ -119,7 +119,7 @@ struct PromptsService: PromptsHandler {
             return ((to, .init(isReachable: isReachable)), notes)
         }
         // Nobody waits for logind without need.
-        let isLocked = settings.after > .zero ? await lock.isLocked : false
+        let isLocked = settings.waitsForPerson(question) ? await lock.isLocked : false
         return ((to, settings.sending(question, isLocked: isLocked, isReachable: isReachable)), [])
     }
 
