@@ -83,7 +83,8 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // The decisions and the encryption of a device, without sockets and files.
     .target(
-        name: "AlertLink", dependencies: ["AlertProtocol", "PatternMatching", "Varlink", "CSodium"],
+        name: "AlertLink",
+        dependencies: ["AlertProtocol", "PatternMatching", "PromptKit", "TextSafety", "Varlink", "CSodium"],
         swiftSettings: strict),
     .executableTarget(
         name: "alert-link",

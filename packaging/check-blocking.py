@@ -39,6 +39,7 @@ PLACES = {
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
     "AlertDaemon/Prompts/DialogKeeper.swift": "the start",
     "AlertDaemon/Prompts/SecretHandover.swift": "the start, and the socket watch's own thread",
+    "AlertDaemon/Prompts/SessionLock.swift": "a socket in /run, for an approval that other devices get",
     "AlertDaemon/Service/HandedSounds.swift": "the socket watch's own thread, and by BlockingWork",
     "AlertDaemon/Service/Health.swift": "by BlockingWork",
     "AlertDaemon/Service/InstanceLock.swift": "the start",

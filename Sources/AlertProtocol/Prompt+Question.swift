@@ -20,3 +20,34 @@ extension Prompts.Prompt {
             form: question.form, mustRead: question.mustRead)
     }
 }
+
+extension Prompts.Approval {
+    /// The label of a button that denies.
+    package static let denyLabel = "Deny"
+    /// The label of the button that allows.
+    package static let allowLabel = "Allow"
+    /// The label of the button that also gives a grant: the person knows it by this label.
+    package static let grantLabel = "Allow for an hour"
+}
+
+extension Prompts.Question {
+    /// The words of `Present.shows` that a presenter must know to show the question.
+    package var needs: Set<String> {
+        var needs: Set<String> = []
+        if approval != nil { needs.insert(Prompts.Present.approvals) }
+        if form != nil { needs.insert(Prompts.Present.forms) }
+        if mustRead == true { needs.insert(Prompts.Present.reading) }
+        return needs
+    }
+}
+
+extension Prompts.Present {
+    /// The word for presenters that show an approval by its rules.
+    package static let approvals = "approval"
+    /// The word for presenters that show forms.
+    package static let forms = "form"
+    /// The word for presenters that wait until the person has read the message.
+    package static let reading = "mustRead"
+    /// All these words.
+    package static let everything = [approvals, forms, reading]
+}

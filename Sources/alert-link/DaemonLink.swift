@@ -13,6 +13,8 @@ final class DaemonLink {
     private let events: ReplySequence<Manager.Watch>
     private let session: Prompts.Session
     private let socket: String
+    /// The words of `Present.shows` for questions of other devices that alertd shows by their rules.
+    let shows: [String]
     /// The connection for sounds, whose replies nobody waits for: speech may be queued longer than a call may take.
     private var sounds: VarlinkConnection?
 
@@ -27,8 +29,16 @@ final class DaemonLink {
         session = Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"])
+        shows = try Self.shows(calls)
         // The first reply confirms that alertd sends every event from now on.
         _ = try events.next()
+    }
+
+    /// Returns what alertd shows. An alertd that was not restarted after an update ignores members that it does not
+    /// know, and would ask a common question; its description of the interface tells that.
+    private static func shows(_ calls: VarlinkConnection) throws(VarlinkClientError) -> [String] {
+        let call = VarlinkService.GetInterfaceDescription(interface: "org.alertd.Prompts")
+        return try calls.call(call).description.contains("onPhone: ?bool") ? Prompts.Present.everything : []
     }
 
     /// Returns the next event that has come, or nil.
@@ -168,6 +178,7 @@ final class DaemonLink {
             let call = Notifications.Notify(id: copy.id, content: content)
             return try shown { () throws(VarlinkClientError) in _ = try calls.call(call) }
         case .prompt(let question):
+            guard question.needs.isSubset(of: shows) else { return .refused }
             var call = call(question, copy, now: now)
             call.noWait = true
             let result = try shown { () throws(VarlinkClientError) in _ = try calls.call(call) }
@@ -295,6 +306,9 @@ final class DaemonLink {
             case .answer(let index, let label, let text):
                 if let failure = try refusalReason(key, index, label) { return failure }
                 _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
+            case .form(let index, let label, let values):
+                if let failure = try refusalReason(key, index, label) { return failure }
+                _ = try calls.call(Prompts.Answer(id: key.id, index: index, values: values, device: device))
             case .secret(let index, let label, _):
                 if let failure = try refusalReason(key, index, label) { return failure }
                 let call = Prompts.Answer(id: key.id, index: index, handover: true, device: device)

@@ -177,11 +177,28 @@ extension LinkLoop {
         case .answered,
             .cancelled where result.index >= 0:
             guard result.byTimeout != true, let label = result.label else { return core.gone(copy) }
+            if let values = result.values { return settle(values, label, index: result.index, of: copy) }
             perform(
                 core.did(.answer(index: result.index, label: label, text: result.text), to: copy, now: Clock.wall))
         case .cancelled: perform(core.did(.dismiss, to: copy, now: Clock.wall))
-        case .timedOut, .withdrawn, .lost, .noPresenter: core.gone(copy)
+        // An approval ends with alertd here, and not at its origin.
+        case .lost: core.lost(copy)
+        case .timedOut, .withdrawn, .noPresenter: core.gone(copy)
         }
+    }
+
+    /// Sends the values of another device's form.
+    private func settle(_ values: [Prompts.FieldValue], _ label: String, index: Int, of copy: String) {
+        guard AlertVerb.fits(values) else {
+            let name = core.shownCopies[copy]
+            perform([
+                .notify(
+                    title: "Your answer did not count: \(copy)",
+                    body: "It is too long to be sent to \(name?.origin ?? "its device"). Answer there.")
+            ])
+            return core.gone(copy)
+        }
+        perform(core.did(.form(index: index, label: label, values), to: copy, now: Clock.wall))
     }
 
     /// Sends the answer to another device's question for a secret.

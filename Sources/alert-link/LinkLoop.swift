@@ -280,6 +280,7 @@ final class LinkLoop {
         do throws(VarlinkClientError) {
             let new = try DaemonLink(socket: paths.socket, environment: environment)
             daemon = new
+            core.shows = new.shows
             try reconcile(new)
             try reconcileWork(new)
             try shareAll(new)

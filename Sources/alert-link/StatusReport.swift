@@ -45,6 +45,7 @@ enum StatusReport {
             if core.gate.secretRefusal(of: name) == .changedKey { object["changedKey"] = true }
             if name == core.deviceName {
                 object["this"] = true
+                if !core.shows.isEmpty { object["shows"] = .array(core.shows.map(JSON.string)) }
                 object["up"] = .bool(connection.isConnected)
                 return .object(object)
             }
@@ -56,6 +57,7 @@ enum StatusReport {
             object["lastSeen"] = .string(WireTime.text(device.receivedAt))
             object["version"] = .string(device.version)
             if device.secrets.contains(core.deviceName) { object["secrets"] = true }
+            if !device.shows.isEmpty { object["shows"] = .array(device.shows.map(JSON.string)) }
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }

@@ -35,6 +35,12 @@ extension Manager.Event {
         return event
     }
 
+    package static func promptSent(_ prompt: OpenPrompt, at instant: Instant) -> Self {
+        var event = Self(.promptTyping, of: prompt, at: instant)
+        event.outcome = "sent"
+        return event
+    }
+
     package static func promptEnded(_ prompt: OpenPrompt, _ ending: Ending, at instant: Instant) -> Self {
         var event = Self(.promptEnded, of: prompt, at: instant)
         event.outcome = ending.outcome.rawValue

@@ -23,12 +23,14 @@ extension PromptQueue {
         package var guardian: Int?
         /// Of kind progress: how far it has come.
         package var progress: Prompts.Progress?
+        /// The way to other devices, of those that the question names.
+        package var sending = Sending()
 
         package init(
             id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
             isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, searchesDisplay: Bool = false,
             guardian: Int? = nil,
-            progress: Prompts.Progress? = nil
+            progress: Prompts.Progress? = nil, sending: Sending = Sending()
         ) {
             self.id = id
             self.question = question
@@ -41,6 +43,23 @@ extension PromptQueue {
             self.searchesDisplay = searchesDisplay
             self.guardian = guardian
             self.progress = progress
+            self.sending = sending
+        }
+    }
+
+    /// The way of a question to the person's other devices.
+    package struct Sending: Sendable, Hashable {
+        /// Microseconds from asking until they get it.
+        package var after: Int64
+        /// A Boolean value indicating whether they get it earlier if nobody here can present it.
+        package var isEarlyIfAlone: Bool
+        /// A Boolean value indicating whether one of them that can show it is there, or the phone.
+        package var isReachable: Bool
+
+        package init(after: Int64 = 0, isEarlyIfAlone: Bool = false, isReachable: Bool = false) {
+            self.after = after
+            self.isEarlyIfAlone = isEarlyIfAlone
+            self.isReachable = isReachable
         }
     }
 }

@@ -75,6 +75,10 @@ package struct OpenPrompt: Sendable, Hashable {
     var displaySearch: DisplaySearch
     /// Until this uptime no presenter gets it; nil once it has passed.
     var shownFrom: Int64?
+    /// Until this uptime other devices do not get it; nil once they do, or if it names none.
+    var sentFrom: Int64?
+    /// See ``PromptQueue/NewPrompt/sending``.
+    let sending: PromptQueue.Sending
     /// See ``PromptQueue/NewPrompt/guardian``.
     package let guardian: Int?
     /// Of kind progress: how far it has come.
@@ -98,8 +102,10 @@ package struct OpenPrompt: Sendable, Hashable {
     /// A Boolean value indicating whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// A Boolean value indicating whether it means nothing once the machine has ended: its asker waits, and ends with
-    /// it. What was handed to other devices is known there.
-    package var endsWithTheMachine: Bool { attachment == .attached && question.to?.isEmpty ?? true }
+    /// it. What was handed to other devices is known there; but an approval ends with the daemon anyway.
+    package var endsWithTheMachine: Bool {
+        attachment == .attached && (question.to?.isEmpty ?? true || isApproval)
+    }
     /// A Boolean value indicating whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { question.asksSecret }
     /// A Boolean value indicating whether only a presenter may choose anything but the cancel button.
@@ -154,6 +160,16 @@ package struct OpenPrompt: Sendable, Hashable {
         return true
     }
 
+    /// Returns whether the program that wants an approval is among a process and those above it.
+    func isGuarded(from ancestors: Set<Int>) -> Bool { guardian.map { ancestors.contains($0) } ?? false }
+
+    /// Returns whether a device may have got it.
+    func isSent(to device: String) -> Bool {
+        guard sentFrom == nil, let to = question.to else { return false }
+        // Only alert-link knows who is on call.
+        return to.contains(device) || to.contains("all") || to.contains("on-call")
+    }
+
     /// Returns whether one more device can be told of.
     func mayType(on device: String) -> Bool { typing[device] != nil || typing.count < Self.maximumTypists }
 
@@ -169,12 +185,13 @@ package struct OpenPrompt: Sendable, Hashable {
         prompt.standing = clock.isStanding ? true : nil
         prompt.presenter = presenter
         prompt.progress = progress
+        if sentFrom != nil { prompt.to = nil }
         return prompt
     }
 
     /// The asker, as the person sees it. A prompt from another device names the program there, and the one here
     /// that says so: anybody could say that.
-    private var shownAsker: Prompts.Asker {
+    package var shownAsker: Prompts.Asker {
         guard let origin = question.origin else { return asker }
         var shown = asker
         shown.program = "\(origin.program) on \(origin.device), by \(asker.program)"
@@ -219,6 +236,41 @@ extension OpenPrompt {
                 case .login, .values: "this question needs a user name and a password"
                 }
             throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
+        }
+    }
+}
+
+extension OpenPrompt {
+    /// Throws `Prompts.Invalid` if nobody knows yet that its asker still wants to know.
+    func checkAdopted() throws(Prompts.Invalid) {
+        guard isOrphaned else { return }
+        throw Prompts.Invalid(
+            field: "id", reason: "alertd was started again, and the program that asked has not come back yet")
+    }
+
+    /// Throws `Prompts.Invalid` if a party that presents nothing here may not make this choice about an approval. Every
+    /// party may cancel it.
+    func checkApproval(_ choice: PromptQueue.Choice, by answerer: PromptQueue.Answerer) throws(Prompts.Invalid) {
+        guard isApproval else { return }
+        let index: Int?
+        switch choice {
+        case .dismissal: return
+        case .button(let button): index = button
+        case .enter: index = nil
+        }
+        guard index == nil || index != order.cancel else { return }
+        switch answerer {
+        case .presenter, .notification: return
+        case .hand:
+            throw Prompts.Invalid(
+                field: "index", reason: "an approval can be allowed only where it is shown; here it can be cancelled")
+        case .device(let device, _, let ancestors):
+            guard !isGuarded(from: ancestors) else {
+                throw Prompts.Invalid(field: "device", reason: "the program that wants an approval does not answer it")
+            }
+            guard isSent(to: device) else {
+                throw Prompts.Invalid(field: "device", reason: "the approval was not sent to \(device)")
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ package struct Presenter: Sendable, Hashable {
     package let mostButtons: Int?
     /// The single prompt that it shows.
     package let only: String?
-    /// Words for what it shows besides its kinds, such as ``approvals``.
+    /// The words of `Present.shows`.
     package let shows: Set<String>
     /// The process of the presenter and those above it, as far as they are known. For our own dialog, the processes
     /// that own its display and those above them: who owns a display can press every button on it.
@@ -65,13 +65,6 @@ package struct Presenter: Sendable, Hashable {
         self.idleSince = idleSince
     }
 
-    /// The word for presenters that show an approval by its rules.
-    package static let approvals = "approval"
-    /// The word for presenters that show forms.
-    package static let forms = "form"
-    /// The word for presenters that wait until the person has read the message.
-    package static let reading = "mustRead"
-
     /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
         guard !isSilent, !isLeaving, !prompt.declined.contains(token) else { return false }
@@ -79,13 +72,9 @@ package struct Presenter: Sendable, Hashable {
         // The terminal that asked goes first, and comes in a moment.
         guard kind != .dialog || prompt.askersTerminal == .none else { return false }
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
-        if prompt.question.form != nil, !shows.contains(Self.forms) { return false }
-        if prompt.question.mustRead == true, !shows.contains(Self.reading) { return false }
-        if prompt.isApproval {
-            // Who asks does not answer: what a program starts does not present its approvals.
-            let isOwn = prompt.guardian.map { ancestors.contains($0) } ?? false
-            guard shows.contains(Self.approvals), isAsker || !isOwn else { return false }
-        }
+        guard shows.isSuperset(of: prompt.question.needs) else { return false }
+        // Who asks does not answer: what a program starts does not present its approvals.
+        if prompt.isApproval, !isAsker, prompt.isGuarded(from: ancestors) { return false }
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }
 

@@ -16,6 +16,8 @@ package enum PromptAction: Sendable, Hashable {
     case clockChanged(OpenPrompt)
     /// The person begins or stops to type an answer: tell alert-link.
     case typing(OpenPrompt, Bool)
+    /// Other devices get the prompt from now on: tell alert-link.
+    case sent(OpenPrompt)
     /// The question has ended: store it, notify who waits, run the button's command.
     case ended(OpenPrompt, Ending)
     /// Look for a display of whoever asked this: nobody else can show it.

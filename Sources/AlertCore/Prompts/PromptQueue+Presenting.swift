@@ -222,8 +222,13 @@ extension PromptQueue {
             } else if prompt.displaySearch == .needed {
                 open[prompt.id]?.displaySearch = .running
                 actions.append(.findDisplay(id: prompt.id))
-            } else if prompt.displaySearch == .done, prompt.question.requirePresenter == true {
-                givenUp.append(prompt.id)
+            } else if prompt.displaySearch == .done {
+                if prompt.sentFrom != nil, prompt.sending.isEarlyIfAlone {
+                    prompt.sentFrom = nil
+                    open[prompt.id] = prompt
+                    actions.append(.sent(prompt))
+                }
+                if prompt.question.requirePresenter == true, !prompt.sending.isReachable { givenUp.append(prompt.id) }
             }
         }
     }

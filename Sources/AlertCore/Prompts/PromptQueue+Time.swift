@@ -20,6 +20,7 @@ extension PromptQueue {
             if case .expected(let until) = prompt.askersTerminal { take(until) }
             if case .due(let time) = prompt.companion { take(time) }
             take(prompt.shownFrom)
+            take(prompt.sentFrom)
         }
         for token in general {
             if let since = idleDialog(token) { take(since + patience.dialogIdle) }
@@ -42,6 +43,8 @@ extension PromptQueue {
             prompt.clock.pass(now)
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
             if let from = prompt.shownFrom, from <= now { prompt.shownFrom = nil }
+            let isSent = prompt.sentFrom.map { $0 <= now } ?? false
+            if isSent { prompt.sentFrom = nil }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
             if case .due(let time) = prompt.companion, time <= now {
                 // Use the desktop's present abilities: the desktop may have started or changed since the last check.
@@ -53,6 +56,7 @@ extension PromptQueue {
                 if isPossible { actions.append(.notify(wire(prompt, at: now), hasButtons: !prompt.hasNotice)) }
             }
             open[key.id] = prompt
+            if isSent { actions.append(.sent(prompt)) }
             if prompt.clock.isOver(at: now) {
                 actions += remove(key.id, timeoutEnding(of: prompt))
             } else if case .offered(let token, let until) = prompt.stage, until <= now {

@@ -182,6 +182,7 @@ package struct PromptQueue: Sendable, Hashable {
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
             mayStartDialog: newPrompt.mayStartDialog, displaySearch: newPrompt.searchesDisplay ? .needed : .done,
             shownFrom: newPrompt.question.approval?.showAfter.map { now + Int64($0) },
+            sentFrom: newPrompt.sending.after > 0 ? now + newPrompt.sending.after : nil, sending: newPrompt.sending,
             guardian: newPrompt.guardian, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
@@ -247,6 +248,11 @@ package struct PromptQueue: Sendable, Hashable {
         case notification
         /// A person, by hand; the name of the program.
         case hand(String)
+        /// A person on another device, as a program says; its name, and its process with those above it.
+        case device(String, by: String, ancestors: Set<Int>)
+
+        /// The name of a program that reports what a person did on another device.
+        package static func name(of program: String, on device: String) -> String { "\(program) on \(device)" }
     }
 
     /// The choice.
@@ -285,26 +291,14 @@ package struct PromptQueue: Sendable, Hashable {
             guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
             name = "notification"
         case .hand(let program):
-            guard !prompt.isOrphaned else {
-                throw Prompts.Invalid(
-                    field: "id", reason: "alertd was started again, and the program that asked has not come back yet")
-            }
+            try prompt.checkAdopted()
             name = program
+        case .device(let device, let program, _):
+            try prompt.checkAdopted()
+            name = Answerer.name(of: program, on: device)
         }
         var ending: Ending
-        if prompt.isApproval, case .hand = answerer {
-            let isCancel =
-                switch choice {
-                case .dismissal: true
-                case .button(let index): index == prompt.order.cancel
-                case .enter: false
-                }
-            guard isCancel else {
-                throw Prompts.Invalid(
-                    field: "index",
-                    reason: "an approval can be allowed only where it is shown; here it can be cancelled")
-            }
-        }
+        try prompt.checkApproval(choice, by: answerer)
         switch choice {
         case .dismissal: ending = .dismissed(prompt.order, by: name)
         case .enter:

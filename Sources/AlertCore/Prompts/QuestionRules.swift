@@ -17,7 +17,7 @@ package enum QuestionRules {
     package static let maximumName = 255
     /// The name of a device.
     static let maximumDevice = 64
-    static let maximumDevices = 32
+    package static let maximumDevices = 32
     package static let maximumPath = 4_096
     package static let maximumWords = 64
     static let maximumCommand = 16_384
@@ -67,6 +67,9 @@ package enum QuestionRules {
             }
         }
         for device in question.to ?? [] { try check(device: device, field: "to") }
+        if question.asApproval == true, question.to != nil || question.origin != nil {
+            throw Invalid(field: "to", reason: "the settings name the devices for asApproval")
+        }
         guard question.to?.count ?? 0 <= maximumDevices else {
             throw Invalid(field: "to", reason: "too many devices (maximum \(maximumDevices))")
         }
@@ -91,8 +94,10 @@ package enum QuestionRules {
         else {
             throw Invalid(field: "form", reason: "only an alert without input can have a form")
         }
-        guard question.to == nil, question.origin == nil else {
-            throw Invalid(field: "to", reason: "a form is shown on this machine alone")
+        if FormRules.asksSecret(form), question.to != nil || question.origin != nil || question.asApproval == true {
+            throw Invalid(
+                field: "to",
+                reason: "a form that asks for a secret stays on this machine: its values go by a descriptor alone")
         }
         switch question.timeoutAction {
         case nil, .end, .cancel: break
@@ -102,10 +107,14 @@ package enum QuestionRules {
         try FormRules.check(form)
     }
 
+    /// The most bytes of rows that go to other devices.
+    static let maximumSentRows = 65_536
+    /// The most bytes of a question that go to other devices: a frame of alert-link has 256 KiB, and escapes make texts
+    /// longer.
+    static let maximumSent = 196_608
+
     private static let maximumFacts = 32
     private static let maximumShowAfter = 60_000_000
-    /// The label of the button that gives a grant.
-    private static let grantLabel = "Allow for an hour"
 
     /// Checks an approval: everything that could let it be allowed by accident is refused.
     private static func check(_ approval: Prompts.Approval, of question: Prompts.Question) throws(Invalid) {
@@ -124,11 +133,15 @@ package enum QuestionRules {
         }
         if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
         guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
-            question.message == nil,
-            question.to == nil, question.origin == nil
+            question.message == nil
         else {
-            throw Invalid(
-                field: "approval", reason: "only an alert without message, input and other devices can be an approval")
+            throw Invalid(field: "approval", reason: "only an alert without message and input can be an approval")
+        }
+        guard question.to == nil, question.asApproval != true else {
+            throw Invalid(field: "to", reason: "the settings name the devices that get an approval")
+        }
+        guard question.origin == nil || approval.grantButton == nil else {
+            throw Invalid(field: "approval.grantButton", reason: "the device that asks gives grants")
         }
         guard !question.title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw Invalid(field: "title", reason: "the title of an approval is one line")
@@ -146,8 +159,9 @@ package enum QuestionRules {
                 throw Invalid(field: "approval.grantButton", reason: "no normal button has this position")
             }
             // The person knows a grant by its label.
-            guard buttons[place].label == grantLabel else {
-                throw Invalid(field: "approval.grantButton", reason: "its label must be \"\(grantLabel)\"")
+            guard buttons[place].label == Prompts.Approval.grantLabel else {
+                throw Invalid(
+                    field: "approval.grantButton", reason: "its label must be \"\(Prompts.Approval.grantLabel)\"")
             }
         }
         switch question.timeoutAction {
@@ -246,5 +260,25 @@ package enum QuestionRules {
         guard !command.contains(where: { $0.utf8.contains(0) }) else {
             throw Invalid(field: "buttons", reason: "a command contains a NUL character")
         }
+    }
+}
+
+extension Prompts.Question {
+    /// The reason why the question is shown on this machine alone, whatever devices are named; nil if there is none.
+    package var reasonToStay: String? {
+        let fields = form ?? []
+        if FormRules.asksSecret(fields) { return "a form that asks for a secret goes to no other device" }
+        if fields.contains(where: { [.file, .folder, .save].contains($0.kind) }) {
+            return "a form that asks for a file of this device goes to no other one"
+        }
+        let rows = fields.reduce(0) { sum, field in
+            (field.choices ?? []).reduce(sum) { $0 + $1.label.utf8.count + ($1.value?.utf8.count ?? 0) }
+        }
+        if rows > QuestionRules.maximumSentRows {
+            return "its choices have \(rows) bytes, and at most \(QuestionRules.maximumSentRows) go to other devices"
+        }
+        guard !needs.isEmpty else { return nil }
+        let size = varlink.serialized().count
+        return size > QuestionRules.maximumSent ? "it has \(size) bytes, too many for other devices" : nil
     }
 }

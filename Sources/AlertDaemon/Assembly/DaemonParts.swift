@@ -153,7 +153,7 @@ struct DaemonParts: Sendable {
             Prompts.interface(
                 PromptsService(
                     coordinator: coordinator, zones: zones, displays: displays, devices: devices,
-                    onlookers: onlookers)),
+                    onlookers: onlookers, lock: SessionLock(environment: context.environment))),
             Progress.interface(
                 ProgressService(
                     progress: prompts.progress, zones: zones, loop: loop, displays: displays, linked: devices)),

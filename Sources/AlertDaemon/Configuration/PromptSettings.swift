@@ -33,7 +33,8 @@ extension PromptQueue.Patience {
 }
 
 extension Duration {
-    fileprivate var microseconds: Int64 {
+    /// The whole microseconds.
+    var microseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }

@@ -14,6 +14,12 @@ extension PromptCoordinator {
     /// The longest first word of a command that the history keeps, in bytes.
     private static let keptWord = 64
 
+    /// Applies settings, from the next question and the next decision on.
+    func apply(_ settings: ApprovalSettings) { state.withLock { $0.approvals = settings } }
+
+    /// The settings for approvals.
+    var approvals: ApprovalSettings { state.withLock { $0.approvals } }
+
     /// Keeps the decision about an approval, and gives the grant if the person chose that.
     func decide(
         _ approval: Prompts.Approval, of prompt: OpenPrompt, _ ending: Ending, callers: Callers, to plan: inout Plan,
@@ -26,13 +32,15 @@ extension PromptCoordinator {
             state.grants.add(approval, of: holder, named: prompt.asker.program, at: now.wall)
         }
         var decision = Prompts.Decision(
-            number: 0, at: "", program: prompt.asker.program,
+            number: 0, at: "", program: prompt.shownAsker.program,
             word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
         (decision.label, decision.by) = (ending.label, ending.by)
         decision.shownFor = callers.shownAt.map { Int(now.uptime - $0) }
-        if state.keepsCommands { decision.command = Self.beginning(approval.command, bytes: Self.keptCommand) }
+        if state.approvals.history == .text {
+            decision.command = Self.beginning(approval.command, bytes: Self.keptCommand)
+        }
         plan.changes.append { [decision] transaction in
             try transaction.db.insertDecision(decision, at: transaction.now.wall)
         }

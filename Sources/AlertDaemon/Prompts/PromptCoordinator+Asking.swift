@@ -17,6 +17,8 @@ extension PromptCoordinator {
     /// - Parameters:
     ///   - guardian: The process of the program that wants an approval.
     ///   - holder: The same program, as grants know it.
+    ///   - devices: The other devices that get the question, which the asker or the settings name.
+    ///   - sending: The way to these devices.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     ///   - stream: The caller as a presenter, used with `presentAs`.
@@ -24,11 +26,11 @@ extension PromptCoordinator {
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
         _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, holder: Grants.Holder? = nil,
-        display: Prompts.Session?,
+        sending: (to: [String], way: PromptQueue.Sending)? = nil, display: Prompts.Session?,
         listener: Listener?,
         presenter stream: PresenterStream? = nil
     ) async throws -> (id: String, number: UInt64) {
-        let question = call.question
+        var question = call.question
         try QuestionRules.check(question)
         if let session = call.session { try QuestionRules.check(session) }
         if let id = call.id { try QuestionRules.checkName(id, field: "id") }
@@ -41,10 +43,14 @@ extension PromptCoordinator {
             throw Prompts.Invalid(
                 field: "handover", reason: "a form that asks for a secret needs a descriptor for its values")
         }
+        if let sending { question.to = sending.to.isEmpty ? nil : sending.to }
+        if question.approval != nil, question.origin == nil {
+            question.approval?.onPhone = approvals.allowsOnPhone ? true : nil
+        }
         let now = loop.now()
         // A notification may be due at once.
         let notifying = notifying
-        return try await withCheckedThrowingContinuation { continuation in
+        return try await withCheckedThrowingContinuation { [question] continuation in
             state.withLock { state in
                 do {
                     guard !state.isClosed else { throw TransactionLoopError.stopped.promptsError }
@@ -57,7 +63,7 @@ extension PromptCoordinator {
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
                         mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker,
-                        guardian: guardian)
+                        guardian: guardian, sending: sending?.way ?? .init())
                     let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
                     let grant = question.approval.flatMap { approval in
                         holder.flatMap { state.grants.use(for: approval, of: $0, at: now.wall) }
@@ -75,6 +81,7 @@ extension PromptCoordinator {
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
                     record.ask.presentAs = nil
+                    if question.approval == nil { record.ask.question.to = question.to }
                     // An approval ends with the daemon, so its text need not be on disk.
                     record.ask.question.approval = question.approval.map { _ in Prompts.Approval(command: "-") }
                     if let timeout = question.timeout.map(Int64.init) {
@@ -327,7 +334,7 @@ extension Presenter {
         self.init(
             token: PresenterToken(text: SecretToken.random()), name: name, kind: .terminal, place: .terminal,
             kinds: Set(Prompts.Kind.allCases), inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
-            shows: [Presenter.approvals, Presenter.forms, Presenter.reading], isAsker: true)
+            shows: Set(Prompts.Present.everything), isAsker: true)
     }
 }
 

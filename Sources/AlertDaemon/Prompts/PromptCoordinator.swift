@@ -95,8 +95,7 @@ final class PromptCoordinator: Sendable {
         var unrecorded: [String: UnclaimedResult] = [:]
         /// Approvals that need no question.
         var grants = Grants()
-        /// A Boolean value indicating whether the history keeps the text of approved commands.
-        var keepsCommands = false
+        var approvals = ApprovalSettings()
         /// A Boolean value indicating whether notifications may appear next to presenters.
         var mayNotify = true
         var isClosed = false
@@ -198,9 +197,6 @@ final class PromptCoordinator: Sendable {
         }
     }
 
-    /// Applies settings, from the next decision on.
-    func apply(_ settings: ApprovalSettings) { state.withLock { $0.keepsCommands = settings.history == .text } }
-
     // MARK: Carrying out
 
     /// Hands over the consequences of an event. Must be called under the lock, so that the order of events is the order
@@ -296,6 +292,9 @@ final class PromptCoordinator: Sendable {
         case .typing(let prompt, let isTyping):
             // This event is useful at once or never, so it is not stored.
             plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
+        case .sent(let prompt):
+            // alert-link reads the prompt, so the event is useful at once or never.
+            plan.changes.append { $0.after(.event(.promptSent(prompt, at: now.wall))) }
         case .ended(let prompt, let ending):
             addEnd(of: prompt, ending, to: &plan, &state, at: now, typed: typed)
         case .findDisplay(let id): plan.callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }

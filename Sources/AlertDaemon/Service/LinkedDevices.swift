@@ -23,8 +23,11 @@ struct LinkedDevices: Sendable {
     /// - Parameters:
     ///   - names: The values of `--to`, and the devices in the steps of an escalation.
     ///   - app: The application of the notification.
-    func notes(on names: [String], app: String?) async -> [String] {
-        await notes(on: names) { look(for: names, app: app ?? Defaults.app) }
+    ///   - needs: The words of `Present.shows` for a question.
+    func notes(on names: [String], app: String?, needs: Set<String> = []) async -> [String] {
+        await notes(on: names) {
+            look(for: names, app: app ?? Defaults.app) + unable(names, needs) + waiting(names, needs)
+        }
     }
 
     /// Returns notes for work and sounds, which belong to no application and go to devices alone; nil if there are no
@@ -45,6 +48,76 @@ struct LinkedDevices: Sendable {
         guard !names.isEmpty else { return [] }
         // If the file system does not answer, no device is known to be present.
         return (try? await BlockingWork.shared.run(within: Self.patience) { present(among: names) }) ?? []
+    }
+
+    /// Returns whether a question reaches somebody elsewhere now: on one of these devices that is present and can show
+    /// it, on the phone, by a bridge, or by those on call.
+    ///
+    /// - Parameter needs: The words of `Present.shows` for the question.
+    func mayShow(_ needs: Set<String>, on names: [String], app: String?) async -> Bool {
+        guard !names.isEmpty else { return false }
+        // If the file system does not answer, no device is known to be present.
+        return
+            (try? await BlockingWork.shared.run(within: Self.patience) {
+                guard let status, isRunning, Self.leaves(app ?? Defaults.app, by: status) else { return false }
+                let able = present(among: names).filter {
+                    Self.words(of: $0, in: status)?.isSuperset(of: needs) == true
+                }
+                let outlets = Set(Self.addressees(in: status)).subtracting(Self.others(in: status))
+                return !able.isEmpty || !outlets.isDisjoint(with: names)
+            }) ?? false
+    }
+
+    /// Returns the reason why alert-link here would not send a question as a whole: it was not restarted after an
+    /// update, and leaves out what it does not know. Nil if it sends the whole.
+    func reasonToStay(_ needs: Set<String>) async -> String? {
+        guard !needs.isEmpty else { return nil }
+        let reason = "alert-link is older than alertd, and has to be started again"
+        do throws(BlockingWork.Hung) {
+            return try await BlockingWork.shared.run(within: Self.patience) {
+                guard let status, let own = status["device"]?.stringValue else { return nil }
+                let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == own }
+                let words = Set((device?["shows"]?.arrayValue ?? []).compactMap(\.stringValue))
+                return words.isSuperset(of: needs) ? nil : reason
+            }
+        } catch {
+            // If the file system does not answer, nothing is known of alert-link.
+            return reason
+        }
+    }
+
+    /// Returns a sentence for each of these devices that does not show a question. Blocks.
+    private func unable(_ names: [String], _ needs: Set<String>) -> [String] {
+        guard !needs.isEmpty, let status, isRunning else { return [] }
+        let what = Self.words(for: needs)
+        let known = Self.others(in: status).filter { names.contains($0) || names.contains("all") }
+        return known.compactMap { name in
+            guard let words = Self.words(of: name, in: status) else {
+                return "nothing was heard of \(name) yet; it is asked there once it says that it shows \(what)."
+            }
+            return words.isSuperset(of: needs) ? nil : "\(name) does not show \(what), so it is not asked there."
+        }
+    }
+
+    /// Returns a sentence for each outlet among some names that only says that a question waits. Blocks.
+    private func waiting(_ names: [String], _ needs: Set<String>) -> [String] {
+        guard !needs.isEmpty, let status, isRunning else { return [] }
+        let devices = Set(Self.others(in: status) + ["on-call"])
+        return Self.addressees(in: status).filter { names.contains($0) && !devices.contains($0) }.map { name in
+            "\(name) only says that it waits: \(Self.words(for: needs)) are answered on a device."
+        }
+    }
+
+    private static func words(for needs: Set<String>) -> String {
+        needs.contains(Prompts.Present.forms)
+            ? "forms" : needs.contains(Prompts.Present.approvals) ? "approvals" : "texts to be read"
+    }
+
+    /// Returns the words of `Present.shows` that a device has announced; nil before its first message.
+    private static func words(of name: String, in status: JSON) -> Set<String>? {
+        let device = (status["devices"]?.arrayValue ?? []).first { $0["device"]?.stringValue == name }
+        guard let device, device["lastSeen"] != nil else { return nil }
+        return Set((device["shows"]?.arrayValue ?? []).compactMap(\.stringValue))
     }
 
     /// Returns whether alert-link may reach the person elsewhere: on one of these devices, or on the phone.
@@ -104,6 +177,16 @@ struct LinkedDevices: Sendable {
     func part() async -> Manager.Part? {
         guard let (reason, remedy) = await refusal(of: ["all"]) else { return nil }
         return Manager.Part(name: "other devices", ok: false, detail: "\(reason); \(remedy)")
+    }
+
+    /// Returns the `status` of the devices that the settings name for approvals; nil if all of them get approvals.
+    func part(ofApprovalsTo names: [String]) async -> Manager.Part? {
+        let problems = await notes(on: names) {
+            look(for: names, app: Defaults.app) + unable(names, [Prompts.Present.approvals])
+        }
+        guard !problems.isEmpty else { return nil }
+        return Manager.Part(
+            name: "approvals", ok: false, detail: "to in config.toml: " + problems.joined(separator: " "))
     }
 
     /// The device that removed this one; nil while this one belongs to the others.

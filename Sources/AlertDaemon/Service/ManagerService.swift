@@ -31,7 +31,8 @@ struct ManagerService: ManagerHandler {
                 try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }, try db.quiet()
             )
         }
-        let parts = await health.parts() + [quietPart(quiet, at: now), await devices.part()].compactMap(\.self)
+        let others = await [devices.part(), devices.part(ofApprovalsTo: coordinator.approvals.to)]
+        let parts = await health.parts() + ([quietPart(quiet, at: now)] + others).compactMap(\.self)
         let prompts = coordinator.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),

@@ -16,13 +16,18 @@ struct PromptsService: PromptsHandler {
     let displays: SessionDisplay?
     let devices: LinkedDevices
     let onlookers: Onlookers
+    let lock: SessionLock
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
         let asker = await AskerLookup.namedAsker(
             stream.context.peer, app: call.question.app, terminal: call.session?.terminal,
             caller: call.session?.caller)
+        let process = stream.context.peer.processID
+        // alert-link asks for a program on another device, so here only what alert-link itself has started descends
+        // from the asker.
         let guardian =
-            call.question.approval == nil ? nil : AskerLookup.guardian(of: stream.context.peer.processID)
+            call.question.approval == nil
+            ? nil : call.question.origin == nil ? AskerLookup.guardian(of: process) : Int(process)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
         if let name = call.presentAs {
@@ -41,9 +46,9 @@ struct PromptsService: PromptsHandler {
         if call.question.origin == nil, let (reason, remedy) = await devices.refusal(of: call.question.to ?? []) {
             throw Prompts.Invalid(field: "to", reason: "\(reason); \(remedy)")
         }
+        let (sending, far) = await self.sending(of: call.question, app: asker.app)
         // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
         let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, guardian: guardian)
-        let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves
@@ -71,7 +76,9 @@ struct PromptsService: PromptsHandler {
         }
         let zones = zones
         let (id, number) = try await coordinator.ask(
-            call, by: asker, guardian: guardian, holder: guardian.flatMap(AskerLookup.holder), display: display,
+            call, by: asker, guardian: guardian,
+            holder: call.question.origin == nil ? guardian.flatMap(AskerLookup.holder) : nil, sending: sending,
+            display: display,
             listener: waits ? listener : nil,
             presenter: { news in
                 guard let phase = news.phase else { return }
@@ -89,6 +96,31 @@ struct PromptsService: PromptsHandler {
         }
         // Reached when the last reply was sent, the caller has left or the daemon ends.
         throw CancellationError()
+    }
+
+    /// Returns the way of a question to other devices, and the notes for its asker; nil for a question from another
+    /// device, which goes no further.
+    private func sending(
+        of question: Prompts.Question, app: String?
+    ) async -> (sending: (to: [String], way: PromptQueue.Sending)?, notes: [String]) {
+        guard question.origin == nil else { return (nil, []) }
+        let isApproval = question.approval != nil || question.asApproval == true
+        let settings = coordinator.approvals
+        let to = isApproval ? settings.to : question.to ?? []
+        guard !to.isEmpty else { return (([], .init()), []) }
+        var reason = question.reasonToStay
+        if reason == nil { reason = await devices.reasonToStay(question.needs) }
+        if let reason {
+            return (([], .init()), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
+        }
+        let isReachable = await devices.mayShow(question.needs, on: to, app: app)
+        guard isApproval else {
+            let notes = await devices.notes(on: to, app: app, needs: question.needs)
+            return ((to, .init(isReachable: isReachable)), notes)
+        }
+        // Nobody waits for logind without need.
+        let isLocked = settings.waitsForPerson(question) ? await lock.isLocked : false
+        return ((to, settings.sending(question, isLocked: isLocked, isReachable: isReachable)), [])
     }
 
     /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still
@@ -190,7 +222,7 @@ struct PromptsService: PromptsHandler {
             if let agent = call.agent {
                 .presenter(PresenterToken(text: agent))
             } else {
-                .hand(try Self.hand(on: call.device, field: "device", context))
+                try Self.hand(on: call.device, context)
             }
         if call.agent != nil, call.device != nil {
             throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
@@ -202,16 +234,19 @@ struct PromptsService: PromptsHandler {
 
     /// The program that calls, and the device on which it says the person has answered.
     private static func hand(
-        on device: String?, field: String, _ context: CallContext
-    ) throws(Prompts.Invalid) -> String {
+        on device: String?, _ context: CallContext
+    ) throws(Prompts.Invalid) -> PromptQueue.Answerer {
         let program = AskerLookup.program(context.peer)
-        guard let device else { return program }
-        try QuestionRules.check(device: device, field: field)
-        return "\(program) on \(device)"
+        guard let device else { return .hand(program) }
+        try QuestionRules.check(device: device, field: "device")
+        return .device(device, by: program, ancestors: AskerLookup.ancestors(of: context.peer.processID))
     }
 
     func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
-        let answerer = try call.answeredOn.map { try Self.hand(on: $0, field: "answeredOn", context) }
+        let answerer = try call.answeredOn.map { device in
+            try QuestionRules.check(device: device, field: "answeredOn")
+            return PromptQueue.Answerer.name(of: AskerLookup.program(context.peer), on: device)
+        }
         switch (call.ids, call.all ?? false) {
         case (nil, true):
             return Prompts.Withdraw.Reply(count: try await coordinator.withdraw(nil, answeredBy: answerer))

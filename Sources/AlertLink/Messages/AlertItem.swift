@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import PromptKit
 import Varlink
 
 /// The key of an alert on the device it began on. Notifications, prompts and work have ids of their own.
@@ -62,9 +63,10 @@ package enum AlertItem: Sendable, Hashable {
         return .notification(item)
     }
 
-    /// Returns a question without fields that stay on this device, or nil for one that shows work.
+    /// Returns a question without fields that stay on this device, or nil for one that stays here: it shows work, or is
+    /// a form with a secret.
     package static func strippedForTransport(_ question: Prompts.Question) -> AlertItem? {
-        guard question.kind != .progress else { return nil }
+        guard question.kind != .progress, question.form.map(FormRules.asksSecret) != true else { return nil }
         var item = Prompts.Question(kind: question.kind, title: question.title)
         item.message = question.message
         item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
@@ -74,6 +76,12 @@ package enum AlertItem: Sendable, Hashable {
         item.initialText = question.input == .secure || question.input == .login ? nil : question.initialText
         item.level = question.level
         item.app = question.app
+        item.form = question.form
+        item.mustRead = question.mustRead
+        item.approval = question.approval
+        // The device of origin gives grants, and has waited already.
+        item.approval?.grantButton = nil
+        item.approval?.showAfter = nil
         return .prompt(item)
     }
 
@@ -89,6 +97,7 @@ package enum AlertItem: Sendable, Hashable {
         question.initialText = prompt.initialText
         question.level = prompt.level
         question.app = prompt.asker.app
+        (question.approval, question.form, question.mustRead) = (prompt.approval, prompt.form, prompt.mustRead)
         return strippedForTransport(question)
     }
 
@@ -107,6 +116,9 @@ package enum AlertItem: Sendable, Hashable {
     package var isSecret: Bool {
         if case .prompt(let question) = self { question.input == .secure || question.input == .login } else { false }
     }
+
+    /// The words of `Present.shows` that a device must have announced to get it.
+    package var needs: Set<String> { if case .prompt(let question) = self { question.needs } else { [] } }
 
     /// A Boolean value indicating whether the alert is to reach somebody at once.
     var isCritical: Bool {

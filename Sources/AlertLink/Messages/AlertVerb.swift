@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AlertProtocol
+import PromptKit
 import Varlink
 
 /// A verb of a person about an alert.
@@ -18,6 +20,8 @@ package enum AlertVerb: Sendable, Hashable {
     case answer(index: Int, label: String, text: String?)
     /// A button of a question for a secret was chosen, with the typed secret.
     case secret(index: Int, label: String, SealedAnswer)
+    /// A button of a form was chosen, with the values of its fields.
+    case form(index: Int, label: String, [Prompts.FieldValue])
     case dismiss
     /// A piece of work is to end.
     case cancel
@@ -32,7 +36,7 @@ package enum AlertVerb: Sendable, Hashable {
         case .activate: .activate
         case .reply: .reply
         case .snooze: .snooze
-        case .answer, .secret: .answer
+        case .answer, .secret, .form: .answer
         case .dismiss: .dismiss
         case .cancel: .cancel
         }
@@ -42,16 +46,26 @@ package enum AlertVerb: Sendable, Hashable {
     package var kind: AlertKey.Kind {
         switch self {
         case .acknowledge, .close, .activate, .reply, .snooze: .notification
-        case .answer, .secret, .dismiss: .prompt
+        case .answer, .secret, .form, .dismiss: .prompt
         case .cancel: .work
         }
     }
 
     package var label: String? {
         switch self {
-        case .answer(_, let label, _), .secret(_, let label, _): label
+        case .answer(_, let label, _), .secret(_, let label, _), .form(_, let label, _): label
         default: nil
         }
+    }
+}
+
+extension AlertVerb {
+    /// The maximum size of the values of a form on their way to its device, in bytes of JSON: a frame has 256 KiB.
+    package static let maximumValues = 192 << 10
+
+    /// Returns whether values fit into a message.
+    package static func fits(_ values: [Prompts.FieldValue]) -> Bool {
+        JSON.array(values.map(\.varlink)).serialized().count <= maximumValues
     }
 }
 
@@ -93,6 +107,10 @@ package struct ActMessage: Sendable, Hashable {
             object["index"] = .int(Int64(index))
             object["label"] = .string(label)
             object["sealed"] = .string(Hex.text(sealed.bytes))
+        case .form(let index, let label, let values):
+            object["index"] = .int(Int64(index))
+            object["label"] = .string(label)
+            object["values"] = .array(values.map(\.varlink))
         }
         return .object(object)
     }
@@ -119,6 +137,11 @@ package struct ActMessage: Sendable, Hashable {
             guard let index = json["index"]?.intValue, (0..<1_000).contains(index),
                 let label = json["label"]?.stringValue
             else { return nil }
+            if let values = json["values"] {
+                guard text == nil, json["sealed"] == nil, let values = Self.values(values) else { return nil }
+                verb = .form(index: Int(index), label: label, values)
+                break
+            }
             guard let digits = json["sealed"]?.stringValue else {
                 verb = .answer(index: Int(index), label: label, text: text)
                 break
@@ -132,5 +155,17 @@ package struct ActMessage: Sendable, Hashable {
         }
         guard verb.kind == key.kind else { return nil }
         self.init(key: key, rev: rev, nonce: nonce, verb: verb, at: at)
+    }
+
+    /// Returns the values of a form, or nil if they are malformed or too long. The origin's alertd checks them by the
+    /// form.
+    private static func values(_ json: JSON) -> [Prompts.FieldValue]? {
+        guard let list = json.arrayValue, list.count <= FormRules.maximumFields else { return nil }
+        do {
+            let values = try list.map { try Prompts.FieldValue(varlink: $0) }
+            return AlertVerb.fits(values) ? values : nil
+        } catch {
+            return nil
+        }
     }
 }

@@ -15,10 +15,17 @@ package struct PresenceMessage: Sendable, Hashable {
     /// A Boolean value indicating whether the device reports receptions of others' alerts, and answers questions for
     /// the time.
     package var reports: Bool
+    /// The words of `Present.shows` for questions that the device shows by their rules.
+    package var shows: [String]
+
+    /// The maximum number of words in ``shows``, and of bytes in each.
+    private static let (maximumWords, maximumWord) = (16, 64)
 
     package init(
-        isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = [], reports: Bool = false
+        isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = [], reports: Bool = false,
+        shows: [String] = []
     ) {
+        self.shows = shows
         self.secrets = secrets
         self.reports = reports
         self.isUp = isUp
@@ -33,6 +40,7 @@ package struct PresenceMessage: Sendable, Hashable {
         ]
         if !secrets.isEmpty { object["secrets"] = .array(secrets.map(JSON.string)) }
         if reports { object["reports"] = true }
+        if !shows.isEmpty { object["shows"] = .array(shows.map(JSON.string)) }
         return .object(object)
     }
 
@@ -46,7 +54,9 @@ package struct PresenceMessage: Sendable, Hashable {
         self.init(
             isUp: isUp, connection: connection, at: at, version: version,
             secrets: secrets.compactMap(\.stringValue).filter(DeviceName.isValid),
-            reports: json["reports"]?.boolValue ?? false)
+            reports: json["reports"]?.boolValue ?? false,
+            shows: (json["shows"]?.arrayValue ?? []).prefix(Self.maximumWords).compactMap(\.stringValue)
+                .filter { $0.utf8.count <= Self.maximumWord })
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
+import TextSafety
 import Varlink
 
 /// The display of alerts on a phone. ntfy has no end-to-end encryption: without the person's consent the server gets no
@@ -38,8 +40,13 @@ enum PhoneMessage {
     /// The limit of ntfy.
     static let maximumButtons = 3
 
-    /// Returns the buttons on the phone. Without consent none of them reveals what the alert is.
-    static func buttons(_ item: AlertItem, isClear: Bool) -> [PhoneButton] {
+    /// The longest command that a phone may allow, in bytes.
+    static let maximumAllowed = 300
+
+    /// Returns the buttons on the phone. Without consent none of them reveals what the alert is, but that it is an
+    /// approval.
+    static func buttons(_ entry: OriginState.Entry, _ item: AlertItem, _ settings: PhoneSettings) -> [PhoneButton] {
+        let isClear = settings.isClear
         let seen = ("Seen", AlertVerb.acknowledge)
         var choices: [(label: String, verb: AlertVerb)]
         switch item {
@@ -47,8 +54,15 @@ enum PhoneMessage {
             choices = isClear ? (content.actions ?? []).map { ($0.label, .activate(action: $0.key)) } : []
             choices = choices.prefix(maximumButtons) + (choices.count < maximumButtons ? [seen] : [])
         case .prompt(let question):
-            // A text field needs one of the person's devices.
-            guard isClear, question.input == nil || question.input == Prompts.Input.none else { return [] }
+            if let approval = question.approval {
+                let mayAllow = isAllowable(approval, entry, settings)
+                choices = approvalChoices(question.buttons ?? [], mayAllow: mayAllow)
+                break
+            }
+            // A text field needs one of the person's devices, and so do fields and a text that must be read.
+            guard isClear, question.needs.isEmpty, question.input == nil || question.input == Prompts.Input.none else {
+                return []
+            }
             choices = (question.buttons ?? []).enumerated().map { place, button in
                 (button.label, .answer(index: place, label: button.label, text: nil))
             }
@@ -59,22 +73,79 @@ enum PhoneMessage {
         }
     }
 
+    /// Returns the choices about an approval: to deny it, and perhaps to allow it.
+    private static func approvalChoices(
+        _ buttons: [Prompts.ButtonWish], mayAllow: Bool
+    ) -> [(label: String, verb: AlertVerb)] {
+        let deny =
+            buttons.firstIndex { $0.label == Prompts.Approval.denyLabel } ?? buttons.firstIndex { $0.role == .cancel }
+        let allow = mayAllow ? buttons.firstIndex { $0.label == Prompts.Approval.allowLabel } : nil
+        return [deny, allow].compactMap { $0 }.map { place in
+            (buttons[place].label, .answer(index: place, label: buttons[place].label, text: nil))
+        }
+    }
+
+    /// Returns whether the phone may allow an approval: the person has switched that on, and sees all of it, with
+    /// nothing in it that could hide something. A phone does not ask who presses the button.
+    private static func isAllowable(
+        _ approval: Prompts.Approval, _ entry: OriginState.Entry, _ settings: PhoneSettings
+    ) -> Bool {
+        settings.isClear && approval.onPhone == true && approval.command.utf8.count <= maximumAllowed
+            && !approval.command.contains(where: \.isNewline)
+            && ExactText(CommandText.shown(approval.command)) == ExactText(approval.command)
+            && text(of: approval, entry, settings).utf8.count <= maximumLength
+    }
+
+    /// Returns the whole text of an approval, with everything in it visible.
+    private static func text(
+        of approval: Prompts.Approval, _ entry: OriginState.Entry, _ settings: PhoneSettings
+    ) -> String {
+        let asker = asker(entry, settings)
+        let text = ApprovalText(approval, asker: asker)
+        let parts = text.command + text.facts + [text.reason, SafeText.line(asker)].compactMap(\.self)
+        return parts.joined(separator: "\n")
+    }
+
+    private static func asker(_ entry: OriginState.Entry, _ settings: PhoneSettings) -> String {
+        entry.program.isEmpty ? settings.device : "\(entry.program) on \(settings.device)"
+    }
+
+    /// Returns the title and the text on the phone.
+    private static func words(
+        _ entry: OriginState.Entry, _ item: AlertItem, _ settings: PhoneSettings
+    ) -> (title: String, text: String) {
+        guard case .prompt(let question) = item, !question.needs.isEmpty else {
+            guard settings.isClear else { return ("alertd", "An alert on \(settings.device)") }
+            let asker = asker(entry, settings)
+            let body = item.text
+            let text = body.isEmpty ? asker : "\(cut(body, to: maximumLength - 200))\n\(cut(asker, to: 150))"
+            return (item.title, text)
+        }
+        let onDevice = "Answer on a device."
+        guard let approval = question.approval else {
+            guard settings.isClear else { return ("alertd", "A question on \(settings.device). \(onDevice)") }
+            let asker = SafeText.line(asker(entry, settings))
+            let body = question.message.map { cut(SafeText.paragraphs($0), to: maximumLength - 200) + "\n" } ?? ""
+            return (SafeText.line(item.title), "\(body)\(cut(asker, to: 150))\n\(onDevice)")
+        }
+        guard settings.isClear else {
+            return ("alertd", "An approval on \(settings.device). To allow it, answer on a device.")
+        }
+        let title = SafeText.line(item.title)
+        let text = text(of: approval, entry, settings)
+        guard text.utf8.count <= maximumLength else {
+            return (title, "It has \(text.utf8.count) bytes, too many for a phone. \(onDevice)")
+        }
+        let mayAllow = isAllowable(approval, entry, settings)
+        return (title, mayAllow ? text : text + "\nTo allow it, answer on a device.")
+    }
+
     /// Returns the JSON to post to the server.
     static func json(
         _ entry: OriginState.Entry, _ item: AlertItem, sequence: String, buttons: [PhoneButton], topic: String,
         answers: String, _ settings: PhoneSettings
     ) -> JSON {
-        let title: String
-        let text: String
-        if settings.isClear {
-            title = item.title
-            let asker = entry.program.isEmpty ? settings.device : "\(entry.program) on \(settings.device)"
-            let body = item.text
-            text = body.isEmpty ? asker : "\(cut(body, to: maximumLength - 200))\n\(cut(asker, to: 150))"
-        } else {
-            title = "alertd"
-            text = "An alert on \(settings.device)"
-        }
+        let (title, text) = words(entry, item, settings)
         var object: JSON.Object = [
             "topic": .string(topic), "title": .string(cut(title, to: 250)), "message": .string(text),
             "priority": .int(item.priority), "sequence_id": .string(sequence),
@@ -111,6 +182,10 @@ extension AlertItem {
     var text: String {
         switch self {
         case .notification(let content): content.body ?? ""
+        // The text of an approval is for those who can see all of it.
+        case .prompt(let question) where question.approval != nil: "An approval: answer on a device."
+        case .prompt(let question) where !question.needs.isEmpty:
+            (question.message.map { $0 + "\n" } ?? "") + "Answer on a device."
         case .prompt(let question): question.message ?? ""
         case .work(let work): work.text ?? ""
         }

@@ -100,10 +100,10 @@ package struct PhoneState: Sendable, Hashable {
             isDirty = true
             switch change {
             case .begun(let key):
-                guard let item = origin.entries[key]?.item else { continue }
+                guard let entry = origin.entries[key], let item = entry.item else { continue }
                 shown[key] = Shown(
                     sequence: Hex.text(Sodium.random(12)),
-                    buttons: PhoneMessage.buttons(item, isClear: settings.isClear))
+                    buttons: PhoneMessage.buttons(entry, item, settings))
             case .ended(let key, _, _):
                 guard let gone = shown.removeValue(forKey: key), gone.isTried else { continue }
                 if underWay?.key == key { underWay?.key = nil }
@@ -131,7 +131,7 @@ package struct PhoneState: Sendable, Hashable {
         let sent = ledger.entries[key]?.sent
         if place.isTried, place.buttons.isEmpty || sent != nil && sent != entry.contentRev {
             // The choices may have changed with the content.
-            place.buttons = PhoneMessage.buttons(item, isClear: settings.isClear)
+            place.buttons = PhoneMessage.buttons(entry, item, settings)
         }
         place.isTried = true
         shown[key] = place

@@ -21,6 +21,7 @@ extension LinkCore {
                     object["ahead"] = device.ahead.map(JSON.int)
                     object["roundTrip"] = device.roundTrip.map(JSON.int)
                     if device.reports { object["reports"] = true }
+                    if !device.shows.isEmpty { object["shows"] = .array(device.shows.map(JSON.string)) }
                     if !device.secrets.isEmpty { object["secrets"] = .array(device.secrets.map(JSON.string)) }
                     return .object(object)
                 }),
@@ -81,8 +82,9 @@ extension LinkCore {
                 isUp: here.isUp, connection: here.connection, at: here.at, receivedAt: receivedAt,
                 version: here.version,
                 ahead: entry["ahead"]?.intValue, roundTrip: entry["roundTrip"]?.intValue, reports: here.reports,
-                secrets: here.secrets)
+                secrets: here.secrets, shows: here.shows)
         }
+        copy.origin.shows = copy.presence.shows
         for entry in values {
             guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
             else { return false }
@@ -133,6 +135,7 @@ extension LinkCore {
             program: entry.program, title: entry.title, item: nil, ending: entry.ending, contentRev: entry.contentRev,
             raised: entry.raised)
         guard case .object(var object) = message.json else { return message.json }
+        if !entry.needs.isEmpty { object["needs"] = .array(entry.needs.sorted().map(JSON.string)) }
         if !entry.receptions.isEmpty {
             object["receptions"] = .array(
                 entry.receptions.sorted { $0.key < $1.key }.map {
@@ -161,6 +164,7 @@ extension LinkCore {
             nonce: message.nonce,
             wish: message.to, to: message.to, raised: message.raised, program: message.program, title: message.title,
             item: nil, ending: isOpen ? nil : message.ending)
+        entry.needs = Set((json["needs"]?.arrayValue ?? []).compactMap(\.stringValue))
         for reception in json["receptions"]?.arrayValue ?? [] {
             guard let device = reception["device"]?.stringValue else { return nil }
             entry.receptions[device] = reception["state"]?.stringValue.flatMap(Reception.init(rawValue:))

@@ -21,7 +21,7 @@ extension LinkCore {
         _ message: TypingMessage, from device: String, isRetained: Bool, now: Int64
     ) -> (actions: [LinkAction], Refusal?) {
         guard !isRetained, message.rev > lastTyping[device] ?? 0, let entry = origin.entries[message.key], entry.isOpen,
-            entry.nonce == message.nonce, entry.until > now, entry.to.contains("all") || entry.to.contains(device)
+            entry.nonce == message.nonce, entry.until > now, origin.isFor(device, entry)
         else { return ([], .stale) }
         if let refusal = gate.admitTyping(from: device, now: now) { return ([], refusal) }
         noteChange()

@@ -45,6 +45,8 @@ package struct LinkCore: Sendable, Hashable {
     var renewal: Int64?
     /// alertd's version.
     package let version: String
+    /// The words of `Present.shows` for questions that alertd here shows by their rules.
+    package var shows: [String] = []
     /// A Boolean value indicating whether the state differs from the stored one.
     package private(set) var isDirty = false
 
@@ -117,7 +119,7 @@ package struct LinkCore: Sendable, Hashable {
     package func hereMessage(isUp: Bool, connection: Int64, now: Int64) -> PresenceMessage {
         PresenceMessage(
             isUp: isUp, connection: connection, at: now, version: version, secrets: gate.secrets.sorted(),
-            reports: true)
+            reports: true, shows: shows)
     }
 
     /// Accepts a message whose frame is valid.
@@ -151,6 +153,7 @@ package struct LinkCore: Sendable, Hashable {
             // A device that was away is still away after a start, even if the broker has forgotten it.
             isDirty = true
             announced.insert(sender)
+            all += origin.update(shows: presence.shows, now: now)
             all += contend(now: now)
             actions = all
         case .shared(let value):
@@ -208,6 +211,8 @@ package struct LinkCore: Sendable, Hashable {
         lastReports[device] = nil
         for key in origin.entries.keys { origin.entries[key]?.receptions[device] = nil }
         standIns.entries = standIns.entries.filter { $0.key.origin != device }
+        // The next connection publishes what changes by this.
+        origin.shows = presence.shows
         return receiver.forget(device) + forgetHistory(of: device)
     }
 

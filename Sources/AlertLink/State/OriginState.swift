@@ -14,8 +14,10 @@ package struct OriginState: Sendable, Hashable {
         package var wish: [String]
         /// The progress along the people on call; nil if the alert is not for them.
         package var course: OnCall.Course?
-        /// The present destinations.
+        /// The present destinations. Of those, only ``OriginState/devices(for:)`` get it.
         package var to: [String]
+        /// The words of `Present.shows` that a device needs to get it.
+        package var needs: Set<String> = []
         /// When the alert was last sent to further devices; its beginning before the first time.
         package var raised: Int64
         package var program: String
@@ -49,6 +51,8 @@ package struct OriginState: Sendable, Hashable {
     static let maximumRepetitions = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
+    /// The words of `Present.shows` that each device has announced.
+    package internal(set) var shows: [String: Set<String>] = [:]
     package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
     /// The highest revision that may have been used.
     package internal(set) var clock: Int64
@@ -87,6 +91,7 @@ package struct OriginState: Sendable, Hashable {
                 // A person who cancels work does not care about its progress.
                 if !isSame, key.kind != .work { entry.contentRev = entry.rev }
                 entry.item = item
+                entry.needs = item.needs
                 entry.seal = seal
                 entry.wish = to
                 entry.program = program
@@ -99,6 +104,7 @@ package struct OriginState: Sendable, Hashable {
             // revision would show, but it counts as the same.
             guard entry.item == nil else { return [] }
             entry.item = item
+            entry.needs = item.needs
             entries[key] = entry
             return [publish(key, now: now)]
         }
@@ -109,6 +115,7 @@ package struct OriginState: Sendable, Hashable {
             program: program,
             title: item.title, item: item, ending: nil, isHeld: isHeld,
             seal: seal)
+        entries[key]?.needs = item.needs
         call(key, turn: turn, now: now)
         entries[key]?.raised = at
         actions.append(publish(key, now: now))
@@ -138,6 +145,37 @@ package struct OriginState: Sendable, Hashable {
         entry.to = Array(all.filter { seen.insert($0).inserted }.prefix(AlertMessage.maximumAddressees))
         entries[key] = entry
         return !before.isSuperset(of: entry.to)
+    }
+
+    /// Returns the addressees for devices. An alert that not every device shows names those that do: an older one takes
+    /// the rest for the whole, and would show half a question.
+    func devices(for entry: Entry) -> [String] {
+        guard !entry.needs.isEmpty else { return entry.to }
+        let isForAll = entry.to.contains("all")
+        let able = shows.filter { $0.value.isSuperset(of: entry.needs) && (isForAll || entry.to.contains($0.key)) }
+        return Array(able.keys.sorted().prefix(AlertMessage.maximumAddressees))
+    }
+
+    /// Returns whether a device gets an alert.
+    func isFor(_ device: String, _ entry: Entry) -> Bool {
+        let devices = devices(for: entry)
+        return devices.contains("all") || devices.contains(device)
+    }
+
+    /// Adopts what other devices show, and sends open alerts to those that show them now.
+    mutating func update(shows new: [String: Set<String>], now: Int64) -> [LinkAction] {
+        guard new != shows else { return [] }
+        let affected = entries.filter { $0.value.isOpen && !$0.value.needs.isEmpty }
+        let before = affected.mapValues { devices(for: $0) }
+        shows = new
+        return affected.sorted { $0.key < $1.key }.compactMap { key, entry in
+            let devices = devices(for: entry)
+            guard entry.item != nil, let former = before[key], devices != former else { return nil }
+            let rev = tick()
+            entries[key]?.rev = rev
+            if !Set(former).isSuperset(of: devices) { entries[key]?.raised = now }
+            return publish(key, now: now)
+        }
     }
 
     /// Ends an alert. The first ending counts.
@@ -178,7 +216,7 @@ package struct OriginState: Sendable, Hashable {
     mutating func reported(_ entries: [ReportMessage.Entry], by device: String) -> [LinkAction.Reached] {
         entries.compactMap { report in
             guard let entry = self.entries[report.key], entry.isOpen, entry.nonce == report.nonce,
-                report.rev <= entry.rev, entry.to.contains("all") || entry.to.contains(device),
+                report.rev <= entry.rev, isFor(device, entry),
                 entry.receptions[device] != report.reception
             else { return nil }
             self.entries[report.key]?.receptions[device] = report.reception
@@ -189,7 +227,7 @@ package struct OriginState: Sendable, Hashable {
     /// Returns the open alerts that a device has not reported, or has no room for, the oldest first.
     func missing(on device: String) -> [AlertKey] {
         entries.filter { _, entry in
-            entry.isOpen && entry.item != nil && (entry.to.contains("all") || entry.to.contains(device))
+            entry.isOpen && entry.item != nil && isFor(device, entry)
                 && (entry.receptions[device] ?? .waiting) == .waiting && entry.sent != nil
         }
         .sorted { $0.value.rev < $1.value.rev }.map(\.key)
@@ -221,8 +259,7 @@ package struct OriginState: Sendable, Hashable {
     mutating func acted(_ act: ActMessage, on device: String, now: Int64) -> (actions: [LinkAction], Refusal?) {
         guard let entry = entries[act.key] else { return ([], .stale) }
         guard entry.nonce == act.nonce, (entry.contentRev...entry.rev).contains(act.rev), entry.isOpen,
-            entry.until > now,
-            entry.to.contains("all") || entry.to.contains(device)
+            entry.until > now, isFor(device, entry)
         else { return ([publish(act.key, now: now)], .stale) }
         // A secret must be sealed, and nothing else may be.
         switch act.verb {
@@ -294,9 +331,12 @@ package struct OriginState: Sendable, Hashable {
 
     private mutating func publish(_ key: AlertKey, now: Int64) -> LinkAction {
         guard let entry = entries[key] else { return .clear(.alert(key)) }
+        let devices = devices(for: entry)
+        // The phone and bridges need no broker, so nothing of it leaves by that.
+        guard !devices.isEmpty || entry.needs.isEmpty else { return .clear(.alert(key)) }
         entries[key]?.sent = now
         let message = AlertMessage(
-            key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
+            key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: devices,
             program: entry.program, title: entry.title, item: entry.item, ending: entry.ending,
             contentRev: entry.contentRev,
             raised: entry.raised, isHeld: entry.isHeld, seal: entry.seal)

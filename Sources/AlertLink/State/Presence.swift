@@ -36,6 +36,8 @@ package struct Presence: Sendable, Hashable {
         var retryPause = OriginState.firstRetry
         /// The devices with which the device exchanges questions for secrets.
         package var secrets: [String] = []
+        /// The words of `Present.shows` for questions that the device shows.
+        package var shows: [String] = []
 
         struct Ask: Sendable, Hashable {
             var number: Int64
@@ -79,6 +81,7 @@ package struct Presence: Sendable, Hashable {
         }
         (new.isUp, new.connection, new.at, new.receivedAt) = (message.isUp, message.connection, message.at, now)
         (new.version, new.secrets, new.reports) = (message.version, message.secrets, message.reports)
+        new.shows = message.shows
         if isAnother { (new.ask, new.lateAnswers) = (nil, 0) }
         if message.isUp, message.reports {
             new.isToBeAsked = true
@@ -132,6 +135,9 @@ package struct Presence: Sendable, Hashable {
             devices[name] = device
         }
     }
+
+    /// The words of `Present.shows` that each device has announced, present or not.
+    var shows: [String: Set<String>] { devices.mapValues { Set($0.shows) } }
 
     /// Returns the known difference of a device's clock.
     func clock(of device: String) -> SenderClock { .init(ahead: devices[device]?.ahead) }

@@ -96,7 +96,7 @@ type Kind (
   # A presenter shows a prompt to the person.
   promptPresented,
   # The person begins or stops to type an answer to a prompt that is also on other devices, or came from one; outcome is
-  # typing or stopped. Only in Watch, not in History.
+  # typing or stopped. With outcome sent, the prompt goes to other devices from now on. Only in Watch, not in History.
   promptTyping,
   # A prompt is over; outcome has the result.
   promptEnded,
@@ -518,7 +518,7 @@ error NotStored (
         /// A presenter shows a prompt to the person.
         case promptPresented = "promptPresented"
         /// The person begins or stops to type an answer to a prompt that is also on other devices, or came from one; outcome is
-        /// typing or stopped. Only in Watch, not in History.
+        /// typing or stopped. With outcome sent, the prompt goes to other devices from now on. Only in Watch, not in History.
         case promptTyping = "promptTyping"
         /// A prompt is over; outcome has the result.
         case promptEnded = "promptEnded"

@@ -194,7 +194,9 @@ type Approval (
   grantButton: ?int,
   # Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
   # asks shows its own dialog, in which most are answered.
-  showAfter: ?int
+  showAfter: ?int,
+  # True if the person lets the phone allow it. alertd takes this from its settings, not from the asker.
+  onPhone: ?bool
 )
 
 # A grant: an approval that needs no question while it lasts.
@@ -366,19 +368,21 @@ type Question (
   timeoutAction: ?TimeoutAction,
   # With timeoutAction button: the position of that button among the added buttons, from 0.
   timeoutButton: ?int,
-  # The outcome is noPresenter if no presenter can show it now.
+  # The outcome is noPresenter if no presenter can show it now, and none of the other devices in to.
   requirePresenter: ?bool,
   # The application it belongs to: the name of its desktop entry without ".desktop".
   app: ?string,
   # The names of the person's other devices on which it is asked too, or "all"; at most 32. The first answer counts.
   # With input secure or login, only names of paired devices are allowed. Each of them and this device must name each
   # other under secrets of link.toml; otherwise the question is refused. The secret arrives encrypted for this device.
+  # A form with a secret has none. A device gets a form only if it shows forms, see shows of Present.
   to: ?[]string,
   # The origin; none for a question that was asked here. A question with an origin is not passed on.
   origin: ?Origin,
   # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
   # and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
-  # the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
+  # the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices that
+  # the settings name, and Answer with one of these devices can choose any button.
   approval: ?Approval,
   # A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
   # buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
@@ -388,7 +392,10 @@ type Question (
   mustRead: ?bool,
   # Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
   # replaces the notification with the buttons of the question, and never contains a secret. Default: none.
-  noticeAfter: ?int
+  noticeAfter: ?int,
+  # The question of a program that acts for the person, such as a coding agent: it goes to the other devices that the
+  # settings name for approvals. Not with to. Default: false.
+  asApproval: ?bool
 )
 
 # The place of the asker's person.
@@ -470,7 +477,7 @@ type Prompt (
   presenter: ?string,
   # For kind progress: the progress.
   progress: ?Progress,
-  # See Question.
+  # The names of the other devices on which it is asked now; see Question.
   to: ?[]string,
   # See Question.
   origin: ?Origin,
@@ -1068,9 +1075,12 @@ error NotStored (
         /// Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
         /// asks shows its own dialog, in which most are answered.
         public var showAfter: Int?
-        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil) {
+        /// True if the person lets the phone allow it. alertd takes this from its settings, not from the asker.
+        public var onPhone: Bool?
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil, onPhone: Bool? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
             (self.session, self.tool, self.grantButton, self.showAfter) = (session, tool, grantButton, showAfter)
+            self.onPhone = onPhone
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.command = try json.required("command")
@@ -1081,6 +1091,7 @@ error NotStored (
             self.tool = try json.optional("tool")
             self.grantButton = try json.optional("grantButton")
             self.showAfter = try json.optional("showAfter")
+            self.onPhone = try json.optional("onPhone")
         }
         public func encode(into json: inout JSON) {
             json.append("command", self.command)
@@ -1091,6 +1102,7 @@ error NotStored (
             json.append("tool", self.tool)
             json.append("grantButton", self.grantButton)
             json.append("showAfter", self.showAfter)
+            json.append("onPhone", self.onPhone)
         }
     }
 
@@ -1386,19 +1398,21 @@ error NotStored (
         public var timeoutAction: Prompts.TimeoutAction?
         /// With timeoutAction button: the position of that button among the added buttons, from 0.
         public var timeoutButton: Int?
-        /// The outcome is noPresenter if no presenter can show it now.
+        /// The outcome is noPresenter if no presenter can show it now, and none of the other devices in to.
         public var requirePresenter: Bool?
         /// The application it belongs to: the name of its desktop entry without ".desktop".
         public var app: String?
         /// The names of the person's other devices on which it is asked too, or "all"; at most 32. The first answer counts.
         /// With input secure or login, only names of paired devices are allowed. Each of them and this device must name each
         /// other under secrets of link.toml; otherwise the question is refused. The secret arrives encrypted for this device.
+        /// A form with a secret has none. A device gets a form only if it shows forms, see shows of Present.
         public var to: [String]?
         /// The origin; none for a question that was asked here. A question with an origin is not passed on.
         public var origin: Prompts.Origin?
         /// An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
         /// and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
-        /// the cancel button: Answer without agent can only cancel, and so can the time-out. It stays on this machine.
+        /// the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices that
+        /// the settings name, and Answer with one of these devices can choose any button.
         public var approval: Prompts.Approval?
         /// A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
         /// buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
@@ -1409,12 +1423,15 @@ error NotStored (
         /// Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
         /// replaces the notification with the buttons of the question, and never contains a secret. Default: none.
         public var noticeAfter: Int?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil) {
+        /// The question of a program that acts for the person, such as a coding agent: it goes to the other devices that the
+        /// settings name for approvals. Not with to. Default: false.
+        public var asApproval: Bool?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil, asApproval: Bool? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
             (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
-            (self.form, self.mustRead, self.noticeAfter) = (form, mustRead, noticeAfter)
+            (self.form, self.mustRead, self.noticeAfter, self.asApproval) = (form, mustRead, noticeAfter, asApproval)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.kind = try json.optional("kind")
@@ -1436,6 +1453,7 @@ error NotStored (
             self.form = try json.optional("form")
             self.mustRead = try json.optional("mustRead")
             self.noticeAfter = try json.optional("noticeAfter")
+            self.asApproval = try json.optional("asApproval")
         }
         public func encode(into json: inout JSON) {
             json.append("kind", self.kind)
@@ -1457,6 +1475,7 @@ error NotStored (
             json.append("form", self.form)
             json.append("mustRead", self.mustRead)
             json.append("noticeAfter", self.noticeAfter)
+            json.append("asApproval", self.asApproval)
         }
     }
 
@@ -1592,7 +1611,7 @@ error NotStored (
         public var presenter: String?
         /// For kind progress: the progress.
         public var progress: Prompts.Progress?
-        /// See Question.
+        /// The names of the other devices on which it is asked now; see Question.
         public var to: [String]?
         /// See Question.
         public var origin: Prompts.Origin?

@@ -29,13 +29,7 @@ final class RealtimeKit: Sendable {
     private let address: BusAddress
     private let state = Mutex(State())
 
-    init(environment: [String: String]) {
-        if let text = environment["DBUS_SYSTEM_BUS_ADDRESS"], !text.isEmpty {
-            address = BusAddress(text)
-        } else {
-            address = BusAddress(socketPath: "/run/dbus/system_bus_socket")
-        }
-    }
+    init(environment: [String: String]) { address = .system(environment: environment) }
 
     /// A Boolean value indicating whether rtkit has granted real time to a thread.
     var hasGranted: Bool { state.withLock { !$0.granted.isEmpty } }

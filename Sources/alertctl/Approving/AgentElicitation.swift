@@ -32,6 +32,7 @@ struct AgentElicitation: Equatable {
             Prompts.ButtonWish(label: "OK", isDefault: true),
         ]
         question.requirePresenter = true
+        question.asApproval = true
         question.form = schema.fields
         return question
     }

@@ -92,7 +92,7 @@ struct AnsweredThere: Equatable {
 
     /// The open questions that are answered by it: all of the session, or the first about the tool.
     func questions(in prompts: [Prompts.Prompt]) -> [String] {
-        let own = prompts.filter { $0.approval?.session == session }
+        let own = prompts.filter { $0.approval?.session == session && $0.origin == nil }
         guard let tool, let command else { return own.map(\.id) }
         let line = command.prefix { $0 != "\n" }
         let isWrite = tool.lowercased() == "write"

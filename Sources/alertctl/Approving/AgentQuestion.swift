@@ -59,6 +59,7 @@ struct AgentQuestion: Equatable {
             Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "OK"),
         ]
         question.requirePresenter = true
+        question.asApproval = true
         question.form = form
         return question
     }

@@ -80,8 +80,10 @@ struct AgentRequest: Equatable {
     var question: Prompts.Question {
         var question = Prompts.Question(title: "Allow this?")
         question.buttons = [
-            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Deny"),
-            Prompts.ButtonWish(label: "Allow for an hour"), Prompts.ButtonWish(label: "Allow"),
+            Prompts.ButtonWish(label: "Answer there", role: .cancel),
+            Prompts.ButtonWish(label: Prompts.Approval.denyLabel),
+            Prompts.ButtonWish(label: Prompts.Approval.grantLabel),
+            Prompts.ButtonWish(label: Prompts.Approval.allowLabel),
         ]
         question.requirePresenter = true
         question.timeout = Int(program.patience.components.seconds) * 1_000_000

@@ -56,7 +56,7 @@ struct QuestionOptions: ArgumentGroup {
             &noWait, "--no-wait", help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week.")
         table.flag(
             &requirePresenter, "--require-presenter",
-            help: "Exit with 69 if nothing can show the question now, instead of waiting.")
+            help: "Exit with 69 if nothing can show the question now, here or on a device of --to, instead of waiting.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody can answer it now.")
         table.flag(
             &exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")

@@ -12,7 +12,7 @@ struct Approve: Verb {
         abstract: "Run a command only if a person allows it.",
         discussion: """
             Shows the whole command, the program it finds, and the folder, in this terminal, where \
-            "alertctl attend" runs, or in a window. On Allow this process becomes the command, with its input, output and signals. \
+            "alertctl attend" runs, in a window, or on the other devices that [approvals] in config.toml names. On Allow this process becomes the command, with its input, output and signals. \
             Nothing runs otherwise, or if the program has changed since the question. No key allows it in the first second, \
             nor before the whole text was on the screen, and Enter chooses nothing by itself.
 
@@ -162,7 +162,8 @@ struct Approve: Verb {
     ) throws(Failure) -> Prompts.Question {
         var question = Prompts.Question(title: title ?? "Run this command?")
         question.buttons = [
-            Prompts.ButtonWish(label: "Deny", role: .cancel), Prompts.ButtonWish(label: "Allow"),
+            Prompts.ButtonWish(label: Prompts.Approval.denyLabel, role: .cancel),
+            Prompts.ButtonWish(label: Prompts.Approval.allowLabel),
         ]
         question.level = level
         question.app = app

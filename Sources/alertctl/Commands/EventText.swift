@@ -7,7 +7,7 @@ import TerminalKit
 enum EventText {
     /// `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`
     static func line(_ event: Manager.Event, moment: RenderTime, style: Style) -> String {
-        var parts = [style.faint(moment.here(event.at, seconds: true)), name(event.event, style)]
+        var parts = [style.faint(moment.here(event.at, seconds: true)), name(event, style)]
         if event.event == .snapshot {
             parts.append(snapshot(event, moment: moment))
             return parts.joined(separator: "  ")
@@ -23,9 +23,10 @@ enum EventText {
         return notes.isEmpty ? line : line + " (" + notes.joined(separator: ", ") + ")"
     }
 
-    private static func name(_ kind: Manager.Kind, _ style: Style) -> String {
-        let text = words(kind).padded(toColumns: 13)
-        return switch kind {
+    private static func name(_ event: Manager.Event, _ style: Style) -> String {
+        let isSent = event.event == .promptTyping && event.outcome == "sent"
+        let text = (isSent ? "question sent" : words(event.event)).padded(toColumns: 13)
+        return switch event.event {
         case .missed, .notShown, .incomplete: style.bad(text)
         case .delivered, .ringing, .activated, .replied: style.good(text)
         default: text
@@ -113,7 +114,9 @@ enum EventText {
         if let text = event.text { notes.append("\"\(text.visible)\"") }
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if event.event == .alertVolume, let volume = event.volume { notes.append("\(Int((volume * 100).rounded()))%") }
-        if let outcome = event.outcome { notes.append(words(outcome)) }
+        if let outcome = event.outcome, event.event != .promptTyping || outcome != "sent" {
+            notes.append(words(outcome))
+        }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
         if let gaps = event.underruns { notes.append(gaps == 1 ? "one gap" : "\(gaps) gaps") }
         if let reason = event.reason { notes.append(reason.visible) }

@@ -99,6 +99,10 @@ struct Form: Verb {
 
     private func check(_ fields: [Prompts.Field]) throws(Failure) {
         let secret = fields.first { $0.kind == .secret }
+        if secret != nil, !question.to.isEmpty {
+            throw Failure(
+                .usage, "--to: a form that asks for a secret goes to no other device", remedy: "Leave out --to")
+        }
         if secret != nil, shell || common.json || schema != nil || question.noWait {
             let option = shell ? "--shell" : schema != nil ? "--schema" : question.noWait ? "--no-wait" : "--json"
             throw Failure(

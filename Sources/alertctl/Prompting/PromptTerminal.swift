@@ -30,7 +30,7 @@ final class PromptTerminal {
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
     /// The abilities of a terminal in addition to all kinds, for `Present.shows`.
-    static let shows = ["approval", "form", "mustRead"]
+    static let shows = Prompts.Present.everything
 
     /// The name as a presenter.
     private var presenterName: String { "terminal " + name }

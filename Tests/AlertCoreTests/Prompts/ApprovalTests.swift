@@ -31,7 +31,7 @@ import Testing
         try bed.register("old")
         try Self.ask(&bed)
         #expect(bed.screens.isEmpty)
-        try bed.register("new", shows: [Presenter.approvals])
+        try bed.register("new", shows: [Prompts.Present.approvals])
         #expect(bed.presenter(of: "a") == "new")
         try bed.presented("a", by: "new")
         bed.pass(seconds: 60)
@@ -51,9 +51,9 @@ import Testing
                 $0.order = order
                 $0.guardian = 40
             }, question: question)
-        try bed.register("child", shows: [Presenter.approvals], ancestors: [42, 41, 40, 7])
+        try bed.register("child", shows: [Prompts.Present.approvals], ancestors: [42, 41, 40, 7])
         #expect(bed.screens.isEmpty)
-        try bed.register("person", shows: [Presenter.approvals], ancestors: [50, 7])
+        try bed.register("person", shows: [Prompts.Present.approvals], ancestors: [50, 7])
         #expect(bed.presenter(of: "a") == "person")
     }
 
@@ -72,7 +72,7 @@ import Testing
         var bed = QueueBed()
         try Self.askOnDisplay(&bed)
         #expect(bed.last == [.startDialog(id: "a")])
-        try bed.register("dialog", .dialog, shows: [Presenter.approvals], ancestors: [50, 7])
+        try bed.register("dialog", .dialog, shows: [Prompts.Present.approvals], ancestors: [50, 7])
         #expect(bed.presenter(of: "a") == "dialog")
         try bed.presented("a", by: "dialog")
         let ending = try bed.answer("a", .button(1), by: .presenter(QueueBed.token("dialog")))
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [true, false]) func aDialogOnADisplayOfTheAskerShowsNothing(runs: Bool) throws {
         var bed = QueueBed()
         if !runs { try Self.askOnDisplay(&bed) }
-        try bed.register("dialog", .dialog, shows: [Presenter.approvals], ancestors: [41, 40])
+        try bed.register("dialog", .dialog, shows: [Prompts.Present.approvals], ancestors: [41, 40])
         if runs { try Self.askOnDisplay(&bed) }
         #expect(bed.screens.isEmpty)
         #expect(bed.ending(of: "a") == .plain(.noPresenter))
@@ -129,7 +129,12 @@ import Testing
             { $0.approval?.facts = Array(repeating: "f", count: 33) },
             { $0.title = "Run this?\nls\n\nin /home" }, { $0.kind = .sheet }, { $0.input = .text },
             { $0.message = "more" }, { $0.to = ["laptop"] },
-            { $0.origin = .init(device: "laptop", program: "x") }, { $0.buttons = nil },
+            { $0.asApproval = true },
+            {
+                $0.origin = .init(device: "laptop", program: "x")
+                $0.buttons?[1].label = "Allow for an hour"
+                $0.approval?.grantButton = 1
+            }, { $0.buttons = nil },
             { $0.buttons = [.init(label: "Allow"), .init(label: "Also")] },
             { $0.buttons?[1].isDefault = true }, { $0.buttons?[1].command = ["true"] },
             { ($0.timeout, $0.timeoutAction, $0.timeoutButton) = (1_000_000, .button, 1) },

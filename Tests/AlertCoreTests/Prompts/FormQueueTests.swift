@@ -16,7 +16,7 @@ import Testing
 
     private static func asked(_ question: Prompts.Question = question()) throws -> QueueBed {
         var bed = QueueBed(notifying: true)
-        try bed.register("screen", shows: [Presenter.forms, Presenter.reading])
+        try bed.register("screen", shows: [Prompts.Present.forms, Prompts.Present.reading])
         let order = try ButtonOrder(question)
         try bed.ask("a", { $0.order = order }, question: question)
         try bed.presented("a", by: "screen")
@@ -34,7 +34,7 @@ import Testing
         let order = try ButtonOrder(question)
         try bed.ask("a", { $0.order = order }, question: question)
         #expect(bed.screens.isEmpty)
-        try bed.register("new", shows: [Presenter.forms])
+        try bed.register("new", shows: [Prompts.Present.forms])
         #expect(bed.presenter(of: "a") == "new")
         try bed.presented("a", by: "new")
         bed.pass(seconds: 60)
@@ -80,7 +80,7 @@ import Testing
 
     @Test func whatAFormCannotBeIsRefused() {
         let changes: [(inout Prompts.Question) -> Void] = [
-            { $0.kind = .sheet }, { $0.input = .text }, { $0.to = ["laptop"] }, { $0.form = [] },
+            { $0.kind = .sheet }, { $0.input = .text }, { $0.form = [] },
             {
                 ($0.timeout, $0.timeoutAction) = (1_000_000, .choose)
             }, { $0.mustRead = true },
@@ -109,7 +109,7 @@ import Testing
                 return question
             }())
         #expect(bed.screens.isEmpty)
-        try bed.register("new", shows: [Presenter.reading])
+        try bed.register("new", shows: [Prompts.Present.reading])
         #expect(bed.presenter(of: "a") == "new")
     }
 }

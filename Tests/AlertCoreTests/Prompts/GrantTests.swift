@@ -128,7 +128,7 @@ import Testing
 
     @Test func aGrantedApprovalIsShownToNobody() throws {
         var bed = QueueBed()
-        try bed.register("screen", shows: [Presenter.approvals])
+        try bed.register("screen", shows: [Prompts.Present.approvals])
         let question = Self.question()
         let newPrompt = PromptQueue.NewPrompt(
             id: "a", question: question, order: try ButtonOrder(question), asker: .init(pid: 1, program: "claude"),
@@ -143,7 +143,7 @@ import Testing
     /// Claude Code shows its own dialog first.
     @Test func anApprovalCanWaitBeforeItIsShown() throws {
         var bed = QueueBed()
-        try bed.register("screen", shows: [Presenter.approvals])
+        try bed.register("screen", shows: [Prompts.Present.approvals])
         var question = Self.question()
         question.approval?.showAfter = 2_000_000
         let order = try ButtonOrder(question)

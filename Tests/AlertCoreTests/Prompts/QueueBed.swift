@@ -15,6 +15,8 @@ struct QueueBed: Hashable {
     var ends: [String: Int] = [:]
     /// Notifications that are up.
     var notifications: Set<String> = []
+    /// Prompts that went to other devices after a while.
+    var sent: Set<String> = []
     /// A Boolean value indicating whether our own dialog was started more often than it ended.
     var dialogRuns = false
     /// Prompts for which a display is looked for.
@@ -44,6 +46,7 @@ struct QueueBed: Hashable {
                 screens[token] = nil
             case .ended(let prompt, _):
                 ends[prompt.id, default: 0] += 1
+                sent.remove(prompt.id)
                 searches.remove(prompt.id)
             case .findDisplay(let id):
                 if !searches.insert(id).inserted { breach = breach ?? "two searches for a display" }
@@ -54,6 +57,8 @@ struct QueueBed: Hashable {
                 if dialogRuns { breach = breach ?? "two dialogs" }
                 dialogRuns = true
             case .stopDialog: dialogRuns = false
+            case .sent(let prompt):
+                if !sent.insert(prompt.id).inserted { breach = breach ?? "\(prompt.id) is sent twice" }
             case .update, .presented, .clockChanged, .typing: break
             }
         }
@@ -79,7 +84,7 @@ struct QueueBed: Hashable {
         Presenter(
             token: token(name), name: name, kind: .terminal, place: .terminal, kinds: Set(Prompts.Kind.allCases),
             inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
-            shows: [Presenter.approvals], isAsker: true)
+            shows: [Prompts.Present.approvals], isAsker: true)
     }
 
     mutating func register(

@@ -34,7 +34,10 @@ import Testing
             try bed.answer(id, .button(index), typed: typed, by: answerer)
         }
         switch event {
-        case .askCritical: try bed.ask("critical", question: Prompts.Question(title: "c", level: .critical))
+        case .askCritical:
+            try bed.ask(
+                "critical", { $0.sending = .init(after: 2_000_000, isEarlyIfAlone: true) },
+                question: Prompts.Question(title: "c", level: .critical, to: ["laptop"]))
         case .askSecret:
             try bed.ask(
                 "secret", { $0.mayStartDialog = true },
@@ -110,6 +113,13 @@ import Testing
             if !prompt.hasNotice {
                 if prompt.companion != .none, prompt.stage == .queued { return "a notification alone" }
                 if prompt.companion != .none, prompt.isSecret { return "a secret in a notification" }
+            }
+            if let from = prompt.sentFrom, from <= bed.now { return "\(id) is not sent" }
+            if prompt.sentFrom != nil, prompt.stage == .queued, !queue.hasPresenter(prompt), !prompt.mayStartDialog {
+                return "\(id) is for nobody and is not sent"
+            }
+            if prompt.question.to != nil, (prompt.sentFrom == nil) != bed.sent.contains(id) {
+                return "\(id) went without a word"
             }
             if prompt.clock.isOver(at: bed.now) { return "\(id) has no time left" }
             if case .offered(_, let until) = prompt.stage, until <= bed.now { return "\(id) waits for a silent one" }

@@ -131,6 +131,52 @@ import Testing
             ])
     }
 
+    /// A form, or an approval, goes to devices that say that they show it.
+    @Test func aDeviceThatDoesNotShowItIsNamed() async throws {
+        let devices = LinkedDevices(folder: folder)
+        try write(
+            """
+            {"device": "desk", "broker": {"connected": true}, "bridges": [{"name": "mail"}], "phone": {"server": "x"},
+             "exceptApps": ["quiet"], "devices": [{"device": "desk", "this": true, "up": true},
+              {"device": "laptop", "up": true, "lastSeen": "x", "shows": ["approval", "form"]},
+              {"device": "tower", "up": false, "lastSeen": "x", "shows": ["form"]},
+              {"device": "nas", "up": true, "lastSeen": "x"}, {"device": "new", "up": false}]}
+            """, to: "status.json")
+        #expect(await !devices.mayShow(["form"], on: ["laptop"], app: nil), "alert-link does not run")
+        let lock = try lock()
+        defer { close(lock) }
+        let form: Set = [Prompts.Present.forms]
+        #expect(await devices.notes(on: ["laptop", "tower"], app: nil, needs: form) == [])
+        #expect(
+            await devices.notes(on: ["all", "mail", "nosuch"], app: nil, needs: form).sorted() == [
+                "alert-link knows no device \"nosuch\", so it is not shown there; it knows: laptop, tower, nas, new, phone, mail.",
+                "mail only says that it waits: forms are answered on a device.",
+                "nas does not show forms, so it is not asked there.",
+                "nothing was heard of new yet; it is asked there once it says that it shows forms.",
+            ])
+        #expect(await devices.notes(on: ["nas", "new"], app: nil) == [])
+        // This alert-link would leave out what it does not know.
+        #expect(await devices.reasonToStay(form) == "alert-link is older than alertd, and has to be started again")
+        #expect(await devices.reasonToStay([]) == nil)
+        #expect(await devices.part(ofApprovalsTo: []) == nil)
+        #expect(await devices.part(ofApprovalsTo: ["laptop", "phone"]) == nil)
+        let part = await devices.part(ofApprovalsTo: ["tower", "phone"])
+        #expect(part?.name == "approvals" && part?.ok == false)
+        #expect(part?.detail == "to in config.toml: tower does not show approvals, so it is not asked there.")
+        for (names, needs, isReached) in [
+            (["laptop"], form, true), (["laptop"], ["approval", "form"], true), (["laptop"], ["mustRead"], false),
+            (["tower"], form, false), (["nas"], form, false), (["nas"], [], true), (["new"], [], false),
+            (["all"], form, true), (["tower", "nas"], form, false), (["phone"], ["approval"], true),
+            (["mail", "nas"], form, true), ([], [], false), (["nosuch"], [], false), (["desk"], [], false),
+        ] as [([String], Set<String>, Bool)] {
+            #expect(await devices.mayShow(needs, on: names, app: nil) == isReached, "\(names) \(needs)")
+        }
+        #expect(await !devices.mayShow(form, on: ["laptop", "phone"], app: "quiet"))
+        try write(#"{"device": "desk", "devices": [{"device": "desk", "shows": ["form"]}]}"#, to: "status.json")
+        #expect(await devices.reasonToStay(form) == nil)
+        #expect(await devices.reasonToStay(["approval"]) != nil)
+    }
+
     @Test func aDeviceThatWasTakenOutReachesNoOther() async throws {
         let devices = LinkedDevices(folder: folder)
         try write(Self.status, to: "status.json")

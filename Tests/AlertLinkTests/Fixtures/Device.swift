@@ -22,8 +22,11 @@ final class Device {
 
     /// - Parameters:
     ///   - broker: The broker; nil if nothing is sent to other devices, or if the settings name one.
+    ///   - configuration: The contents of alertd's config.toml.
     ///   - more: Additional environment variables of its programs.
-    init(_ name: String, broker: Broker?, settings: String = "", more: [String: String] = [:]) throws {
+    init(
+        _ name: String, broker: Broker?, settings: String = "", configuration: String = "", more: [String: String] = [:]
+    ) throws {
         self.name = name
         folder = try TestFolder()
         for place in ["run", "config/alertd", "state", "data"] {
@@ -43,6 +46,7 @@ final class Device {
             "user = \"ada\"\ndevice = \"\(name)\"\n"
                 + (broker.map { "broker = \"mqtt://127.0.0.1:\($0.port)\"\n" } ?? "") + settings + "\n",
             to: "config/alertd/link.toml")
+        if !configuration.isEmpty { try folder.write(configuration, to: "config/alertd/config.toml") }
         (daemon, connection) = try Self.startDaemon(folder, environment)
     }
 
@@ -121,6 +125,22 @@ final class Device {
             starting: Spawn(
                 try Self.program(name), [name] + words, environment: .exactly(environment),
                 descriptors: [(0, .descriptor(terminal)), (1, .descriptor(terminal)), (2, .descriptor(terminal))]))
+    }
+
+    /// Starts an agent: a script that runs a line of alertctl. What it starts descends from it, and neither this
+    /// process nor the daemons of the tests do.
+    func agent(_ line: String, input: TestProcess.Input = .nothing) throws -> TestProcess {
+        let alertctl = try Self.program("alertctl")
+        let script = try folder.write("#!/bin/sh\n'\(alertctl)' \(line)\n", to: "agent")
+        return try TestProcess("/bin/sh", [script], environment: environment, input: input)
+    }
+
+    /// Starts `alertctl attend` with this controlling terminal; it ends when the terminal does.
+    func attend(on terminal: Int32) throws -> TestProcess {
+        try TestProcess(
+            "setsid", ["--ctty", "--wait", try Self.program("alertctl"), "attend", "--no-start"],
+            environment: environment.merging(["TERM": "xterm"]) { $1 }, input: .descriptor(terminal),
+            output: .descriptor(terminal), errors: .descriptor(terminal))
     }
 
     /// Writes a file next to link.toml.
@@ -262,12 +282,16 @@ final class Device {
 /// - Parameters:
 ///   - ports: Those that reach it by another port of this machine.
 ///   - own: Settings of one of them.
+///   - configurations: The contents of alertd's config.toml on some of them.
 func devices(
-    _ names: [String], broker: Broker, settings: String = "", ports: [String: Int] = [:], own: [String: String] = [:]
+    _ names: [String], broker: Broker, settings: String = "", ports: [String: Int] = [:], own: [String: String] = [:],
+    configurations: [String: String] = [:]
 ) throws -> [Device] {
     let devices = try names.map { name in
         let settings = own[name] ?? settings
-        guard let port = ports[name] else { return try Device(name, broker: broker, settings: settings) }
+        guard let port = ports[name] else {
+            return try Device(name, broker: broker, settings: settings, configuration: configurations[name] ?? "")
+        }
         return try Device(name, broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"\n\(settings)")
     }
     let begun = try devices[0].alertLink("init")

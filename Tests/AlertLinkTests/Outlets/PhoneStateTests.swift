@@ -142,11 +142,17 @@ import Varlink
     }
 
     @Test func questionsHaveTheirButtonsUnlessSomethingIsTyped() throws {
-        let labels = PhoneMessage.buttons(question("Deploy?"), isClear: true).map(\.verb)
+        func buttons(_ item: AlertItem) throws -> [PhoneButton] {
+            let key = AlertKey(.prompt, "x")
+            var origin = OriginState()
+            open(&origin, item, key: key)
+            return PhoneMessage.buttons(try #require(origin.entries[key]), item, phone().settings)
+        }
+        let labels = try buttons(question("Deploy?")).map(\.verb)
         #expect(labels == [.answer(index: 0, label: "No", text: nil), .answer(index: 1, label: "Yes", text: nil)])
         var typed = Prompts.Question(kind: .alert, title: "Name?", buttons: [.init(label: "OK")])
         typed.input = .text
-        #expect(PhoneMessage.buttons(.prompt(typed), isClear: true).isEmpty)
+        #expect(try buttons(.prompt(typed)).isEmpty)
     }
 
     @Test func aServerThatIsBusyIsAskedAgain() throws {
