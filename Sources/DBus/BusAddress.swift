@@ -23,6 +23,12 @@ public struct BusAddress: Sendable, Hashable {
         return nil
     }
 
+    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the well-known socket.
+    public static func system(environment: [String: String]) -> BusAddress {
+        if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
+        return BusAddress(socketPath: "/run/dbus/system_bus_socket")
+    }
+
     /// Returns the session bus of this process's environment.
     public static func session() -> BusAddress? {
         var environment: [String: String] = [:]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import RandomSupport
 import Testing
 import Varlink
@@ -49,6 +50,34 @@ import Varlink
         #expect(output["hookEventName"] == "PreToolUse")
         #expect(output["updatedInput"]?["answers"] == ["Which way?": "my own", "Which ones?": ["a", "c, d"]])
         #expect(output["updatedInput"]?["questions"] == (try JSON(parsing: Self.questions))["tool_input"]?["questions"])
+    }
+
+    /// The waits in seconds, otherwise and while the session is locked, and the time-out that the agent gives the hook.
+    @Test(
+        arguments: [
+            (.claude, 590, nil, 600), (.codex, 30, 590, 600), (.copilot, 50, nil, 60), (.crush, 50, nil, 60),
+        ] as [(AgentProgram, Int, Int?, Int)])
+    func aRequestIsGivenBack(_ program: AgentProgram, _ patience: Int, _ locked: Int?, _ installed: Int) throws {
+        let request = try JSON(
+            parsing: #"{"hook_event_name":"PermissionRequest","tool_name":"bash","tool_input":{"command":"ls"}}"#)
+        let question = try AgentRequest(program, request, file: { _ in .absent }).question
+        #expect(question.timeout == patience * 1_000_000)
+        #expect(question.lockedTimeout == locked.map { $0 * 1_000_000 })
+        let setting = try HookSetting(program, command: "/usr/bin/alertctl", Environment(["HOME": "/home/ada"]))
+        let event = program == .copilot ? "permissionRequest" : program == .crush ? "PreToolUse" : "PermissionRequest"
+        let element = setting.hooks.first { $0.event == event }?.element.joined() ?? ""
+        #expect(element.contains(#"\#(program == .copilot ? "timeoutSec" : "timeout")": \#(installed)}"#))
+    }
+
+    /// What Claude Code asks before a tool locks its terminal.
+    @Test func aQuestionIsGivenBackSoonUnlessTheSessionIsLocked() throws {
+        let question = try #require(try Self.asked(Self.questions)).question
+        #expect(question.timeout == 30_000_000)
+        #expect(question.lockedTimeout == 590_000_000)
+        let setting = try HookSetting(.claude, command: "/usr/bin/alertctl", Environment(["HOME": "/home/ada"]))
+        for event in ["PreToolUse", "Elicitation"] {
+            #expect(setting.hooks.contains { $0.event == event && $0.element.joined().contains("\"timeout\": 600}") })
+        }
     }
 
     @Test func withoutAnAnswerTheAgentAsks() throws {

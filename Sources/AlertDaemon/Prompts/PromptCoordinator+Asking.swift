@@ -41,6 +41,7 @@ extension PromptCoordinator {
             throw Prompts.Invalid(
                 field: "handover", reason: "a form that asks for a secret needs a descriptor for its values")
         }
+        if question.lockedTimeout != nil { followLock() }
         let now = loop.now()
         // A notification may be due at once.
         let notifying = notifying
@@ -77,7 +78,7 @@ extension PromptCoordinator {
                     record.ask.presentAs = nil
                     // An approval ends with the daemon, so its text need not be on disk.
                     record.ask.question.approval = question.approval.map { _ in Prompts.Approval(command: "-") }
-                    if let timeout = question.timeout.map(Int64.init) {
+                    if let timeout = state.queue.open[id]?.clock.remaining(at: now.uptime) {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)
                     }

@@ -188,6 +188,9 @@ type Approval (
   session: ?string,
   # The tool, as the program calls it; at most 255 bytes.
   tool: ?string,
+  # The call of the tool, by which events of the program are recognized as its own: an id of the program, or a hash of
+  # the tool's input; at most 255 bytes.
+  call: ?string,
   # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
   # program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
   # is "Allow for an hour".
@@ -305,7 +308,7 @@ type Field (
   isRequired: ?bool,
   # The initial values: texts as the kind says. Not for a secret.
   initial: ?[]string,
-  # The fewest and the most characters of a text, of several lines, or of a secret.
+  # The fewest and the most characters of a text, of several lines, or of a secret: code points of Unicode.
   minimumLength: ?int,
   # See minimumLength.
   maximumLength: ?int,
@@ -362,6 +365,9 @@ type Question (
   level: ?Level,
   # Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
   timeout: ?int,
+  # Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
+  # When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+  lockedTimeout: ?int,
   # The action at the time-out.
   timeoutAction: ?TimeoutAction,
   # With timeoutAction button: the position of that button among the added buttons, from 0.
@@ -1061,6 +1067,9 @@ error NotStored (
         public var session: String?
         /// The tool, as the program calls it; at most 255 bytes.
         public var tool: String?
+        /// The call of the tool, by which events of the program are recognized as its own: an id of the program, or a hash of
+        /// the tool's input; at most 255 bytes.
+        public var call: String?
         /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
         /// program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
         /// is "Allow for an hour".
@@ -1068,9 +1077,10 @@ error NotStored (
         /// Microseconds from now until a presenter may show it; at most 60,000,000. Default: 0. Before that, the program that
         /// asks shows its own dialog, in which most are answered.
         public var showAfter: Int?
-        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil) {
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, call: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
-            (self.session, self.tool, self.grantButton, self.showAfter) = (session, tool, grantButton, showAfter)
+            (self.session, self.tool, self.call, self.grantButton) = (session, tool, call, grantButton)
+            self.showAfter = showAfter
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.command = try json.required("command")
@@ -1079,6 +1089,7 @@ error NotStored (
             self.reason = try json.optional("reason")
             self.session = try json.optional("session")
             self.tool = try json.optional("tool")
+            self.call = try json.optional("call")
             self.grantButton = try json.optional("grantButton")
             self.showAfter = try json.optional("showAfter")
         }
@@ -1089,6 +1100,7 @@ error NotStored (
             json.append("reason", self.reason)
             json.append("session", self.session)
             json.append("tool", self.tool)
+            json.append("call", self.call)
             json.append("grantButton", self.grantButton)
             json.append("showAfter", self.showAfter)
         }
@@ -1267,7 +1279,7 @@ error NotStored (
         public var isRequired: Bool?
         /// The initial values: texts as the kind says. Not for a secret.
         public var initial: [String]?
-        /// The fewest and the most characters of a text, of several lines, or of a secret.
+        /// The fewest and the most characters of a text, of several lines, or of a secret: code points of Unicode.
         public var minimumLength: Int?
         /// See minimumLength.
         public var maximumLength: Int?
@@ -1382,6 +1394,9 @@ error NotStored (
         public var level: Prompts.Level?
         /// Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
         public var timeout: Int?
+        /// Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
+        /// When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+        public var lockedTimeout: Int?
         /// The action at the time-out.
         public var timeoutAction: Prompts.TimeoutAction?
         /// With timeoutAction button: the position of that button among the added buttons, from 0.
@@ -1409,12 +1424,12 @@ error NotStored (
         /// Microseconds from now until a notification without buttons says that the program waits, shown or not; 0 to a day. It
         /// replaces the notification with the buttons of the question, and never contains a secret. Default: none.
         public var noticeAfter: Int?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil) {
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, lockedTimeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
-            (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
-            (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
-            (self.form, self.mustRead, self.noticeAfter) = (form, mustRead, noticeAfter)
+            (self.timeout, self.lockedTimeout, self.timeoutAction, self.timeoutButton) = (timeout, lockedTimeout, timeoutAction, timeoutButton)
+            (self.requirePresenter, self.app, self.to, self.origin) = (requirePresenter, app, to, origin)
+            (self.approval, self.form, self.mustRead, self.noticeAfter) = (approval, form, mustRead, noticeAfter)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.kind = try json.optional("kind")
@@ -1426,6 +1441,7 @@ error NotStored (
             self.initialText = try json.optional("initialText")
             self.level = try json.optional("level")
             self.timeout = try json.optional("timeout")
+            self.lockedTimeout = try json.optional("lockedTimeout")
             self.timeoutAction = try json.optional("timeoutAction")
             self.timeoutButton = try json.optional("timeoutButton")
             self.requirePresenter = try json.optional("requirePresenter")
@@ -1447,6 +1463,7 @@ error NotStored (
             json.append("initialText", self.initialText)
             json.append("level", self.level)
             json.append("timeout", self.timeout)
+            json.append("lockedTimeout", self.lockedTimeout)
             json.append("timeoutAction", self.timeoutAction)
             json.append("timeoutButton", self.timeoutButton)
             json.append("requirePresenter", self.requirePresenter)

@@ -32,6 +32,7 @@ struct AgentElicitation: Equatable {
             Prompts.ButtonWish(label: "OK", isDefault: true),
         ]
         question.requirePresenter = true
+        HookWait.locking.apply(to: &question)
         question.form = schema.fields
         return question
     }

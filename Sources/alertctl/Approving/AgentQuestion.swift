@@ -59,6 +59,7 @@ struct AgentQuestion: Equatable {
             Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "OK"),
         ]
         question.requirePresenter = true
+        HookWait.locking.apply(to: &question)
         question.form = form
         return question
     }
@@ -110,6 +111,7 @@ struct AgentPlan: Equatable {
             Prompts.ButtonWish(label: "Accept"),
         ]
         question.requirePresenter = true
+        HookWait.locking.apply(to: &question)
         question.approval = Prompts.Approval(
             command: plan, folder: folder, facts: ["claude asks to leave plan mode"], session: session,
             tool: "ExitPlanMode")

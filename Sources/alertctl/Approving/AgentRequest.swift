@@ -84,7 +84,7 @@ struct AgentRequest: Equatable {
             Prompts.ButtonWish(label: "Allow for an hour"), Prompts.ButtonWish(label: "Allow"),
         ]
         question.requirePresenter = true
-        question.timeout = Int(program.patience.components.seconds) * 1_000_000
+        program.wait.apply(to: &question)
         question.approval = Prompts.Approval(
             command: command, folder: folder, facts: facts, reason: reason, session: session, tool: tool,
             grantButton: 2, showAfter: Int(program.showAfter.components.seconds) * 1_000_000)

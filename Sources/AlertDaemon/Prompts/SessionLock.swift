@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Synchronization
+
+/// Says whether the person's session is locked, as logind knows it (org.freedesktop.login1(5): `LockedHint` of the
+/// user's graphical session).
+///
+/// Many screen lockers report nothing to logind, so "not locked" can also mean that it is not known. The system bus is
+/// not connected to before somebody wants to know.
+final class SessionLock: Sendable {
+    private static let service = "org.freedesktop.login1"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    private static let patience = Duration.seconds(5)
+
+    private struct State {
+        var connection: BusConnection?
+        /// The signals of the session that is followed.
+        var signals: BusRegistration?
+        var isClosed = false
+    }
+
+    private let address: BusAddress
+    private let state = Mutex(State())
+
+    init(environment: [String: String]) { address = BusAddress.system(environment: environment) }
+
+    /// Reports the state once it is known, and after every change; on the bus's thread. Only the first call counts.
+    func follow(_ report: @escaping @Sendable (Bool) -> Void) {
+        let connection = state.withLock { state -> BusConnection? in
+            guard state.connection == nil, !state.isClosed else { return nil }
+            state.connection = BusConnection(address: address)
+            return state.connection
+        }
+        connection?.watchOwner(of: Self.service) { [weak self] change in
+            guard change.owner != nil else { return report(false) }
+            self?.findSession(on: connection, report)
+        }
+    }
+
+    func close() async {
+        let connection = state.withLock { state in
+            state.isClosed = true
+            return state.connection
+        }
+        await connection?.close()
+    }
+
+    private func findSession(on connection: BusConnection?, _ report: @escaping @Sendable (Bool) -> Void) {
+        get("Display", of: "User", at: "/org/freedesktop/login1/user/self", on: connection) { [weak self] value in
+            // The id and the path of the session.
+            guard case .structure(let members)? = value, let path = members.last?.objectPathValue else { return }
+            self?.follow(path, on: connection, report)
+        }
+    }
+
+    private func follow(_ path: String, on connection: BusConnection?, _ report: @escaping @Sendable (Bool) -> Void) {
+        guard let connection else { return }
+        let match = SignalMatch(
+            sender: Self.service, path: path, interface: Self.properties, member: "PropertiesChanged")
+        let signals = connection.subscribe(match) { [weak self] _ in self?.read(path, on: connection, report) }
+        let former = state.withLock { state in
+            defer { state.signals = signals }
+            return state.signals
+        }
+        former?.cancel()
+        read(path, on: connection, report)
+    }
+
+    private func read(_ path: String, on connection: BusConnection, _ report: @escaping @Sendable (Bool) -> Void) {
+        get("LockedHint", of: "Session", at: path, on: connection) { value in
+            if case .bool(let isLocked)? = value { report(isLocked) }
+        }
+    }
+
+    /// Reads a property. Calls `body` with nil if that fails.
+    private func get(
+        _ name: String, of interface: String, at path: String, on connection: BusConnection?,
+        _ body: @escaping @Sendable (DBusValue?) -> Void
+    ) {
+        let call = MethodCall(
+            destination: Self.service, path: path, interface: Self.properties, member: "Get",
+            arguments: [.string("\(Self.service).\(interface)"), .string(name)])
+        connection?.call(call, within: Self.patience) { result in
+            guard case .success(let values) = result, case .variant(let value)? = values.first else { return body(nil) }
+            body(value)
+        }
+    }
+}
