@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
+import CivilTime
 import Foundation
 import LinuxSystem
 import RandomSupport
@@ -45,6 +47,23 @@ import Varlink
         #expect(!FileManager.default.fileExists(atPath: setting.path))
         #expect(try setting.state(in: files) == .absent)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [".local"])
+    }
+
+    @Test func onlyARecentFaultIsAWarning() throws {
+        let environment = Environment(["HOME": home])
+        let log = try #require(HookLog(environment))
+        let start = Instant(microseconds: 1_790_000_000_000_000)
+        #expect(log.check(at: start) == nil)
+        try FileManager.default.createDirectory(
+            atPath: home + "/.local/state/alertd", withIntermediateDirectories: true)
+        for number in 1...12 { log.add("codex: fault \(number)", at: start) }
+        let hour: Int64 = 3_600_000_000
+        let check = try #require(log.check(at: start.advanced(by: 23 * hour)))
+        #expect(!check.ok && !check.required)
+        let lines = check.detail.split(separator: "\n")
+        #expect(lines.count == 11)
+        #expect(lines[1].hasSuffix("Z codex: fault 3") && lines[10].hasSuffix("Z codex: fault 12"))
+        #expect(log.check(at: start.advanced(by: 25 * hour))?.ok == true)
     }
 
     private static let texts = [

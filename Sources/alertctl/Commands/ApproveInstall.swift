@@ -164,9 +164,6 @@ struct ApproveStatus: Verb {
         table.group(&common, "General")
     }
 
-    /// The lines of the log that are shown.
-    private static let shownFaults = 10
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var works = true
         let programs = programs.isEmpty ? AgentProgram.allCases : programs
@@ -186,7 +183,7 @@ struct ApproveStatus: Verb {
             } catch {
                 try session.output.line("alertd does not run, so every question is left to the program.")
             }
-            let faults = HookLog(session.environment)?.lines.suffix(Self.shownFaults) ?? []
+            let faults = HookLog(session.environment)?.shown ?? []
             if !faults.isEmpty { try session.output.line("The last faults:") }
             for fault in faults { try session.output.line("  " + fault.visible) }
         }
