@@ -69,7 +69,7 @@ import Varlink
         #expect(element.contains(#"\#(program == .copilot ? "timeoutSec" : "timeout")": \#(installed)}"#))
     }
 
-    /// What Claude Code asks before a tool locks its terminal.
+    /// A question of Claude Code before a tool locks its terminal.
     @Test func aQuestionIsGivenBackSoonUnlessTheSessionIsLocked() throws {
         let question = try #require(try Self.asked(Self.questions)).question
         #expect(question.timeout == 30_000_000)
@@ -163,22 +163,36 @@ import Varlink
 
     // MARK: Answered in the agent's own dialog
 
-    private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String)
-        -> Prompts.Prompt
-    {
-        PromptBed.prompt(["~No", "Yes"]) {
+    /// The open question of a request for a tool.
+    private static func prompt(_ id: String, session: String = "s1", _ members: String) throws -> Prompts.Prompt {
+        let text = #"{"session_id":"\#(session)","hook_event_name":"PermissionRequest",\#(members)}"#
+        let request = try AgentRequest(.claude, try JSON(parsing: text), file: { _ in .absent })
+        return PromptBed.prompt(["~No", "Yes"]) {
             $0.id = id
-            $0.approval = .init(command: command, session: session, tool: tool)
+            $0.approval = request.question.approval
         }
     }
 
+    private static let list = #""tool_name":"Bash","tool_input":{"command":"ls","description":"List"}"#
+
     @Test(
         arguments: [
-            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}"#, ["b"]),
+            (#""PostToolUse",\#(Self.list)"#, ["b"]),
+            // The order of members means nothing in JSON.
+            (#""PostToolUse","tool_input":{"description":"List","command":"ls"},"tool_name":"Bash""#, ["b"]),
             (#""PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"make"}"#, ["d"]),
-            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"other"}"#, []),
-            (#""PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#, ["e"]),
-            (#""UserPromptSubmit""#, ["b", "c", "d", "e"]), (#""SessionEnd""#, ["b", "c", "d", "e"]),
+            (#""PermissionDenied","tool_name":"Bash","tool_input":{"command":"make"}"#, ["d"]),
+            // Another input, another tool, another agent of the session.
+            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}"#, []),
+            (#""PostToolUse","tool_name":"mcp__a__b","tool_input":{"command":"make"}"#, []),
+            (#""PostToolUse","agent_id":"x","tool_name":"Bash","tool_input":{"command":"make"}"#, []),
+            (#""PostToolUse","agent_id":"x","tool_name":"Bash","tool_input":{"command":"rm"}"#, ["h"]),
+            (#""PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#, ["f"]),
+            // Ids distinguish even equal calls.
+            (#""PostToolUse","tool_use_id":"t2",\#(Self.list)"#, ["g"]),
+            (#""PostToolUse","tool_use_id":"t9",\#(Self.list)"#, ["b"]),
+            (#""UserPromptSubmit""#, ["b", "c", "d", "e", "f", "g", "h"]),
+            (#""SessionEnd""#, ["b", "c", "d", "e", "f", "g", "h"]),
         ])
     func theQuestionGoesAndNoOther(_ event: String, _ ids: [String]) throws {
         let text = #"{"session_id":"s1","hook_event_name":\#(event)}"#
@@ -187,12 +201,22 @@ import Varlink
             return
         }
         let open = [
-            Self.prompt("a", session: "other", "ls"), Self.prompt("b", session: "s1", "ls"),
+            try Self.prompt("a", session: "other", Self.list), try Self.prompt("b", Self.list),
             // Two equal requests are two questions, and one of them has run.
-            Self.prompt("c", session: "s1", "ls"), Self.prompt("d", session: "s1", "make"),
-            Self.prompt("e", session: "s1", tool: "Write", "write /a\n- old\n+ new"),
+            try Self.prompt("c", Self.list),
+            try Self.prompt("d", #""tool_name":"Bash","tool_input":{"command":"make"}"#),
+            // Two files with the same first lines of a change.
+            try Self.prompt("e", #""tool_name":"Write","tool_input":{"file_path":"/a","content":"other"}"#),
+            try Self.prompt("f", #""tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#),
+            try Self.prompt("g", #""tool_use_id":"t2",\#(Self.list)"#),
+            try Self.prompt("h", #""agent_id":"x","tool_name":"Bash","tool_input":{"command":"rm"}"#),
         ]
         #expect(answered.questions(in: open) == ids)
+    }
+
+    @Test func aSignWithoutACallEndsNothing() throws {
+        #expect(try Self.event(#"{"session_id":"s1","hook_event_name":"PermissionDenied"}"#) == nil)
+        #expect(try Self.event(#"{"session_id":"s1","hook_event_name":"PostToolUse","tool_name":"Bash"}"#) == nil)
     }
 
     // MARK: Stops
