@@ -49,6 +49,50 @@ import Varlink
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [".local"])
     }
 
+    /// A program may read the first or the last of two members, and an edit of one could mean nothing.
+    @Test(
+        arguments: [
+            #"{"hooks": {}, "hooks": {"Stop": []}}"#, #"{"hooks": 1, "a": 2, "hooks": {}}"#,
+            #"{"hooks": {"PermissionRequest": [], "PermissionRequest": []}}"#,
+            // One of them is written with an escape.
+            #"{"hooks": {}, "hook\u0073": {}}"#,
+        ])
+    func aKeyThatIsThereTwiceIsRefused(_ content: String) throws {
+        let setting = try setting(.claude)
+        try write(content, to: setting)
+        let failure = try #require(throws: Failure.self) { try setting.install(in: files) }
+        #expect(failure.status == .badInput)
+        #expect(failure.choices == setting.lines)
+        #expect(try text(setting) == content)
+        #expect(try setting.state(in: files) == .absent)
+    }
+
+    @Test func aKeyThatIsThereTwiceElsewhereIsNone() throws {
+        let setting = try setting(.claude)
+        let content = #"{"env": {"A": "1", "A": "2"}, "x": {"hooks": 1, "hooks": 2}}"#
+        try write(content, to: setting)
+        #expect(try setting.install(in: files) == .done)
+        #expect(try setting.remove(from: files) == .done)
+        #expect(try text(setting) == content)
+    }
+
+    @Test func aFileWithTwoNamesIsNotReplaced() throws {
+        let setting = try setting(.claude)
+        try write("{}\n", to: setting)
+        try FileManager.default.linkItem(atPath: setting.path, toPath: home + "/other")
+        let failure = try #require(throws: Failure.self) { try setting.install(in: files) }
+        #expect(failure.status == .refused)
+        #expect(failure.choices == setting.lines)
+        #expect(try String(contentsOfFile: home + "/other", encoding: .utf8) == "{}\n")
+        #expect(try setting.state(in: files) == .absent)
+        try FileManager.default.removeItem(atPath: home + "/other")
+        #expect(try setting.install(in: files) == .done)
+        // Also where the other name came later.
+        try FileManager.default.linkItem(atPath: setting.path, toPath: home + "/other")
+        #expect(throws: Failure.self) { try setting.remove(from: files) }
+        #expect(try setting.state(in: files) == .present)
+    }
+
     @Test func onlyARecentFaultIsAWarning() throws {
         let environment = Environment(["HOME": home])
         let log = try #require(HookLog(environment))

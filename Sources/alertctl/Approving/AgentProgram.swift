@@ -6,7 +6,7 @@ import Varlink
 
 /// A program that acts for a person and asks by a hook: a command that receives what the program wants to do as JSON,
 /// and may answer in JSON. Each program has its own shape, so the caller names the program.
-enum AgentProgram: String, CaseIterable, ExpressibleByArgument {
+enum AgentProgram: String, ManagedProgram {
     case claude, codex, copilot, crush
 
     /// The name for people.

@@ -128,6 +128,13 @@ struct HookSetting {
         return steps
     }
 
+    /// The first key on the way to a hook that an object has twice; nil if there is none.
+    private func repeatedKey(in content: String) -> String? {
+        guard let text = JSONText(content) else { return nil }
+        if text.isAmbiguous(["hooks"]) { return "hooks" }
+        return hooks.map(\.event).first { text.isAmbiguous(["hooks", $0]) }
+    }
+
     /// A step of the installation.
     struct Step: Equatable {
         /// The part that is added.
@@ -170,7 +177,13 @@ extension HookSetting {
     func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
         if try state(in: files) == .present { return .unchanged }
         _ = try remove(from: files)
-        guard let steps = steps(in: try ManagedFiles.read(path, lines: lines)?.text ?? "") else {
+        let content = try ManagedFiles.read(path, lines: lines)?.text ?? ""
+        if let key = repeatedKey(in: content) {
+            throw ManagedFiles.failure(
+                .badInput, "\(path) has two members \(JSON.string(key)), of which \(program.title) may read either one",
+                lines)
+        }
+        guard let steps = steps(in: content) else {
             throw ManagedFiles.failure(.badInput, "\(path) is no JSON object in which hooks could be", lines)
         }
         do throws(Failure) {

@@ -224,9 +224,9 @@ extension EndToEnd {
             let path = world.home + "/.claude/settings.json"
             try FileManager.default.createDirectory(atPath: world.home + "/.claude", withIntermediateDirectories: true)
             try world.write("{\n  \"model\": \"x\"\n}\n", to: "home/.claude/settings.json")
-            #expect(try json("approve", "status", "claude")[0]["state"] == "absent")
+            #expect(try json("approve", "status", "claude")[0]["state"] == "disabled")
             #expect(try run("approve", "install", "claude").status == 0)
-            #expect(try json("approve", "status", "claude")[0]["state"] == "installed")
+            #expect(try json("approve", "status", "claude")[0]["state"] == "enabled")
             let settings = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
             let hook = settings["hooks"]?["PermissionRequest"]?.arrayValue?[0]["hooks"]?.arrayValue?[0]
             #expect(hook?["args"] == ["approve", "--for", "claude"])
