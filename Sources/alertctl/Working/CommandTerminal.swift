@@ -173,7 +173,7 @@ final class CommandTerminal {
 
     /// Takes in that no more came after an Escape.
     func flushInput(_ work: inout WorkLine, at now: ContinuousClock.Instant) -> WorkLine.Effect {
-        keys.flush(at: now) ? work.pressed(.key(.escape, [])) : .nothing
+        return keys.flush(at: now) ? work.pressed(.key(.escape, [])) : .nothing
     }
 
     // MARK: The last line
