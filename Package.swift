@@ -136,12 +136,13 @@ let package = Package(
         // Not a module for a library: this stub keeps ICU's 34 MB of data out of the daemon.
         .target(name: "CICUDataStub"),
 
-        // Hashes of what a person has allowed. Without Foundation.
-        .target(name: "Digest", dependencies: ["CSodium"], swiftSettings: strict),
+        // Hashes of what a person has allowed, for alertctl too. Without Foundation and libraries.
+        .target(name: "Digest", swiftSettings: fast),
 
         // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
-        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
-        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux"], swiftSettings: strict),
+        .target(name: "LinuxSystem", dependencies: ["CLinux", "Digest"], swiftSettings: strict),
+        .testTarget(
+            name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux", "Digest"], swiftSettings: strict),
         // Programs that tests start: their streams, and their end within a time limit.
         .target(
             name: "ProcessSupport", dependencies: ["LinuxSystem", "CLinux"], path: "Tests/ProcessSupport",
@@ -245,8 +246,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit", "TerminalKit",
-                "TextSafety", "Varlink", "CLinux", "CommandLineKit",
+                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
+                "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 

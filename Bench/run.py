@@ -15,6 +15,7 @@ import measure_dialog
 import measure_flood
 import measure_flow
 import measure_gaps
+import measure_hook
 import measure_idle
 import measure_lateness
 import measure_million
@@ -38,6 +39,7 @@ MEASUREMENTS = {
     "flow": (measure_flow.measure, 1000, 1000),
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
+    "hook": (measure_hook.measure, 50, 10),
     "play": (measure_play.measure, 30, 5),
     "sinks": (measure_sinks.measure, 5, 1),
     "gaps": (measure_gaps.measure, 10, 3),

@@ -23,7 +23,7 @@ public struct BusAddress: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the usual socket.
+    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the well-known socket.
     public static func system(environment: [String: String]) -> BusAddress {
         if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
         return BusAddress(socketPath: "/run/dbus/system_bus_socket")

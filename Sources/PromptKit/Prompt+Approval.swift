@@ -27,7 +27,16 @@ public struct ApprovalText: Sendable, Equatable {
 
     /// Returns a text of the asker on one line, quoted and with its name.
     public static func quoted(_ text: String, verb: String, asker: String) -> String {
-        SafeText.line(asker) + " \(verb): \"" + line(text) + "\""
+        SafeText.line(asker) + " \(verb): " + inQuotes(text)
+    }
+
+    /// Returns a text of somebody else on one line, in quotes that it cannot end by itself: what follows a quotation is
+    /// ours.
+    public static func inQuotes(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
+        }
+        return "\"" + line(escaped.joined()) + "\""
     }
 
     /// A text on one line, with nothing hidden.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import RandomSupport
 import Testing
 import Varlink
@@ -49,6 +50,34 @@ import Varlink
         #expect(output["hookEventName"] == "PreToolUse")
         #expect(output["updatedInput"]?["answers"] == ["Which way?": "my own", "Which ones?": ["a", "c, d"]])
         #expect(output["updatedInput"]?["questions"] == (try JSON(parsing: Self.questions))["tool_input"]?["questions"])
+    }
+
+    /// The waits in seconds, otherwise and while the session is locked, and the time-out that the agent gives the hook.
+    @Test(
+        arguments: [
+            (.claude, 590, nil, 600), (.codex, 30, 590, 600), (.copilot, 50, nil, 60), (.crush, 50, nil, 60),
+        ] as [(AgentProgram, Int, Int?, Int)])
+    func aRequestIsGivenBack(_ program: AgentProgram, _ patience: Int, _ locked: Int?, _ installed: Int) throws {
+        let request = try JSON(
+            parsing: #"{"hook_event_name":"PermissionRequest","tool_name":"bash","tool_input":{"command":"ls"}}"#)
+        let question = try AgentRequest(program, request, file: { _ in .absent }).question
+        #expect(question.timeout == patience * 1_000_000)
+        #expect(question.lockedTimeout == locked.map { $0 * 1_000_000 })
+        let setting = try HookSetting(program, command: "/usr/bin/alertctl", Environment(["HOME": "/home/ada"]))
+        let event = program == .copilot ? "permissionRequest" : program == .crush ? "PreToolUse" : "PermissionRequest"
+        let element = setting.hooks.first { $0.event == event }?.element.joined() ?? ""
+        #expect(element.contains(#"\#(program == .copilot ? "timeoutSec" : "timeout")": \#(installed)}"#))
+    }
+
+    /// A question of Claude Code before a tool locks its terminal.
+    @Test func aQuestionIsGivenBackSoonUnlessTheSessionIsLocked() throws {
+        let question = try #require(try Self.asked(Self.questions)).question
+        #expect(question.timeout == 30_000_000)
+        #expect(question.lockedTimeout == 590_000_000)
+        let setting = try HookSetting(.claude, command: "/usr/bin/alertctl", Environment(["HOME": "/home/ada"]))
+        for event in ["PreToolUse", "Elicitation"] {
+            #expect(setting.hooks.contains { $0.event == event && $0.element.joined().contains("\"timeout\": 600}") })
+        }
     }
 
     @Test func withoutAnAnswerTheAgentAsks() throws {
@@ -134,22 +163,36 @@ import Varlink
 
     // MARK: Answered in the agent's own dialog
 
-    private static func prompt(_ id: String, session: String, tool: String = "Bash", _ command: String)
-        -> Prompts.Prompt
-    {
-        PromptBed.prompt(["~No", "Yes"]) {
+    /// The open question of a request for a tool.
+    private static func prompt(_ id: String, session: String = "s1", _ members: String) throws -> Prompts.Prompt {
+        let text = #"{"session_id":"\#(session)","hook_event_name":"PermissionRequest",\#(members)}"#
+        let request = try AgentRequest(.claude, try JSON(parsing: text), file: { _ in .absent })
+        return PromptBed.prompt(["~No", "Yes"]) {
             $0.id = id
-            $0.approval = .init(command: command, session: session, tool: tool)
+            $0.approval = request.question.approval
         }
     }
 
+    private static let list = #""tool_name":"Bash","tool_input":{"command":"ls","description":"List"}"#
+
     @Test(
         arguments: [
-            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}"#, ["b"]),
+            (#""PostToolUse",\#(Self.list)"#, ["b"]),
+            // The order of members means nothing in JSON.
+            (#""PostToolUse","tool_input":{"description":"List","command":"ls"},"tool_name":"Bash""#, ["b"]),
             (#""PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"make"}"#, ["d"]),
-            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"other"}"#, []),
-            (#""PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#, ["e"]),
-            (#""UserPromptSubmit""#, ["b", "c", "d", "e"]), (#""SessionEnd""#, ["b", "c", "d", "e"]),
+            (#""PermissionDenied","tool_name":"Bash","tool_input":{"command":"make"}"#, ["d"]),
+            // Another input, another tool, another agent of the session.
+            (#""PostToolUse","tool_name":"Bash","tool_input":{"command":"ls"}"#, []),
+            (#""PostToolUse","tool_name":"mcp__a__b","tool_input":{"command":"make"}"#, []),
+            (#""PostToolUse","agent_id":"x","tool_name":"Bash","tool_input":{"command":"make"}"#, []),
+            (#""PostToolUse","agent_id":"x","tool_name":"Bash","tool_input":{"command":"rm"}"#, ["h"]),
+            (#""PostToolUse","tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#, ["f"]),
+            // Ids distinguish even equal calls.
+            (#""PostToolUse","tool_use_id":"t2",\#(Self.list)"#, ["g"]),
+            (#""PostToolUse","tool_use_id":"t9",\#(Self.list)"#, ["b"]),
+            (#""UserPromptSubmit""#, ["b", "c", "d", "e", "f", "g", "h"]),
+            (#""SessionEnd""#, ["b", "c", "d", "e", "f", "g", "h"]),
         ])
     func theQuestionGoesAndNoOther(_ event: String, _ ids: [String]) throws {
         let text = #"{"session_id":"s1","hook_event_name":\#(event)}"#
@@ -158,12 +201,22 @@ import Varlink
             return
         }
         let open = [
-            Self.prompt("a", session: "other", "ls"), Self.prompt("b", session: "s1", "ls"),
+            try Self.prompt("a", session: "other", Self.list), try Self.prompt("b", Self.list),
             // Two equal requests are two questions, and one of them has run.
-            Self.prompt("c", session: "s1", "ls"), Self.prompt("d", session: "s1", "make"),
-            Self.prompt("e", session: "s1", tool: "Write", "write /a\n- old\n+ new"),
+            try Self.prompt("c", Self.list),
+            try Self.prompt("d", #""tool_name":"Bash","tool_input":{"command":"make"}"#),
+            // Two files with the same first lines of a change.
+            try Self.prompt("e", #""tool_name":"Write","tool_input":{"file_path":"/a","content":"other"}"#),
+            try Self.prompt("f", #""tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#),
+            try Self.prompt("g", #""tool_use_id":"t2",\#(Self.list)"#),
+            try Self.prompt("h", #""agent_id":"x","tool_name":"Bash","tool_input":{"command":"rm"}"#),
         ]
         #expect(answered.questions(in: open) == ids)
+    }
+
+    @Test func aSignWithoutACallEndsNothing() throws {
+        #expect(try Self.event(#"{"session_id":"s1","hook_event_name":"PermissionDenied"}"#) == nil)
+        #expect(try Self.event(#"{"session_id":"s1","hook_event_name":"PostToolUse","tool_name":"Bash"}"#) == nil)
     }
 
     // MARK: Stops

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
+import CivilTime
 import Foundation
 import LinuxSystem
 import RandomSupport
@@ -45,6 +47,67 @@ import Varlink
         #expect(!FileManager.default.fileExists(atPath: setting.path))
         #expect(try setting.state(in: files) == .absent)
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [".local"])
+    }
+
+    /// A program may read the first or the last of two members, and an edit of one could mean nothing.
+    @Test(
+        arguments: [
+            #"{"hooks": {}, "hooks": {"Stop": []}}"#, #"{"hooks": 1, "a": 2, "hooks": {}}"#,
+            #"{"hooks": {"PermissionRequest": [], "PermissionRequest": []}}"#,
+            // One of them is written with an escape.
+            #"{"hooks": {}, "hook\u0073": {}}"#,
+        ])
+    func aKeyThatIsThereTwiceIsRefused(_ content: String) throws {
+        let setting = try setting(.claude)
+        try write(content, to: setting)
+        let failure = try #require(throws: Failure.self) { try setting.install(in: files) }
+        #expect(failure.status == .badInput)
+        #expect(failure.choices == setting.lines)
+        #expect(try text(setting) == content)
+        #expect(try setting.state(in: files) == .absent)
+    }
+
+    @Test func aKeyThatIsThereTwiceElsewhereIsNone() throws {
+        let setting = try setting(.claude)
+        let content = #"{"env": {"A": "1", "A": "2"}, "x": {"hooks": 1, "hooks": 2}}"#
+        try write(content, to: setting)
+        #expect(try setting.install(in: files) == .done)
+        #expect(try setting.remove(from: files) == .done)
+        #expect(try text(setting) == content)
+    }
+
+    @Test func aFileWithTwoNamesIsNotReplaced() throws {
+        let setting = try setting(.claude)
+        try write("{}\n", to: setting)
+        try FileManager.default.linkItem(atPath: setting.path, toPath: home + "/other")
+        let failure = try #require(throws: Failure.self) { try setting.install(in: files) }
+        #expect(failure.status == .refused)
+        #expect(failure.choices == setting.lines)
+        #expect(try String(contentsOfFile: home + "/other", encoding: .utf8) == "{}\n")
+        #expect(try setting.state(in: files) == .absent)
+        try FileManager.default.removeItem(atPath: home + "/other")
+        #expect(try setting.install(in: files) == .done)
+        // Also where the other name came later.
+        try FileManager.default.linkItem(atPath: setting.path, toPath: home + "/other")
+        #expect(throws: Failure.self) { try setting.remove(from: files) }
+        #expect(try setting.state(in: files) == .present)
+    }
+
+    @Test func onlyARecentFaultIsAWarning() throws {
+        let environment = Environment(["HOME": home])
+        let log = try #require(HookLog(environment))
+        let start = Instant(microseconds: 1_790_000_000_000_000)
+        #expect(log.check(at: start) == nil)
+        try FileManager.default.createDirectory(
+            atPath: home + "/.local/state/alertd", withIntermediateDirectories: true)
+        for number in 1...12 { log.add("codex: fault \(number)", at: start) }
+        let hour: Int64 = 3_600_000_000
+        let check = try #require(log.check(at: start.advanced(by: 23 * hour)))
+        #expect(!check.ok && !check.required)
+        let lines = check.detail.split(separator: "\n")
+        #expect(lines.count == 11)
+        #expect(lines[1].hasSuffix("Z codex: fault 3") && lines[10].hasSuffix("Z codex: fault 12"))
+        #expect(log.check(at: start.advanced(by: 25 * hour))?.ok == true)
     }
 
     private static let texts = [

@@ -261,6 +261,8 @@ import Varlink
         #expect(Doctor.lines(check, style: .plain) == ["WARNING sound: none", "        → plug in"])
         let well = Manager.Check(name: "store", ok: true, required: true, detail: "fine", remedy: "nothing")
         #expect(Doctor.lines(well, style: .plain) == ["ok      store: fine"])
+        let list = Manager.Check(name: "approvals", ok: true, required: false, detail: "faults:\none\ntwo")
+        #expect(Doctor.lines(list, style: .plain) == ["ok      approvals: faults:", "          one", "          two"])
     }
 
     /// A word is never broken where a line ends, and the rest stands below the text that it belongs to.

@@ -172,7 +172,7 @@ extension Windows {
             let found = try await Surroundings.texts(environment)
             let texts = [
                 "Command", "in /srv", "runs /usr/bin/rm", "Asked by", "backup.sh asks: \"Is <b>this</b> fine?\"",
-                "backup.sh says: \"see <a href=\"https://example.org\">here</a> Allowed\"", "Read to the end first",
+                "backup.sh says: \"see <a href=\\\"https://example.org\\\">here</a> Allowed\"", "Read to the end first",
             ]
             let places = try texts.map { text in
                 try #require(found.firstIndex { $0.isShown && $0.name.hasPrefix(text) }, "\(text) in \(found)")

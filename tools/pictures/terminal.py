@@ -33,6 +33,12 @@ PICTURES = {
         "switch.sh", "mapfile -t branches < <(git branch --format '%(refname:short)')\n"
         "alertctl sheet 'Switch to which branch?' \"${branches[@]/#/--button=}\" --cancel Cancel", "Cancel", list("fix"), "found"),
     "terminal-login": ("mount.sh", "alertctl alert 'Password for the NAS' --login --initial ada", "Password ", list("secret"), "••••••"),
+    "terminal-approval": (
+        "clean.sh", "alertctl approve --reason 'the disk is full' -- rm -r /srv/old 'a b'", "Allow", [], "says"),
+    "terminal-form": (
+        "adduser.sh", "alertctl form 'New user' --field 'name*=text:Name' --field 'key=secret:Password'"
+        " --field 'sh=choice:Shell,of=bash|zsh|fish' --field 'until=date:Until'", "Until",
+        ["ada", "Enter", "secret", "Enter", "Down", "Space", "Tab", "friday"], "friday"),
     "terminal-list": (
         "evening.sh", """{
             alertctl remind 'Lunch' in 45m

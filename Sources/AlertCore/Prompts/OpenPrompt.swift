@@ -64,6 +64,8 @@ package struct OpenPrompt: Sendable, Hashable {
     package let asker: Prompts.Asker
     /// When it was asked, on the wall.
     package let askedAt: Instant
+    /// When it was asked, or came back after a restart, in uptime.
+    let since: Int64
     /// The lower the older.
     let sequence: UInt64
     package var attachment: Attachment

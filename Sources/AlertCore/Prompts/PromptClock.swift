@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AlertProtocol
+
 /// A prompt's time: it runs to a deadline, and stands while the person types. All in microseconds of uptime
 /// (CLOCK_BOOTTIME), so that nobody's wall clock ends a question.
 package enum PromptClock: Sendable, Hashable {
@@ -34,6 +36,15 @@ package enum PromptClock: Sendable, Hashable {
         if case .standing(let left, _) = self { self = .running(deadline: now + left) }
     }
 
+    /// Sets the time that is left, whether it runs or stands; without a limit it stays so.
+    mutating func set(left: Int64, at now: Int64) {
+        switch self {
+        case .none: break
+        case .running: self = .running(deadline: now + left)
+        case .standing(_, let until): self = .standing(left: left, until: until)
+        }
+    }
+
     /// Goes on by itself, if it is time for that.
     package mutating func pass(_ now: Int64) {
         if case .standing(let left, let until) = self, until <= now { self = .running(deadline: until + left) }
@@ -52,5 +63,20 @@ package enum PromptClock: Sendable, Hashable {
         case .running(let deadline): deadline
         case .standing(_, let until): until
         }
+    }
+}
+
+extension Prompts.Question {
+    /// Returns the microseconds that the question has left, if its time ran until now without a stop; nil without a
+    /// limit. A locked session gives it more time, and its unlocking restarts `timeout`.
+    ///
+    /// - Parameters:
+    ///   - since: The uptime at which it was asked, in microseconds.
+    ///   - now: The uptime at which the session was locked or unlocked, in microseconds.
+    package func timeLeft(isLocked: Bool, since: Int64, at now: Int64) -> Int64? {
+        guard let timeout else { return nil }
+        guard let lockedTimeout else { return Int64(timeout) }
+        let last = max(0, since + Int64(lockedTimeout) - now)
+        return isLocked ? last : min(Int64(timeout), last)
     }
 }

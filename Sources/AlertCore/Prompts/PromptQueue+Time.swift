@@ -73,6 +73,24 @@ extension PromptQueue {
         return actions
     }
 
+    /// The person's session was locked or unlocked, which changes the time of questions that wait longer for a locked
+    /// one.
+    package mutating func lock(_ isLocked: Bool, at now: Int64) -> [PromptAction] {
+        guard isLocked != self.isLocked else { return [] }
+        self.isLocked = isLocked
+        var actions: [PromptAction] = []
+        for key in order {
+            guard var prompt = open[key.id], prompt.question.lockedTimeout != nil,
+                let left = prompt.question.timeLeft(isLocked: isLocked, since: prompt.since, at: now)
+            else { continue }
+            prompt.clock.set(left: left, at: now)
+            open[key.id] = prompt
+            actions.append(.clockChanged(prompt))
+            if let token = prompt.stage.presenter { actions.append(.update(token, wire(prompt, at: now))) }
+        }
+        return actions + pass(now)
+    }
+
     /// The ending that the question sets for its timeout. If the answer needs a text and nobody typed one, the initial
     /// text is used. The rules refuse this for secrets.
     private func timeoutEnding(of prompt: OpenPrompt) -> Ending {

@@ -85,6 +85,8 @@ package struct PromptQueue: Sendable, Hashable {
     /// The prompts among them whose answers are kept for whoever asks for them.
     package var kept: Set<String> = []
     private var sequence: UInt64 = 0
+    /// A Boolean value indicating whether the person's session is known to be locked.
+    var isLocked = false
 
     package init(patience: Patience = Patience()) { self.patience = patience }
 
@@ -144,7 +146,8 @@ package struct PromptQueue: Sendable, Hashable {
         guard open.values.count(where: { $0.asker.pid == newPrompt.asker.pid }) < Self.maximumOpenOfOneAsker else {
             throw Prompts.TooMany(what: "open prompts of one program", limit: Self.maximumOpenOfOneAsker)
         }
-        let clock = newPrompt.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
+        let timeout = newPrompt.question.timeLeft(isLocked: isLocked, since: now, at: now)
+        let clock = timeout.map { PromptClock.running(deadline: now + $0) } ?? .none
         add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
         if let grant, let prompt = open[newPrompt.id], let index = prompt.grantIndex {
             var ending = Ending.chosen(prompt.order.buttons[index], by: grant)
@@ -177,7 +180,7 @@ package struct PromptQueue: Sendable, Hashable {
         sequence += 1
         let prompt = OpenPrompt(
             id: newPrompt.id, question: newPrompt.question, order: newPrompt.order, asker: newPrompt.asker,
-            askedAt: newPrompt.askedAt,
+            askedAt: newPrompt.askedAt, since: now,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
             mayStartDialog: newPrompt.mayStartDialog, displaySearch: newPrompt.searchesDisplay ? .needed : .done,

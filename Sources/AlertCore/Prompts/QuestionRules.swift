@@ -132,6 +132,7 @@ package enum QuestionRules {
             throw Invalid(field: "approval.showAfter", reason: "out of range (0 to 1 minute)")
         }
         if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
+        if let call = approval.call { try check(call, field: "approval.call", limit: maximumName) }
         guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
             question.message == nil
         else {
@@ -174,6 +175,9 @@ package enum QuestionRules {
     /// The end of its time, once its buttons are known.
     package static func checkTimeout(of question: Prompts.Question, _ order: ButtonOrder) throws(Invalid) {
         guard let timeout = question.timeout else {
+            guard question.lockedTimeout == nil else {
+                throw Invalid(field: "lockedTimeout", reason: "only allowed with a timeout")
+            }
             guard question.timeoutAction == nil, question.timeoutButton == nil else {
                 throw Invalid(field: "timeoutAction", reason: "only allowed with a timeout")
             }
@@ -181,6 +185,9 @@ package enum QuestionRules {
         }
         guard (shortestTimeout...maximumTimeout).contains(timeout) else {
             throw Invalid(field: "timeout", reason: "out of range (1 ms to 1 year)")
+        }
+        if let locked = question.lockedTimeout, !(timeout...maximumTimeout).contains(locked) {
+            throw Invalid(field: "lockedTimeout", reason: "out of range (timeout to 1 year)")
         }
         let chosen: Int?
         switch question.timeoutAction ?? .end {

@@ -71,6 +71,7 @@ struct DaemonParts: Sendable {
         return [
             ClosingService { try core.store.close() },
             ClosingService { await bus.close() },
+            ClosingService { [prompts] in await prompts.lock.close() },
             ClosingService { await sounds.ducker.close() },
             ClosingService { await sounds.keeper.close() },
             TransactionLoopService(loop: core.loop, delivery: delivery),

@@ -40,6 +40,7 @@ struct PromptPart: Sendable {
     let dialog: DialogKeeper?
     /// The displays for our own dialog; nil where it is not installed.
     let displays: SessionDisplay?
+    let lock: SessionLock
 
     /// - Throws: `DaemonError` when the kernel gives no timer or thread.
     init(
@@ -49,10 +50,11 @@ struct PromptPart: Sendable {
         dialog = DialogKeeper(
             socket: context.paths.socket, environment: context.environment, logger: context.logger)
         displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: context.environment)
+        lock = SessionLock(environment: context.environment)
         do {
             coordinator = try PromptCoordinator(
                 loop: core.loop, commands: commands, logger: context.logger, dialog: dialog, displays: displays,
-                notices: desktop.screen, handover: handover)
+                notices: desktop.screen, lock: lock, handover: handover)
         } catch {
             throw DaemonError(.resources(error))
         }

@@ -46,6 +46,15 @@ extension PromptCoordinator {
         }
     }
 
+    /// Learns from now on whether the session is locked. Does nothing the second time.
+    func followLock() {
+        lock?.follow { [weak self] isLocked in
+            guard let self else { return }
+            let now = loop.now()
+            state.withLock { state in perform(state.queue.lock(isLocked, at: now.uptime), &state, at: now) }
+        }
+    }
+
     /// Returns the first word of a command; of an assignment before a command only the name, since its value may be a
     /// secret.
     private static func word(of command: String) -> String {

@@ -47,6 +47,7 @@ extension PromptCoordinator {
         if question.approval != nil, question.origin == nil {
             question.approval?.onPhone = approvals.allowsOnPhone ? true : nil
         }
+        if question.lockedTimeout != nil { followLock() }
         let now = loop.now()
         // A notification may be due at once.
         let notifying = notifying
@@ -84,7 +85,7 @@ extension PromptCoordinator {
                     if question.approval == nil { record.ask.question.to = question.to }
                     // An approval ends with the daemon, so its text need not be on disk.
                     record.ask.question.approval = question.approval.map { _ in Prompts.Approval(command: "-") }
-                    if let timeout = question.timeout.map(Int64.init) {
+                    if let timeout = state.queue.open[id]?.clock.remaining(at: now.uptime) {
                         record.deadline = now.uptime + timeout
                         record.due = now.wall.advanced(by: timeout)
                     }

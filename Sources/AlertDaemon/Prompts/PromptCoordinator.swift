@@ -112,6 +112,7 @@ final class PromptCoordinator: Sendable {
     /// Finds the displays for the dialog; nil if no dialog is installed.
     let displays: SessionDisplay?
     private let notices: (any NoticeOutput)?
+    let lock: SessionLock?
     /// Passes descriptors; nil if that is impossible.
     let handover: SecretHandover?
     let state: Mutex<State>
@@ -120,20 +121,20 @@ final class PromptCoordinator: Sendable {
     ///   - dialog: Our own dialog; nil if it is not installed.
     ///   - displays: Finds the displays for the dialog.
     ///   - notices: The notifications next to a presenter; nil for none.
+    ///   - lock: The lock of the session; nil if nobody knows it.
     ///   - handover: Passes descriptors, so that typed secrets bypass the daemon; nil if that is impossible.
     /// - Throws: `TransactionLoopError` if the kernel provides no timer or thread.
     init(
         loop: TransactionLoop, commands: any CommandOutput, logger: Logger,
         patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
-        displays: SessionDisplay? = nil, notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
+        displays: SessionDisplay? = nil, notices: (any NoticeOutput)? = nil, lock: SessionLock? = nil,
+        handover: SecretHandover? = nil
     ) throws(TransactionLoopError) {
         self.loop = loop
         answers = AnswerFiles(beside: loop.store.path)
         self.commands = commands
         self.logger = logger
-        self.dialog = dialog
-        self.displays = displays
-        self.notices = notices
+        (self.dialog, self.displays, self.notices, self.lock) = (dialog, displays, notices, lock)
         self.handover = handover
         state = Mutex(State(queue: PromptQueue(patience: patience)))
         do throws(SystemError) {
@@ -208,7 +209,6 @@ final class PromptCoordinator: Sendable {
     ///     storing it fails, no action is carried out.
     ///   - done: Called last, on the loop's thread. If the loop refuses at once, it is called on another thread, never
     ///     on this one.
-    ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
     func perform(
         _ actions: [PromptAction], _ state: inout State, at now: ClockReading, typed: TypedAnswer = .nothing,
         question: (record: PromptRecord, listener: Listener?)? = nil,

@@ -188,6 +188,9 @@ type Approval (
   session: ?string,
   # The tool, as the program calls it; at most 255 bytes.
   tool: ?string,
+  # The call of the tool, by which events of the program are recognized as its own: an id of the program, or a hash of
+  # the tool's input; at most 255 bytes.
+  call: ?string,
   # The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
   # program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
   # is "Allow for an hour".
@@ -307,7 +310,7 @@ type Field (
   isRequired: ?bool,
   # The initial values: texts as the kind says. Not for a secret.
   initial: ?[]string,
-  # The fewest and the most characters of a text, of several lines, or of a secret.
+  # The fewest and the most characters of a text, of several lines, or of a secret: code points of Unicode.
   minimumLength: ?int,
   # See minimumLength.
   maximumLength: ?int,
@@ -364,6 +367,9 @@ type Question (
   level: ?Level,
   # Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
   timeout: ?int,
+  # Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
+  # When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+  lockedTimeout: ?int,
   # The action at the time-out.
   timeoutAction: ?TimeoutAction,
   # With timeoutAction button: the position of that button among the added buttons, from 0.
@@ -1068,6 +1074,9 @@ error NotStored (
         public var session: String?
         /// The tool, as the program calls it; at most 255 bytes.
         public var tool: String?
+        /// The call of the tool, by which events of the program are recognized as its own: an id of the program, or a hash of
+        /// the tool's input; at most 255 bytes.
+        public var call: String?
         /// The position among the added buttons, from 0, of a button that also gives a grant: for one hour, the same running
         /// program is allowed the same command in the same folder, with the same tool and facts, without a question. Its label
         /// is "Allow for an hour".
@@ -1077,10 +1086,10 @@ error NotStored (
         public var showAfter: Int?
         /// True if the person lets the phone allow it. alertd takes this from its settings, not from the asker.
         public var onPhone: Bool?
-        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil, onPhone: Bool? = nil) {
+        public init(command: String, folder: String? = nil, facts: [String]? = nil, reason: String? = nil, session: String? = nil, tool: String? = nil, call: String? = nil, grantButton: Int? = nil, showAfter: Int? = nil, onPhone: Bool? = nil) {
             (self.command, self.folder, self.facts, self.reason) = (command, folder, facts, reason)
-            (self.session, self.tool, self.grantButton, self.showAfter) = (session, tool, grantButton, showAfter)
-            self.onPhone = onPhone
+            (self.session, self.tool, self.call, self.grantButton) = (session, tool, call, grantButton)
+            (self.showAfter, self.onPhone) = (showAfter, onPhone)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.command = try json.required("command")
@@ -1089,6 +1098,7 @@ error NotStored (
             self.reason = try json.optional("reason")
             self.session = try json.optional("session")
             self.tool = try json.optional("tool")
+            self.call = try json.optional("call")
             self.grantButton = try json.optional("grantButton")
             self.showAfter = try json.optional("showAfter")
             self.onPhone = try json.optional("onPhone")
@@ -1100,6 +1110,7 @@ error NotStored (
             json.append("reason", self.reason)
             json.append("session", self.session)
             json.append("tool", self.tool)
+            json.append("call", self.call)
             json.append("grantButton", self.grantButton)
             json.append("showAfter", self.showAfter)
             json.append("onPhone", self.onPhone)
@@ -1279,7 +1290,7 @@ error NotStored (
         public var isRequired: Bool?
         /// The initial values: texts as the kind says. Not for a secret.
         public var initial: [String]?
-        /// The fewest and the most characters of a text, of several lines, or of a secret.
+        /// The fewest and the most characters of a text, of several lines, or of a secret: code points of Unicode.
         public var minimumLength: Int?
         /// See minimumLength.
         public var maximumLength: Int?
@@ -1394,6 +1405,9 @@ error NotStored (
         public var level: Prompts.Level?
         /// Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
         public var timeout: Int?
+        /// Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
+        /// When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+        public var lockedTimeout: Int?
         /// The action at the time-out.
         public var timeoutAction: Prompts.TimeoutAction?
         /// With timeoutAction button: the position of that button among the added buttons, from 0.
@@ -1426,12 +1440,13 @@ error NotStored (
         /// The question of a program that acts for the person, such as a coding agent: it goes to the other devices that the
         /// settings name for approvals. Not with to. Default: false.
         public var asApproval: Bool?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil, asApproval: Bool? = nil) {
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, lockedTimeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil, asApproval: Bool? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
-            (self.timeout, self.timeoutAction, self.timeoutButton, self.requirePresenter) = (timeout, timeoutAction, timeoutButton, requirePresenter)
-            (self.app, self.to, self.origin, self.approval) = (app, to, origin, approval)
-            (self.form, self.mustRead, self.noticeAfter, self.asApproval) = (form, mustRead, noticeAfter, asApproval)
+            (self.timeout, self.lockedTimeout, self.timeoutAction, self.timeoutButton) = (timeout, lockedTimeout, timeoutAction, timeoutButton)
+            (self.requirePresenter, self.app, self.to, self.origin) = (requirePresenter, app, to, origin)
+            (self.approval, self.form, self.mustRead, self.noticeAfter) = (approval, form, mustRead, noticeAfter)
+            self.asApproval = asApproval
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.kind = try json.optional("kind")
@@ -1443,6 +1458,7 @@ error NotStored (
             self.initialText = try json.optional("initialText")
             self.level = try json.optional("level")
             self.timeout = try json.optional("timeout")
+            self.lockedTimeout = try json.optional("lockedTimeout")
             self.timeoutAction = try json.optional("timeoutAction")
             self.timeoutButton = try json.optional("timeoutButton")
             self.requirePresenter = try json.optional("requirePresenter")
@@ -1465,6 +1481,7 @@ error NotStored (
             json.append("initialText", self.initialText)
             json.append("level", self.level)
             json.append("timeout", self.timeout)
+            json.append("lockedTimeout", self.lockedTimeout)
             json.append("timeoutAction", self.timeoutAction)
             json.append("timeoutButton", self.timeoutButton)
             json.append("requirePresenter", self.requirePresenter)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
+import Digest
 import Glibc
 
 /// A program that is found once and held, so that the program that runs later is the one that a person was asked about:
 /// its file, and the folder in which it runs, are descriptors (open(2), O_PATH).
 ///
 /// A binary is executed by its descriptor. A script is executed by its path, because its interpreter opens the script
-/// itself and would see a descriptor's name as `$0`; it is compared immediately before. Files that the arguments name
-/// are not held.
+/// itself and would see a descriptor's name as `$0`; it is compared immediately before, by its content too. Files that
+/// the arguments name are not held.
 package struct HeldProgram: ~Copyable {
     /// The reason why a program cannot be run.
     package enum Refusal: Error, Equatable {
@@ -31,6 +32,11 @@ package struct HeldProgram: ~Copyable {
     private let file: Int32
     private let place: Int32
     private let identity: Identity
+    /// The digest of a script; nil for a binary, or if it could not be taken.
+    private let scriptDigest: String?
+
+    /// The largest file of which a digest is taken, in bytes.
+    package static let maximumDigested = 64 << 20
 
     /// O_PATH of open(2), which the C library declares only with _GNU_SOURCE; the same number on all architectures but
     /// alpha, parisc and sparc.
@@ -68,6 +74,29 @@ package struct HeldProgram: ~Copyable {
         identity = Identity(state)
         changed = Int64(state.st_mtim.tv_sec)
         isScript = Self.beginsAsScript(path)
+        scriptDigest = isScript ? Self.digest(of: file, size: identity.size) : nil
+    }
+
+    /// The SHA-256 of the held file, as 64 hexadecimal digits; nil if the file cannot be read, or has more than
+    /// ``maximumDigested`` bytes.
+    package var digest: String? { scriptDigest ?? Self.digest(of: file, size: identity.size) }
+
+    private static func digest(of file: Int32, size: Int64) -> String? {
+        guard size <= maximumDigested else { return nil }
+        // A descriptor by O_PATH cannot be read; the link leads to the same file, whatever its path leads to now.
+        let descriptor = open("/proc/self/fd/\(file)", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var digest = SHA256()
+        var (chunk, total) = ([UInt8](repeating: 0, count: 1 << 16), 0)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            // The file may grow while it is read.
+            guard count > 0, total + count <= maximumDigested else { return count == 0 ? digest.hex() : nil }
+            digest.add(chunk[..<count])
+            total += count
+        }
     }
 
     deinit {
@@ -111,17 +140,39 @@ package struct HeldProgram: ~Copyable {
     ///
     /// - Parameter arguments: The arguments, the program's own name first.
     package func execute(_ arguments: [String]) -> Refusal {
-        var state = stat()
-        guard stat(path, &state) == 0, Identity(state) == identity, fstat(file, &state) == 0,
-            Identity(state) == identity
-        else { return .changed }
-        var (held, named) = (stat(), stat())
-        guard fstat(place, &held) == 0, stat(folder, &named) == 0, held.st_dev == named.st_dev,
-            held.st_ino == named.st_ino, fchdir(place) == 0
-        else { return .changed }
+        guard isUnchanged else { return .changed }
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         if isScript { execve(path, &words, environ) } else { linux_execute(file, &words, environ) }
         return .notExecutable(SystemError("execve", errno))
+    }
+
+    /// Starts the program as a child in the group of this process, with its environment and descriptors.
+    ///
+    /// - Parameter arguments: The arguments, the program's own name first.
+    /// - Returns: The process id, for which the caller has to wait.
+    package func start(_ arguments: [String]) throws(Refusal) -> Int32 {
+        guard isUnchanged else { throw .changed }
+        // The link names the held file until the child has closed it, which is when the program has begun.
+        var spawn = Spawn(
+            isScript ? path : "/proc/self/fd/\(file)", arguments, environment: .inherited(adding: []))
+        (spawn.group, spawn.closesOthers, spawn.keepsIgnoredSignals) = (.ours, false, true)
+        do throws(SystemError) {
+            return try spawn.start()
+        } catch {
+            throw .notExecutable(SystemError("execve", error.code))
+        }
+    }
+
+    /// A Boolean value indicating whether neither the file nor the folder has changed. This process is in the folder
+    /// then.
+    private var isUnchanged: Bool {
+        var state = stat()
+        guard stat(path, &state) == 0, Identity(state) == identity, fstat(file, &state) == 0,
+            Identity(state) == identity, !isScript || Self.digest(of: file, size: identity.size) == scriptDigest
+        else { return false }
+        var (held, named) = (stat(), stat())
+        return fstat(place, &held) == 0 && stat(folder, &named) == 0 && held.st_dev == named.st_dev
+            && held.st_ino == named.st_ino && fchdir(place) == 0
     }
 }

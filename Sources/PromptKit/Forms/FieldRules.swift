@@ -83,10 +83,11 @@ public struct FieldRules: Sendable {
 
     private func problem(withText text: String) -> String? {
         if field.kind != .lines, text.contains(where: \.isNewline) { return "Write it on one line." }
-        let length = text.count
+        // JSON Schema counts characters of Unicode, not what a person sees as one (Validation, section 6.3.1).
+        let length = text.unicodeScalars.count
         if let least = field.minimumLength, length < least { return "At least \(Self.count(least, "character"))." }
         if let most = field.maximumLength, length > most { return "At most \(Self.count(most, "character"))." }
-        if pattern != nil, text.unicodeScalars.count > Pattern.maximumCharacters {
+        if pattern != nil, length > Pattern.maximumCharacters {
             return "At most \(Pattern.maximumCharacters) characters."
         }
         if let pattern, !pattern.matches(text) {
@@ -130,24 +131,15 @@ public struct FieldRules: Sendable {
     // MARK: Numbers
 
     private func problem(withNumber text: String) -> String? {
-        guard let number = Self.number(text) else { return "Write a number like 12 or 0.5." }
+        guard let number = DecimalNumber(text) else { return "Write a number like 12 or 0.5." }
         if field.isInteger == true, text.contains(".") { return "Write a whole number." }
-        if let minimum = field.minimum, let least = Self.number(minimum), number < least {
+        if let minimum = field.minimum, let least = DecimalNumber(minimum), number < least {
             return "At least \(minimum)."
         }
-        if let maximum = field.maximum, let most = Self.number(maximum), number > most { return "At most \(maximum)." }
+        if let maximum = field.maximum, let most = DecimalNumber(maximum), number > most {
+            return "At most \(maximum)."
+        }
         return nil
-    }
-
-    /// Returns the value of digits with a sign and a point at most: what JSON (RFC 8259, section 6) calls a number,
-    /// without an exponent.
-    static func number(_ text: String) -> Double? {
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard text.utf8.count <= 64, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } }),
-            parts[0] == "0" || parts[0].first != "0"
-        else { return nil }
-        return Double(text)
     }
 
     // MARK: Times

@@ -122,14 +122,14 @@ public enum FormRules {
             let most = field.kind == .duration ? 86_400 : 720
             guard (1...most).contains(step) else { throw fault("step is out of range (1 to \(most))") }
         }
-        func place(_ text: String) -> Double? {
+        func place(_ text: String) -> DecimalNumber? {
             switch field.kind {
-            case .number: FieldRules.number(text)
-            case .duration: FieldRules.seconds(text).map(Double.init)
-            default: FieldRules.place(text, field.kind).map(Double.init)
+            case .number: DecimalNumber(text)
+            case .duration: FieldRules.seconds(text).flatMap { DecimalNumber("\($0)") }
+            default: FieldRules.place(text, field.kind).flatMap { DecimalNumber("\($0)") }
             }
         }
-        var bounds: [Double] = []
+        var bounds: [DecimalNumber] = []
         for text in [field.minimum, field.maximum].compactMap(\.self) {
             guard let bound = place(text) else {
                 throw fault("\"\(text.prefix(64))\" is no value of kind \(field.kind)")

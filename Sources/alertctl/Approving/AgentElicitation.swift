@@ -33,6 +33,7 @@ struct AgentElicitation: Equatable {
         ]
         question.requirePresenter = true
         question.asApproval = true
+        HookWait.locking.apply(to: &question)
         question.form = schema.fields
         return question
     }

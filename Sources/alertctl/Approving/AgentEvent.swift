@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import TextSafety
+import Digest
 import Varlink
 
 /// An event that the hook of an agent reports.
@@ -42,9 +42,8 @@ enum AgentEvent: Equatable {
             self = .elicitation(elicitation)
         case (.claude, "PostToolUse"), (.claude, "PostToolUseFailure"), (.claude, "PermissionDenied"),
             (.claude, "UserPromptSubmit"), (.claude, "SessionEnd"):
-            guard let answered = AnsweredThere(program, input, isTool: event?.hasPrefix("PostToolUse") == true) else {
-                return nil
-            }
+            let endsAll = event == "UserPromptSubmit" || event == "SessionEnd"
+            guard let answered = AnsweredThere(input, endsAll: endsAll) else { return nil }
             self = .answered(answered)
         case (.claude, "Stop"), (.claude, "Notification"), (.codex, "Stop"):
             guard let stop = AgentStop(program, input) else { return nil }
@@ -70,38 +69,53 @@ enum AgentEvent: Equatable {
 /// or the agent went on.
 struct AnsweredThere: Equatable {
     let session: String
-    /// The tool that has run, and what it did as it was shown; nil if nothing of the session is open any more.
-    let tool: String?
-    let command: String?
+    /// The names of the call that was answered; nil if nothing of the session is open any more.
+    private let calls: [String]?
 
-    /// - Parameter isTool: Whether a single tool has run, so that other questions of the session stay.
-    init?(_ program: AgentProgram, _ input: JSON, isTool: Bool) {
+    /// - Parameter endsAll: Whether the person went on, so that nothing of the session is open any more.
+    init?(_ input: JSON, endsAll: Bool) {
         guard let session = AgentEvent.session(input) else { return nil }
         self.session = session
-        guard isTool else {
-            (tool, command) = (nil, nil)
-            return
-        }
-        guard let tool = AgentEvent.tool(input), let arguments = AgentRequest.arguments(input["tool_input"]) else {
-            return nil
-        }
-        self.tool = tool
-        // The file has changed since, so only the first line can be compared.
-        command = ToolText(tool, arguments, file: { _ in .absent }).text
+        calls = endsAll ? nil : AgentCall.names(input)
+        // Without a call nobody knows which question was answered.
+        if calls?.isEmpty == true { return nil }
     }
 
-    /// The open questions that are answered by it: all of the session, or the first about the tool.
+    /// The open questions that are answered by it: all of the session, or one about this very call. Another question of
+    /// the session stays, even one about the same tool.
     func questions(in prompts: [Prompts.Prompt]) -> [String] {
         let own = prompts.filter { $0.approval?.session == session && $0.origin == nil }
-        guard let tool, let command else { return own.map(\.id) }
-        let line = command.prefix { $0 != "\n" }
-        let isWrite = tool.lowercased() == "write"
-        return own.filter { prompt in
-            guard let approval = prompt.approval, approval.tool == tool else { return false }
-            return isWrite
-                ? ExactText(String(approval.command.prefix { $0 != "\n" })) == ExactText(String(line))
-                : ExactText(approval.command) == ExactText(command)
-        }.prefix(1).map(\.id)
+        guard let calls else { return own.map(\.id) }
+        // An id is surer than a hash, which two equal calls share.
+        for call in calls {
+            if let prompt = own.first(where: { $0.approval?.call == call }) { return [prompt.id] }
+        }
+        return []
+    }
+}
+
+/// The call of a tool, as far as events tell one from another.
+enum AgentCall {
+    /// Returns the names of the call: its id, if the agent gives one, and a hash of the agent, the tool and its input.
+    static func names(_ input: JSON) -> [String] {
+        let id = input["tool_use_id"]?.stringValue.flatMap { 1...200 ~= $0.utf8.count ? "id \($0)" : nil }
+        guard let tool = AgentEvent.tool(input),
+            let arguments = AgentRequest.arguments(input["tool_input"] ?? input["toolArgs"])
+        else { return [id].compactMap(\.self) }
+        let whole = JSON.array([input["agent_id"] ?? .null, .string(tool), .object(arguments)])
+        return [id, SHA256.hex(of: ordered(whole).description)].compactMap(\.self)
+    }
+
+    /// Returns a value with the members of its objects in the order of their keys, which an agent may change.
+    private static func ordered(_ json: JSON) -> JSON {
+        switch json {
+        case .array(let elements): return .array(elements.map(ordered))
+        case .object(let object):
+            var result = JSON.Object()
+            for member in object.members.sorted(by: { $0.key < $1.key }) { result[member.key] = ordered(member.value) }
+            return .object(result)
+        default: return json
+        }
     }
 }
 

@@ -6,7 +6,7 @@ import Varlink
 
 /// A program that acts for a person and asks by a hook: a command that receives what the program wants to do as JSON,
 /// and may answer in JSON. Each program has its own shape, so the caller names the program.
-enum AgentProgram: String, CaseIterable, ExpressibleByArgument {
+enum AgentProgram: String, ManagedProgram {
     case claude, codex, copilot, crush
 
     /// The name for people.
@@ -19,13 +19,13 @@ enum AgentProgram: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The time after which the question is given back, so that the program asks by itself. Claude Code shows its own
-    /// dialog as well, and waits for 600 seconds; Codex, Copilot and Crush show nothing until the hook has ended.
-    var patience: Duration {
+    /// The wait for an answer to a request for a tool. Claude Code shows its own dialog as well; Codex, Copilot and
+    /// Crush show nothing until the hook has ended.
+    var wait: HookWait {
         switch self {
-        case .claude: .seconds(590)
-        case .codex: .seconds(30)
-        case .copilot, .crush: .seconds(50)
+        case .claude: HookWait(patience: 590)
+        case .codex: .locking
+        case .copilot, .crush: HookWait(patience: 50)
         }
     }
 
@@ -53,5 +53,26 @@ enum AgentProgram: String, CaseIterable, ExpressibleByArgument {
             if !isAllowed { decision["reason"] = message }
             return .object(decision)
         }
+    }
+}
+
+/// The wait of a hook, after which the question is given back, so that the program asks by itself.
+struct HookWait: Equatable {
+    /// Seconds.
+    var patience: Int
+    /// Seconds while the person's session is locked; nil for the same.
+    var whileLocked: Int?
+
+    /// The wait while the program's terminal takes no input: as short as a person there can bear, and long while nobody
+    /// can be there.
+    static let locking = HookWait(patience: 30, whileLocked: 590)
+
+    /// The time-out of the hook that the program gets, in seconds: enough for the longest wait and the way back.
+    var installed: Int { (whileLocked ?? patience) + 10 }
+
+    /// Sets the time of a question.
+    func apply(to question: inout Prompts.Question) {
+        question.timeout = patience * 1_000_000
+        question.lockedTimeout = whileLocked.map { $0 * 1_000_000 }
     }
 }

@@ -60,6 +60,7 @@ struct AgentQuestion: Equatable {
         ]
         question.requirePresenter = true
         question.asApproval = true
+        HookWait.locking.apply(to: &question)
         question.form = form
         return question
     }
@@ -111,6 +112,7 @@ struct AgentPlan: Equatable {
             Prompts.ButtonWish(label: "Accept"),
         ]
         question.requirePresenter = true
+        HookWait.locking.apply(to: &question)
         question.approval = Prompts.Approval(
             command: plan, folder: folder, facts: ["claude asks to leave plan mode"], session: session,
             tool: "ExitPlanMode")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 import Varlink
 
 /// The request of an agent's hook: a tool that the person allows or not.
@@ -18,6 +19,8 @@ struct AgentRequest: Equatable {
     let reason: String?
     /// The agent's session.
     let session: String?
+    /// The surest name of the call.
+    let call: String?
 
     /// The longest shown text, in bytes.
     static let maximumCommand = 65_536
@@ -46,7 +49,7 @@ struct AgentRequest: Equatable {
         guard text.text.utf8.count <= Self.maximumCommand else { throw .tooLong(tool: tool) }
         var facts = ["\(program.rawValue) asks to use \(tool)"] + text.facts
         if let agent = input["agent_type"]?.stringValue, agent.utf8.count <= 255 {
-            facts.append("by its agent \(agent)")
+            facts.append("by its agent \(ApprovalText.inQuotes(agent))")
         }
         if arguments["run_in_background"]?.boolValue == true { facts.append("in the background") }
         var reason = arguments["description"]?.stringValue
@@ -56,6 +59,7 @@ struct AgentRequest: Equatable {
         }
         (self.program, self.tool, command, self.facts, self.reason) = (program, tool, text.text, facts, reason)
         session = AgentEvent.session(input)
+        call = AgentCall.names(input).first
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
 
@@ -86,10 +90,10 @@ struct AgentRequest: Equatable {
             Prompts.ButtonWish(label: Prompts.Approval.allowLabel),
         ]
         question.requirePresenter = true
-        question.timeout = Int(program.patience.components.seconds) * 1_000_000
+        program.wait.apply(to: &question)
         question.approval = Prompts.Approval(
             command: command, folder: folder, facts: facts, reason: reason, session: session, tool: tool,
-            grantButton: 2, showAfter: Int(program.showAfter.components.seconds) * 1_000_000)
+            call: call, grantButton: 2, showAfter: Int(program.showAfter.components.seconds) * 1_000_000)
         return question
     }
 

@@ -4,12 +4,17 @@ import AlertProtocol
 import CivilTime
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 /// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
 /// text of a command.
 struct HookLog {
     private static let maximumLines = 200
     private static let maximumSize = 1 << 16
+    /// The faults that a person is shown.
+    private static let shownLines = 10
+    /// The age of a fault, in microseconds, up to which something is likely to be wrong still.
+    private static let recent: Int64 = 24 * 3_600_000_000
     private let path: String
 
     /// - Parameter environment: The environment that names the state folder; nil if it names none.
@@ -25,6 +30,22 @@ struct HookLog {
             return []
         }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// The last faults, the oldest first.
+    var shown: [String] { lines.suffix(Self.shownLines) }
+
+    /// The check of `doctor`; nil if there was no fault. It fails if one has happened within a day.
+    func check(at now: Instant) -> Manager.Check? {
+        let shown = shown
+        guard let last = shown.last else { return nil }
+        // The lines begin with their time in UTC, so they sort by it.
+        let isRecent = last.prefix(19) >= Zone.utc.civil(at: now.advanced(by: -Self.recent)).text.prefix(19)
+        return Manager.Check(
+            name: "approvals", ok: !isRecent, required: false,
+            detail: (["after each of these faults of a hook, its program asked by itself:"] + shown.map(\.visible))
+                .joined(separator: "\n"),
+            remedy: "Run alertctl approve status")
     }
 
     /// Adds a line. Where the folder does not exist, or cannot be written in a sandbox, nothing is kept.

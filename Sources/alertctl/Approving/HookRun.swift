@@ -47,11 +47,11 @@ struct HookRun {
                 return nil
             }
             return try ask(request.question).flatMap(request.answer)
-        case .question(let question): return try ask(question.question, patience: .seconds(30)).flatMap(question.answer)
-        case .plan(let plan): return try ask(plan.question, patience: .seconds(30)).flatMap(plan.answer)
+        case .question(let question): return try ask(question.question).flatMap(question.answer)
+        case .plan(let plan): return try ask(plan.question).flatMap(plan.answer)
         case .elicitation(var elicitation):
             elicitation.schema.zone = session.here.zone
-            return try ask(elicitation.question, patience: .seconds(30)).flatMap(elicitation.answer)
+            return try ask(elicitation.question).flatMap(elicitation.answer)
         case .answered(let answered):
             let service = try connect()
             let ids = answered.questions(in: try service.all(Prompts.List()))
@@ -76,9 +76,8 @@ struct HookRun {
     /// Asks, until it is decided or the agent has ended.
     ///
     /// - Returns: The result; nil if there is none.
-    private func ask(_ question: Prompts.Question, patience: Duration? = nil) throws(Failure) -> Prompts.Result? {
+    private func ask(_ question: Prompts.Question) throws(Failure) -> Prompts.Result? {
         var call = Prompts.Ask(question: question)
-        if let patience { call.question.timeout = Int(patience.components.seconds) * 1_000_000 }
         call.session = try session.place(of: nil, common)
         let asking = try QuestionCall(call, on: try connect())
         try asking.queued()

@@ -41,8 +41,9 @@ struct HookSetting {
             path = (absolute("CLAUDE_CONFIG_DIR") ?? home + "/.claude") + "/settings.json"
             preamble = []
             let events: [(String, matcher: String?, seconds: Int)] = [
-                ("PermissionRequest", "", 600), ("PreToolUse", "AskUserQuestion|ExitPlanMode", 40),
-                ("Elicitation", "", 40), ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5),
+                ("PermissionRequest", "", program.wait.installed),
+                ("PreToolUse", "AskUserQuestion|ExitPlanMode", HookWait.locking.installed),
+                ("Elicitation", "", HookWait.locking.installed), ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5),
                 ("PermissionDenied", "", 5),
                 ("UserPromptSubmit", nil, 5), ("SessionEnd", nil, 5), ("Stop", nil, 5), ("Notification", "", 5),
             ]
@@ -59,7 +60,8 @@ struct HookSetting {
         case .codex:
             path = (absolute("CODEX_HOME") ?? home + "/.codex") + "/hooks.json"
             preamble = []
-            hooks = [("PermissionRequest", "\"matcher\": \"*\", ", 40), ("Stop", "", 5)].map { event, match, seconds in
+            let events = [("PermissionRequest", "\"matcher\": \"*\", ", program.wait.installed), ("Stop", "", 5)]
+            hooks = events.map { event, match, seconds in
                 Hook(
                     event: event,
                     element: [
@@ -73,7 +75,7 @@ struct HookSetting {
             hooks = [
                 Hook(
                     event: "permissionRequest",
-                    element: [#"{"type": "command", "bash": \#(line), "timeoutSec": 60}"#])
+                    element: [#"{"type": "command", "bash": \#(line), "timeoutSec": \#(program.wait.installed)}"#])
             ]
         case .crush:
             path = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/crush/crush.json"
@@ -83,7 +85,7 @@ struct HookSetting {
                 Hook(
                     event: "PreToolUse",
                     element: [
-                        #"{"name": "alertd", "matcher": \#(JSON.string(tools)), "command": \#(line), "timeout": 60}"#
+                        #"{"name": "alertd", "matcher": \#(JSON.string(tools)), "command": \#(line), "timeout": \#(program.wait.installed)}"#
                     ])
             ]
         }
@@ -124,6 +126,13 @@ struct HookSetting {
             guard text.container(at: path)?.isObject == false, take(Step(kind: .element(index))) else { return nil }
         }
         return steps
+    }
+
+    /// The first key on the way to a hook that an object has twice; nil if there is none.
+    private func repeatedKey(in content: String) -> String? {
+        guard let text = JSONText(content) else { return nil }
+        if text.isAmbiguous(["hooks"]) { return "hooks" }
+        return hooks.map(\.event).first { text.isAmbiguous(["hooks", $0]) }
     }
 
     /// A step of the installation.
@@ -168,7 +177,13 @@ extension HookSetting {
     func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
         if try state(in: files) == .present { return .unchanged }
         _ = try remove(from: files)
-        guard let steps = steps(in: try ManagedFiles.read(path, lines: lines)?.text ?? "") else {
+        let content = try ManagedFiles.read(path, lines: lines)?.text ?? ""
+        if let key = repeatedKey(in: content) {
+            throw ManagedFiles.failure(
+                .badInput, "\(path) has two members \(JSON.string(key)), of which \(program.title) may read either one",
+                lines)
+        }
+        guard let steps = steps(in: content) else {
             throw ManagedFiles.failure(.badInput, "\(path) is no JSON object in which hooks could be", lines)
         }
         do throws(Failure) {

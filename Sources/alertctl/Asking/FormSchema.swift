@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import PromptKit
 import Varlink
 
 /// A form as a flat JSON Schema, which the elicitation of the Model Context Protocol uses (revision 2025-11-25,
@@ -14,10 +15,14 @@ struct FormSchema: Equatable {
     }
 
     /// The type of a value in the answer.
-    private enum ValueType {
-        case string, number, boolean, strings
+    private enum ValueType: Equatable {
+        case string, number, boolean
         /// A string with an offset (RFC 3339).
         case dateTime
+        /// A value of a list, by the text that the form has for it.
+        case choice([String: JSON])
+        /// An array of such values.
+        case choices([String: JSON])
     }
 
     /// The fields.
@@ -36,6 +41,7 @@ struct FormSchema: Equatable {
         var types: [String: ValueType] = [:]
         for member in properties.members {
             var (field, type) = try Self.field(member.key, member.value)
+            if field.kind == .number { field = Self.bounded(field) }
             if required.contains(member.key) {
                 // A box that must have a value may be empty: false is one.
                 if field.kind != .check { field.isRequired = true }
@@ -52,11 +58,17 @@ struct FormSchema: Equatable {
         field.label = schema["title"]?.stringValue
         field.hint = schema["description"]?.stringValue
         let type: ValueType
-        switch schema["type"]?.stringValue ?? "string" {
+        let word = schema["type"]?.stringValue ?? "string"
+        if ["string", "number", "integer", "boolean"].contains(word), let list = try choices(schema, of: field.name) {
+            (field.kind, field.choices) = (.choice, list.choices)
+            field.initial = schema["default"].flatMap(choiceText).map { [$0] }
+            return (field, .choice(list.values))
+        }
+        switch word {
         case "string": type = try readString(schema, &field)
         case "number", "integer":
             field.kind = .number
-            if schema["type"]?.stringValue == "integer" { field.isInteger = true }
+            if word == "integer" { field.isInteger = true }
             field.minimum = schema["minimum"].flatMap(numberText)
             field.maximum = schema["maximum"].flatMap(numberText)
             field.initial = schema["default"].flatMap(numberText).map { [$0] }
@@ -66,26 +78,22 @@ struct FormSchema: Equatable {
             field.initial = schema["default"]?.boolValue.map { [$0 ? "true" : "false"] }
             type = .boolean
         case "array":
-            guard let items = schema["items"], let choices = choices(items) else {
-                throw Refusal(reason: "\(name): the items of an array need a list of values.")
+            guard let items = schema["items"], let list = try choices(items, of: field.name) else {
+                throw Refusal(reason: "\(field.name): the items of an array need a list of values.")
             }
             field.kind = .choice
-            field.choices = choices
+            field.choices = list.choices
             field.atLeast = schema["minItems"]?.intValue.map { Int(clamping: $0) }
-            field.atMost = schema["maxItems"]?.intValue.map { Int(clamping: $0) } ?? max(1, choices.count)
-            field.initial = schema["default"]?.arrayValue?.compactMap(\.stringValue)
-            type = .strings
-        case let other: throw Refusal(reason: "\(name): the type \(other.prefix(64)) is no field of a form.")
+            field.atMost = schema["maxItems"]?.intValue.map { Int(clamping: $0) } ?? max(1, list.choices.count)
+            field.initial = schema["default"]?.arrayValue?.compactMap(choiceText)
+            type = .choices(list.values)
+        case let other: throw Refusal(reason: "\(field.name): the type \(other.prefix(64)) is no field of a form.")
         }
         return (field, type)
     }
 
     private static func readString(_ schema: JSON, _ field: inout Prompts.Field) throws(Refusal) -> ValueType {
         field.initial = schema["default"]?.stringValue.map { [$0] }
-        if let choices = choices(schema) {
-            (field.kind, field.choices) = (.choice, choices)
-            return .string
-        }
         var type = ValueType.string
         switch schema["format"]?.stringValue {
         case nil: break
@@ -104,34 +112,71 @@ struct FormSchema: Equatable {
         return type
     }
 
+    /// A list of values as the form shows it, and the value for each text of an answer.
+    private typealias ChoiceList = (choices: [Prompts.Choice], values: [String: JSON])
+
     /// The choices of `enum` with `enumNames`, of `oneOf`, or of `anyOf`; nil for none.
-    private static func choices(_ schema: JSON) -> [Prompts.Choice]? {
-        if let values = schema["enum"]?.arrayValue {
-            let names = schema["enumNames"]?.arrayValue
-            return values.enumerated().compactMap { place, value in
-                guard let value = value.stringValue else { return nil }
-                let name = names.flatMap { $0.indices.contains(place) ? $0[place].stringValue : nil }
-                return choice(value, name)
+    private static func choices(_ schema: JSON, of field: String) throws(Refusal) -> ChoiceList? {
+        var list: ChoiceList = ([], [:])
+        func add(_ value: JSON?, _ name: JSON?) throws(Refusal) {
+            guard let value, let text = choiceText(value) else {
+                throw Refusal(
+                    reason: "\(field): \(value?.description.prefix(64) ?? "an entry without const") is no choice; "
+                        + "one is a string, a number or a Boolean value.")
             }
+            // "1" and 1 would look the same, and one of them would come back as the other.
+            guard list.values.updateValue(value, forKey: text) == nil else {
+                throw Refusal(reason: "\(field): two choices are \"\(text.prefix(64))\".")
+            }
+            let label = name?.stringValue ?? text
+            list.choices.append(
+                Prompts.Choice(label: label.isEmpty ? "(nothing)" : label, value: label == text ? nil : text))
         }
-        guard let values = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue else { return nil }
-        return values.compactMap { value in
-            value["const"]?.stringValue.map { choice($0, value["title"]?.stringValue) }
+        if let values = schema["enum"]?.arrayValue {
+            let names = schema["enumNames"]?.arrayValue ?? []
+            for (place, value) in values.enumerated() {
+                try add(value, names.indices.contains(place) ? names[place] : nil)
+            }
+        } else if let values = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue {
+            for value in values { try add(value["const"], value["title"]) }
+        } else {
+            return nil
         }
+        return list
     }
 
-    private static func choice(_ value: String, _ name: String?) -> Prompts.Choice {
-        let label = name ?? value
-        return Prompts.Choice(label: label.isEmpty ? "(nothing)" : label, value: label == value ? nil : value)
+    /// The text that a form has for a value of a list; nil for an array, an object, and null.
+    private static func choiceText(_ value: JSON) -> String? {
+        switch value {
+        case .string(let text): text
+        case .bool(let isTrue): isTrue ? "true" : "false"
+        default: numberText(value)
+        }
     }
 
     private static func numberText(_ json: JSON) -> String? {
         switch json {
         case .int(let number): "\(number)"
-        case .float(let number) where number == number.rounded() && abs(number) < 1e15: "\(Int64(number))"
-        case .float(let number): "\(number)"
+        case .float(let number): DecimalNumber.text(number)
         default: nil
         }
+    }
+
+    /// Returns a field whose numbers fit into JSON: a larger integer would lose digits in the answer (RFC 8259,
+    /// section 6, and most readers).
+    static func bounded(_ field: Prompts.Field) -> Prompts.Field {
+        guard field.kind == .number else { return field }
+        var field = field
+        let (least, most) = ("\(Int64.min)", "\(Int64.max)")
+        // A bound beyond the other end stays, and the form is refused.
+        if field.minimum.map({ isLess($0, least) }) ?? true { field.minimum = least }
+        if field.maximum.map({ isLess(most, $0) }) ?? true { field.maximum = most }
+        return field
+    }
+
+    private static func isLess(_ left: String, _ right: String) -> Bool {
+        guard let left = DecimalNumber(left), let right = DecimalNumber(right) else { return false }
+        return left < right
     }
 
     // MARK: The values
@@ -142,7 +187,10 @@ struct FormSchema: Equatable {
         for value in values {
             switch types[value.name] {
             case nil: continue
-            case .strings: object[value.name] = .array(value.texts.map { .string($0) })
+            case .choices(let values):
+                object[value.name] = .array(value.texts.map { values[$0] ?? .string($0) })
+            case .choice(let values):
+                if let text = value.texts.first { object[value.name] = values[text] ?? .string(text) }
             case .boolean: object[value.name] = .bool(value.texts.first == "true")
             case .number: if let text = value.texts.first { object[value.name] = Self.number(text) }
             case .string: if let text = value.texts.first { object[value.name] = .string(text) }

@@ -6,7 +6,7 @@ import LinuxSystem
 import TerminalKit
 
 /// A program that can ask by alertd, and the setting that makes it do so.
-enum AskingProgram: String, CaseIterable, ExpressibleByArgument {
+enum AskingProgram: String, ManagedProgram {
     case ssh, sudo, git, gpg
 
     /// The name of the record of the setting.

@@ -24,6 +24,9 @@ struct Approve: Verb {
             program's JSON. "Answer there", a time-out, an unknown request and every failure print nothing, with status 0, so \
             that the program asks by itself.
 
+            With --json-fd alertctl stays until the command has ended, and then writes one object on that descriptor, which \
+            tells a command that was not run from one that failed.
+
             EXIT STATUS: that of the command; if it was not run, a line on standard error begins with "not run:", and
               1    denied
               69   nobody can be asked
@@ -38,7 +41,11 @@ struct Approve: Verb {
               alertctl approve -- terraform apply plan.out
               alertctl approve --reason "the disk is full" --timeout 10m -- rm -r /srv/old
               alertctl approve run -- make deploy
+              alertctl approve --json-fd 3 -- make deploy 3> outcome.json
               alertctl approve --for claude < request.json
+
+            OUTPUT with --json-fd: {"run": true, "status", "signal"?}, or {"run": false, "reason": \
+            "denied|timedOut|withdrawn|lost|nobody|changed|notFound|notExecutable|interrupted|failed", "message", "status"}
             """)
 
     var command: [String] = []
@@ -48,7 +55,9 @@ struct Approve: Verb {
     var timeout: String?
     var level: Prompts.Level?
     var app: String?
+    var onTimeout: TimeoutAnswer?
     var notRunStatus: Int32?
+    var jsonDescriptor: Int32?
     var terminal = TerminalOptions()
     var common = CommonOptions()
 
@@ -62,7 +71,9 @@ struct Approve: Verb {
             &reason, "--reason", value: "text", help: "Why you want it; shown below the command as your own word.",
             field: "approval.reason")
         table.option(
-            &timeout, "--timeout", value: "span", help: "Deny it after this time, like 10m, and exit with 124.")
+            &timeout, "--timeout", value: "span", help: "Do not run it after this time, like 10m, and exit with 124.")
+        table.option(
+            &onTimeout, "--on-timeout", value: "answer", help: "The answer of --timeout: deny, with status 1 then.")
         table.option(
             &level, "--level", value: "level",
             help: "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.")
@@ -72,6 +83,9 @@ struct Approve: Verb {
         table.option(
             &notRunStatus, "--not-run-status", value: "number",
             help: "Exit with this status, 2 to 125, whenever the command was not run.")
+        table.option(
+            &jsonDescriptor, "--json-fd", value: "number",
+            help: "Write what happened as a JSON object to this open descriptor, 3 or higher.")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
     }
@@ -86,7 +100,9 @@ struct Approve: Verb {
 
     func validate() throws(ValidationError) {
         if `for` != nil {
-            guard command.isEmpty, title == nil, reason == nil, timeout == nil, level == nil, notRunStatus == nil else {
+            guard command.isEmpty, title == nil, reason == nil, timeout == nil, level == nil, notRunStatus == nil,
+                onTimeout == nil, jsonDescriptor == nil
+            else {
                 throw ValidationError("--for takes neither a command nor its options.")
             }
             return
@@ -95,6 +111,15 @@ struct Approve: Verb {
         if let notRunStatus, !(2...125).contains(notRunStatus) {
             throw ValidationError("--not-run-status is out of range (2 to 125).")
         }
+        if let jsonDescriptor, jsonDescriptor < 3 {
+            throw ValidationError("--json-fd is out of range (3 and higher): the others are the command's.")
+        }
+        if onTimeout != nil, timeout == nil { throw ValidationError("--on-timeout needs --timeout.") }
+    }
+
+    /// The answer of a question that nobody has answered in time.
+    enum TimeoutAnswer: String, CaseIterable, ExpressibleByArgument {
+        case deny
     }
 
     /// Returns whether a command line is that of a hook: its agent takes every status but 0, and every text, for an
@@ -110,6 +135,16 @@ struct Approve: Verb {
             // Nothing else may be written, and no other status.
             exit(CommandStatus.done.rawValue)
         }
+        let report = try jsonDescriptor.map { (number) throws(Failure) in try RunReport(descriptor: number) }
+        do throws(Failure) {
+            return try decide(report, in: session)
+        } catch {
+            try notRun(.failed, error.sentences, status: error.status, report, in: session)
+            return error.status
+        }
+    }
+
+    private func decide(_ report: RunReport?, in session: Session) throws(Failure) -> CommandStatus {
         guard try session.place(common).host == nil else {
             throw Failure(
                 .usage, "--host: the command would run on this machine", remedy: "Run alertctl approve on that machine")
@@ -120,20 +155,31 @@ struct Approve: Verb {
         do throws(HeldProgram.Refusal) {
             program = try HeldProgram(command[0], searchPath: session.environment["PATH"] ?? "/usr/bin:/bin")
         } catch {
-            return try notRun(error, in: session)
+            return try notRun(error, report, in: session)
         }
-        let outcome = try ask(about: program, in: session)
-        switch outcome {
+        switch try ask(about: program, in: session) {
         case .signal(let signal):
-            try notRun("interrupted", in: session)
-            return Interruption.status(signal)
+            let status = Interruption.status(signal)
+            try notRun(.interrupted, "interrupted", status: status, report, in: session)
+            return status
         case .result(let result):
-            guard result.outcome == .answered else { return try notRun(result, in: session) }
+            guard result.outcome == .answered else { return try notRun(result, report, in: session) }
         }
         try session.output.flush()
-        // The command gets the signals as this process got them.
-        pthread_sigmask(SIG_SETMASK, &mask, nil)
-        return try notRun(program.execute(command), in: session)
+        guard let report else {
+            // The command gets the signals as this process got them.
+            pthread_sigmask(SIG_SETMASK, &mask, nil)
+            return try notRun(program.execute(command), report, in: session)
+        }
+        let signals = try RunReport.signals()
+        let process: Int32
+        do throws(HeldProgram.Refusal) {
+            process = try program.start(command)
+        } catch {
+            return try notRun(error, report, in: session)
+        }
+        session.answerCode = try report.wait(for: process, signals)
+        return .done
     }
 
     /// Asks, and returns once that is decided.
@@ -147,7 +193,7 @@ struct Approve: Verb {
         guard asking.isApproval else {
             if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
             throw Failure(
-                .protocolError, "not run: alertd is older than this alertctl and knows no approvals",
+                .protocolError, "alertd is older than this alertctl and knows no approvals",
                 remedy: "Restart it: systemctl --user restart alertd")
         }
         let end = try QuestionLoop(session: session, common: common)
@@ -171,90 +217,58 @@ struct Approve: Verb {
         if let timeout { question.timeout = try QuestionOptions.microseconds(timeout) }
         question.approval = Prompts.Approval(
             command: command.map(ShellText.quoted).joined(separator: " "), folder: program.folder,
-            facts: facts(about: program, environment), reason: reason)
+            facts: ProgramFacts.of(program, command, environment), reason: reason)
         return question
-    }
-
-    /// The beginnings of the names of variables that can change what runs.
-    private static let dangerous = [
-        "LD_", "BASH_ENV", "BASH_FUNC_", "ENV", "SHELLOPTS", "PS4", "PYTHON", "NODE_", "PERL", "RUBY", "GIT_",
-        "JAVA_TOOL_",
-        "GCONV_PATH", "PAGER", "EDITOR",
-    ]
-
-    private static let maximumFacts = 32
-
-    /// A fact as a whole, or that it is too long to be shown.
-    private static func fact(_ text: String) -> String {
-        text.utf8.count <= 1_024 ? text : "\(text.prefix(60)) and \(text.utf8.count) bytes in all, too long to be shown"
-    }
-
-    private func facts(about program: borrowing HeldProgram, _ environment: Environment) -> [String] {
-        var facts = ["runs " + program.path + (program.isScript ? ", a script" : "")]
-        let home = environment["HOME"] ?? "/"
-        if program.path.hasPrefix(program.folder + "/") || home != "/" && program.path.hasPrefix(home + "/") {
-            facts.append("changed " + Self.time(program.changed))
-        }
-        let variables = Environment.current.sorted { $0.key < $1.key }
-        for (name, value) in variables where Self.dangerous.contains(where: name.hasPrefix) {
-            facts.append(Self.fact("with \(name)=\(value)"))
-        }
-        let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        if folders.contains(where: { !$0.hasPrefix("/") || $0.hasPrefix(program.folder) || $0.hasPrefix(home + "/") }) {
-            facts.append(Self.fact("with PATH=\(folders.joined(separator: ":"))"))
-        }
-        let files = command.dropFirst().filter { !$0.hasPrefix("-") && access($0, F_OK) == 0 }
-        if !files.isEmpty {
-            facts.append(Self.fact("does not compare the files it names: " + files.joined(separator: ", ")))
-        }
-        guard facts.count > Self.maximumFacts else { return facts }
-        return facts.prefix(Self.maximumFacts - 1) + ["\(facts.count - Self.maximumFacts + 1) more variables are set"]
-    }
-
-    /// A time as `2027-03-04 09:05`, in the zone of this process.
-    private static func time(_ seconds: Int64) -> String {
-        var (time, parts) = (time_t(seconds), tm())
-        localtime_r(&time, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%d %H:%M", &parts)
-        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     // MARK: Not run
 
-    private func notRun(_ result: Prompts.Result, in session: Session) throws(Failure) -> CommandStatus {
-        let reason =
+    private func notRun(
+        _ result: Prompts.Result, _ report: RunReport?, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let (reason, message): (RunReport.Reason, String) =
             switch result.outcome {
-            case .answered, .cancelled: result.by.map { "denied by \($0)" } ?? "denied"
-            case .timedOut: "no answer in time"
-            case .withdrawn: "the question was withdrawn"
-            case .lost: "the question was lost when alertd restarted"
-            case .noPresenter: "nobody can be asked; run \"alertctl attend\" in a terminal"
+            case .answered, .cancelled: (.denied, result.by.map { "denied by \($0)" } ?? "denied")
+            case .timedOut: (.timedOut, "no answer in time")
+            case .withdrawn: (.withdrawn, "the question was withdrawn")
+            case .lost: (.lost, "the question was lost when alertd restarted")
+            case .noPresenter: (.nobody, "nobody can be asked; run \"alertctl attend\" in a terminal")
             }
-        try notRun(reason, in: session)
-        return AnswerText.status(result)
+        let status = reason == .timedOut && onTimeout == .deny ? .cancelled : AnswerText.status(result)
+        try notRun(reason, message, status: status, report, in: session)
+        return status
     }
 
-    private func notRun(_ refusal: HeldProgram.Refusal, in session: Session) throws(Failure) -> CommandStatus {
+    private func notRun(
+        _ refusal: HeldProgram.Refusal, _ report: RunReport?, in session: Session
+    ) throws(Failure) -> CommandStatus {
         switch refusal {
         case .notFound:
-            try notRun("no such program: \(command[0])", in: session, status: 127)
+            try notRun(
+                .notFound, "no such program: \(command[0])", status: .notFound, as: 127, report, in: session)
             return .notFound
         case .notExecutable(let error):
-            try notRun("cannot execute \(command[0]): \(error.text)", in: session, status: 126)
-            return .refused
+            let message = "cannot execute \(command[0]): \(error.text)"
+            try notRun(.notExecutable, message, status: .refused, as: 126, report, in: session)
         case .changed:
-            try notRun("the program or the folder has changed since the question", in: session)
-            return .refused
+            let message = "the program or the folder has changed since the question"
+            try notRun(.changed, message, status: .refused, report, in: session)
         }
+        return .refused
     }
 
     /// Reports that the command was not run.
     ///
-    /// - Parameter status: The exit status instead of that of the verb; nil for the verb's own.
-    private func notRun(_ reason: String, in session: Session, status: Int32? = nil) throws(Failure) {
-        try session.errors.line("not run: " + reason.visible)
+    /// - Parameters:
+    ///   - status: The exit status of the verb.
+    ///   - number: The exit status instead of that; nil for the verb's own.
+    private func notRun(
+        _ reason: RunReport.Reason, _ message: String, status: CommandStatus, as number: Int32? = nil,
+        _ report: RunReport?, in session: Session
+    ) throws(Failure) {
+        try session.errors.line("not run: " + message.visible)
         try session.errors.flush()
-        session.answerCode = notRunStatus ?? status
+        session.answerCode = notRunStatus ?? number
+        try report?.notRun(reason, message, status: session.answerCode ?? status.rawValue)
     }
 }

@@ -8,24 +8,8 @@ import TerminalKit
 import Varlink
 
 extension ApproveCommand {
-    /// Does the same for the setting of each program on this machine.
-    static func each(
-        _ programs: [AgentProgram], _ common: CommonOptions, in session: Session,
-        _ body: (HookSetting, ManagedFiles) throws(Failure) -> Void
-    ) throws(Failure) -> CommandStatus {
-        guard try session.place(common).host == nil else {
-            throw Failure(
-                .usage, "--host: the files are those of this machine", remedy: "Run alertctl approve there")
-        }
-        let files = try ManagedFiles(session.environment)
-        let command = try ownPath(session.environment)
-        return try session.each(programs) { program throws(Failure) in
-            try body(HookSetting(program, command: command, session.environment), files)
-        }
-    }
-
     /// The absolute path of alertctl: the one on PATH, which an update keeps, otherwise this program's own.
-    private static func ownPath(_ environment: Environment) throws(Failure) -> String {
+    static func ownPath(_ environment: Environment) throws(Failure) -> String {
         var own = stat()
         var path = [CChar](repeating: 0, count: 4_096)
         let count = readlink("/proc/self/exe", &path, path.count)
@@ -38,23 +22,6 @@ extension ApproveCommand {
             return stat(path, &status) == 0 && status.st_dev == own.st_dev && status.st_ino == own.st_ino
         }
         return named ?? String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Prints the state of a hook.
-    static func write(
-        _ state: String, of setting: HookSetting, json: Bool, in session: Session
-    ) throws(Failure) {
-        if json {
-            try session.output.json(
-                [
-                    "program": .string(setting.program.rawValue), "state": .string(state),
-                    "path": .string(setting.path),
-                ] as JSON.Object)
-        } else {
-            let name = setting.program.rawValue
-            let space = String(repeating: " ", count: max(1, 8 - name.count))
-            try session.output.line("\(name)\(space)\(state)  \(setting.path.visible)")
-        }
     }
 }
 
@@ -80,22 +47,20 @@ struct ApproveInstall: Verb {
             EXAMPLE:
               alertctl approve install claude
 
-            OUTPUT with --json, one per line: {"program", "state": "installed", "path"}
+            OUTPUT with --json, one per line: {"program", "state": "enabled", "path"}
             """)
 
-    var programs: [AgentProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AgentProgram>(mustBeNamed: true)
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "claude, codex, copilot or crush.", isRequired: true)
-        table.group(&common, "General")
-    }
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try ApproveCommand.each(programs, common, in: session) { setting, files throws(Failure) in
+        let command = try ApproveCommand.ownPath(session.environment)
+        return try chosen.each(in: session) { program, files throws(Failure) in
+            let setting = try HookSetting(program, command: command, session.environment)
             let outcome = try setting.install(in: files)
-            try ApproveCommand.write("installed", of: setting, json: common.json, in: session)
-            guard outcome == .done, setting.program == .codex else { return }
+            try chosen.write(.enabled, of: program, at: setting.path, in: session)
+            guard outcome == .done, program == .codex else { return }
             try session.output.flush()
             try session.remark("codex: takes effect once you have trusted the hook: type /hooks in Codex")
         }
@@ -118,22 +83,19 @@ struct ApproveRemove: Verb {
             EXAMPLE:
               alertctl approve remove
 
-            OUTPUT with --json, one per line: {"program", "state": "removed", "path"}
+            OUTPUT with --json, one per line: {"program", "state": "disabled", "path"}
             """)
 
-    var programs: [AgentProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AgentProgram>()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "claude, codex, copilot or crush. Default: all.")
-        table.group(&common, "General")
-    }
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let programs = programs.isEmpty ? AgentProgram.allCases : programs
-        return try ApproveCommand.each(programs, common, in: session) { setting, files throws(Failure) in
+        let command = try ApproveCommand.ownPath(session.environment)
+        return try chosen.each(in: session) { program, files throws(Failure) in
+            let setting = try HookSetting(program, command: command, session.environment)
             _ = try setting.remove(from: files)
-            try ApproveCommand.write("removed", of: setting, json: common.json, in: session)
+            try chosen.write(.disabled, of: program, at: setting.path, in: session)
         }
     }
 }
@@ -153,40 +115,34 @@ struct ApproveStatus: Verb {
             EXAMPLE:
               alertctl approve status
 
-            OUTPUT with --json, one per line: {"program", "state": "installed|broken|changed|absent", "path"}
+            OUTPUT with --json, one per line: {"program", "state": "enabled|broken|changed|disabled", "path"}
             """)
 
-    var programs: [AgentProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AgentProgram>()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "claude, codex, copilot or crush. Default: all.")
-        table.group(&common, "General")
-    }
-
-    /// The lines of the log that are shown.
-    private static let shownFaults = 10
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var works = true
-        let programs = programs.isEmpty ? AgentProgram.allCases : programs
-        let status = try ApproveCommand.each(programs, common, in: session) { setting, files throws(Failure) in
-            var state = "absent"
-            switch try setting.state(in: files) {
-            case .absent: break
-            case .changed: state = "changed"
-            case .present: state = Self.answersNothing(setting) ? "installed" : "broken"
-            }
-            if state == "broken" { works = false }
-            try ApproveCommand.write(state, of: setting, json: common.json, in: session)
+        let command = try ApproveCommand.ownPath(session.environment)
+        let status = try chosen.each(in: session) { program, files throws(Failure) in
+            let setting = try HookSetting(program, command: command, session.environment)
+            let state: ManagedSetting =
+                switch try setting.state(in: files) {
+                case .absent: .disabled
+                case .changed: .changed
+                case .present: Self.answersNothing(setting) ? .enabled : .broken
+                }
+            if state == .broken { works = false }
+            try chosen.write(state, of: program, at: setting.path, in: session)
         }
-        if !common.json {
+        if !chosen.common.json {
             do throws(Failure) {
-                _ = try session.connect(to: session.place(common), mayStart: false)
+                _ = try session.connect(to: session.place(chosen.common), mayStart: false)
             } catch {
                 try session.output.line("alertd does not run, so every question is left to the program.")
             }
-            let faults = HookLog(session.environment)?.lines.suffix(Self.shownFaults) ?? []
+            let faults = HookLog(session.environment)?.shown ?? []
             if !faults.isEmpty { try session.output.line("The last faults:") }
             for fault in faults { try session.output.line("  " + fault.visible) }
         }

@@ -17,33 +17,6 @@ enum AskpassCommand {
 
 
             """)
-
-    /// Does the same for each program on this machine; all of them if none is named.
-    static func each(
-        _ programs: [AskingProgram], _ common: CommonOptions, in session: Session,
-        _ body: (AskingProgram) throws(Failure) -> Void
-    ) throws(Failure) -> CommandStatus {
-        guard session.leadingHost == nil, common.host == nil else {
-            throw Failure(
-                .usage, "--host: the settings are those of this machine", remedy: "Run alertctl askpass there")
-        }
-        return try session.each(programs.isEmpty ? AskingProgram.allCases : programs, body)
-    }
-
-    /// Prints the state of a setting.
-    static func write(_ state: String, of setting: AskpassSetting, json: Bool, in session: Session) throws(Failure) {
-        if json {
-            try session.output.json(
-                [
-                    "program": .string(setting.program.rawValue), "state": .string(state),
-                    "path": .string(setting.path),
-                ] as JSON.Object)
-        } else {
-            let name = setting.program.rawValue
-            let space = String(repeating: " ", count: 6 - name.count)
-            try session.output.line("\(name)\(space)\(state)  \(setting.path.visible)")
-        }
-    }
 }
 
 /// `askpass enable`
@@ -72,21 +45,16 @@ struct AskpassEnable: Verb {
             OUTPUT with --json, one per line: {"program", "state": "enabled", "path"}
             """)
 
-    var programs: [AskingProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AskingProgram>()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
-        table.group(&common, "General")
-    }
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let files = try ManagedFiles(session.environment)
-        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+        try chosen.each(in: session) { program, files throws(Failure) in
             let setting = try AskpassSetting(program, session.environment)
             let asker = try AskpassSetting.find(program.asker, session.environment)
             let outcome = try setting.enable(asker, in: files)
-            try AskpassCommand.write("enabled", of: setting, json: common.json, in: session)
+            try chosen.write(.enabled, of: program, at: setting.path, in: session)
             if outcome == .done, let remark = setting.remark(asker, isEnabled: true) {
                 try session.output.flush()
                 try session.remark(remark)
@@ -116,20 +84,15 @@ struct AskpassDisable: Verb {
             OUTPUT with --json, one per line: {"program", "state": "disabled", "path"}
             """)
 
-    var programs: [AskingProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AskingProgram>()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
-        table.group(&common, "General")
-    }
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let files = try ManagedFiles(session.environment)
-        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+        try chosen.each(in: session) { program, files throws(Failure) in
             let setting = try AskpassSetting(program, session.environment)
             let outcome = try files.remove(program.recordName)
-            try AskpassCommand.write("disabled", of: setting, json: common.json, in: session)
+            try chosen.write(.disabled, of: program, at: setting.path, in: session)
             if outcome == .done, let remark = setting.remark("", isEnabled: false) {
                 try session.output.flush()
                 try session.remark(remark)
@@ -151,25 +114,20 @@ struct AskpassStatus: Verb {
             OUTPUT with --json, one per line: {"program", "state": "enabled|disabled|changed", "path"}
             """)
 
-    var programs: [AskingProgram] = []
-    var common = CommonOptions()
+    var chosen = ManagedPrograms<AskingProgram>()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&programs, "program", help: "ssh, sudo, git or gpg. Default: all.")
-        table.group(&common, "General")
-    }
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let files = try ManagedFiles(session.environment)
-        return try AskpassCommand.each(programs, common, in: session) { program throws(Failure) in
+        try chosen.each(in: session) { program, files throws(Failure) in
             let setting = try AskpassSetting(program, session.environment)
-            let state =
+            let state: ManagedSetting =
                 switch try files.state(program.recordName) {
-                case .absent: "disabled"
-                case .present: "enabled"
-                case .changed: "changed"
+                case .absent: .disabled
+                case .present: .enabled
+                case .changed: .changed
                 }
-            try AskpassCommand.write(state, of: setting, json: common.json, in: session)
+            try chosen.write(state, of: program, at: setting.path, in: session)
         }
     }
 }

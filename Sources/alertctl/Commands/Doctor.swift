@@ -14,6 +14,8 @@ struct Doctor: Verb {
               69   no daemon is running
               78   something that reminders need is missing or broken
 
+            The last ten faults of hooks ("alertctl approve --for") are listed; one within a day is a warning.
+
             Damage to the database is reported by every start of alertd and by "status" until you acknowledge it, \
             here or with "alertctl ack alertd-store".
 
@@ -45,6 +47,7 @@ struct Doctor: Verb {
             checks.append(Self.unreached("daemon", error))
         }
         if let link = LinkProgram(environment: session.environment, files: session.files).check { checks.append(link) }
+        if let faults = HookLog(session.environment)?.check(at: session.here.now) { checks.append(faults) }
         try report(checks, in: session)
         guard isReached else { return .unavailable }
         return checks.contains { $0.required && !$0.ok } ? .badConfiguration : .done
@@ -100,8 +103,13 @@ struct Doctor: Verb {
                 ("WARNING", .doubtful)
             }
         let name = check.name.visible
-        var lines = check.detail.hanging(after: "\(mark) \(name): ", width: width, indentation: mark.count + 1) { _ in
-            "\(style.apply(emphasis, to: mark)) \(style.strong(name)): "
+        // A check may list something below its sentence.
+        let details = check.detail.split(separator: "\n").map(String.init)
+        var lines = (details.first ?? "").hanging(
+            after: "\(mark) \(name): ", width: width, indentation: mark.count + 1
+        ) { _ in "\(style.apply(emphasis, to: mark)) \(style.strong(name)): " }
+        for detail in details.dropFirst() {
+            lines += detail.hanging(after: String(repeating: " ", count: mark.count + 3), width: width)
         }
         if !check.ok, let remedy = check.remedy { lines += remedy.hanging(after: "        → ", width: width) }
         return lines

@@ -53,7 +53,8 @@ struct Form: Verb {
         table.argument(&title, "title", help: "The headline.")
         table.argument(&message, "message", help: "More text. - reads it from standard input.", isQuotable: false)
         table.option(
-            &field, "--field", value: "name=kind:label,...", help: "A field. Repeatable, in this order.", field: "form")
+            &field, "--field", value: "name=kind:label,...", help: "A field. Repeatable, in this order.", field: "form",
+            otherNames: ["--text", "--input", "--entry", "--add-entry", "--choice", "--check", "--forms", "--secure"])
         table.option(
             &schema, "--schema", value: "file", help: "Read the fields from a JSON Schema; - is standard input.",
             completion: .files())
@@ -83,7 +84,10 @@ struct Form: Verb {
         var read = try schema.map { (path) throws(Failure) in try Self.read(schema: path) }
         read?.zone = session.here.zone
         var fields: [Prompts.Field] = read?.fields ?? []
-        for text in field { fields.append(try FieldArgument.field(text)) }
+        for text in field {
+            let field = try FieldArgument.field(text)
+            fields.append(common.json ? FormSchema.bounded(field) : field)
+        }
         try check(fields)
         var wire = try question.question(.alert, title: title, message: message, files: session.files(common))
         wire.form = fields

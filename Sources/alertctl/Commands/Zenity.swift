@@ -33,7 +33,7 @@ struct Zenity: Verb {
         let input = DialogInput.process(in: session)
         return try DialogRun.run(.zenity, in: session, answers: session.output) { () throws(DialogRefusal) in
             let options = try ZenityOptions(words)
-            if options.wantsHelp { return .print(Verbs.tree.help(for: ["zenity"]) ?? "") }
+            if options.wantsHelp { return .print(ZenityHelp.text) }
             if let remark = options.remark {
                 // Nothing depends on whether this can be said.
                 try? session.errors.line(remark)

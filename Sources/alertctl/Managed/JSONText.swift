@@ -22,6 +22,8 @@ struct JSONText {
     private var containers: [[String]: Container] = [:]
     /// The keys of each object by its offset.
     private let keys: [Int: Set<String>]
+    /// The paths of keys that an object has twice.
+    private let repeated: Set<[String]>
 
     /// Reads a text; nil if it is no JSON object.
     init?(_ content: String) {
@@ -31,6 +33,12 @@ struct JSONText {
             scanner.skip(), scanner.current == nil
         else { return nil }
         keys = scanner.keys
+        repeated = scanner.repeated
+    }
+
+    /// Returns whether an object on the way has one of these keys twice: a reader may take the first or the last.
+    func isAmbiguous(_ path: [String]) -> Bool {
+        path.indices.contains { repeated.contains(Array(path[...$0])) }
     }
 
     /// The object or array that keys lead to; nil if there is none.
@@ -93,6 +101,8 @@ extension JSONText {
         private var place = 0
         /// The keys of each object by its offset.
         private(set) var keys: [Int: Set<String>] = [:]
+        /// The paths of keys that an object has twice.
+        private(set) var repeated: Set<[String]> = []
         private static let deepest = 64
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -148,7 +158,7 @@ extension JSONText {
                 if byte == end {
                     place += 1
                     container.range = start..<place
-                    // Of a key that is there twice, the last counts, as for most readers.
+                    // Of a key that is there twice, the last counts, as for most readers; nothing is added there.
                     found[path] = container
                     return true
                 }
@@ -159,7 +169,7 @@ extension JSONText {
                     place += 1
                     guard skip() else { return false }
                     name = key
-                    keys[start, default: []].insert(key)
+                    if !keys[start, default: []].insert(key).inserted { repeated.insert(path + [key]) }
                 }
                 guard value(at: path + [name], depth: depth + 1, &found) else { return false }
                 number += 1

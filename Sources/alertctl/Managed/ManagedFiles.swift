@@ -207,13 +207,17 @@ struct ManagedFiles {
         return (text, status.st_mode & 0o7777)
     }
 
-    /// Refuses a file that the person has protected, or that belongs to somebody else.
+    /// Refuses a file that the person has protected, that belongs to somebody else, or that has hard links.
     private static func checkWritable(_ path: String, exists: Bool, lines: [String]) throws(Failure) {
         guard exists else { return }
         var status = stat()
         guard stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IWUSR != 0,
             access(path, W_OK) == 0
         else { throw failure(.refused, "\(path) is write-protected", lines) }
+        // A file that is replaced would no longer be the one that its other names lead to.
+        guard status.st_nlink == 1 else {
+            throw failure(.refused, "\(path) has another name (a hard link), which would keep the old text", lines)
+        }
     }
 
     /// Makes the folders of a file, and returns those that were not there, the outermost first.

@@ -23,6 +23,8 @@ struct DialogQuestion {
     var printed = DialogPrinted.nothing
     /// A Boolean value indicating whether the label of an extra button is printed.
     var printsExtra = false
+    /// A Boolean value indicating whether the initial values are printed at the time-out.
+    var printsAtTimeout = false
 
     /// Creates an alert.
     ///

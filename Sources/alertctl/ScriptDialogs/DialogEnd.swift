@@ -62,16 +62,19 @@ extension DialogQuestion {
         case .ok: break
         // zenity's scripts tell its extra buttons apart by their labels.
         case .extra where printsExtra: return (result.label ?? "") + "\n"
+        case .timeout where printsAtTimeout:
+            return text(question.initialText, (question.form ?? []).map { $0.initial ?? [] })
         default: return ""
         }
+        let texts = (question.form ?? []).map { field in values.first { $0.name == field.name }?.texts ?? [] }
+        return text(result.text, texts)
+    }
+
+    private func text(_ typed: String?, _ values: [[String]]) -> String {
         switch printed {
-        case .nothing, .secrets: return ""
-        case .text(let ending): return (result.text ?? "") + ending
-        case .values(let text):
-            return text(
-                (question.form ?? []).map { field in
-                    values.first { $0.name == field.name }?.texts ?? []
-                })
+        case .nothing, .secrets: ""
+        case .text(let ending): (typed ?? "") + ending
+        case .values(let text): text(values)
         }
     }
 }

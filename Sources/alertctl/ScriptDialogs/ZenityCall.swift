@@ -63,6 +63,7 @@ struct ZenityCall {
         if let ok { buttons.append((label("ok-label", ok), .ok)) }
         var question = DialogQuestion(heading ?? self.heading(), buttons: buttons, defaultEnd: enter)
         question.printsExtra = true
+        question.printsAtTimeout = true
         if let place = question.meanings.firstIndex(of: .cancel) { question.question.buttons?[place].role = .cancel }
         if let seconds = options.number("timeout"), (1...100_000_000).contains(seconds) {
             question.question.timeout = seconds * 1_000_000

@@ -166,6 +166,89 @@ extension EndToEnd {
             #expect(try command.end().status == 5)
         }
 
+        /// Each output is what zenity 3.44.0 printed under Xvfb when nobody touched it.
+        @Test(
+            arguments: [
+                (["--entry", "--entry-text", "abc"], "abc\n"), (["--scale", "--value", "7"], "7\n"),
+                (["--list"] + table, ""), (["--list", "--checklist"] + boxes, "x|z\n"),
+                (
+                    ["--calendar", "--day", "3", "--month", "4", "--year", "2027", "--date-format", "%F"],
+                    "2027-04-03\n"
+                ),
+                (["--password"], ""),
+            ] as [([String], String)])
+        func aTimeOutPrintsTheInitialValues(_ words: [String], _ output: String) throws {
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let command = try start(["zenity"] + words + ["--timeout", "1"])
+            _ = try agent.shown()
+            let outcome = try command.end()
+            #expect(outcome.output == output)
+            #expect(outcome.status == 5)
+        }
+
+        @Test func theHelpOfTheNameListsItsOptions() throws {
+            let outcome = try start(["zenity", "--help"]).end()
+            #expect(outcome.status == 0)
+            for word in ["--file-selection", "--entry-text=TEXT", "--timeout=NUMBER", "--add-combo=TEXT", "--html"] {
+                #expect(outcome.output.contains(word), "\(word) in \(outcome.output)")
+            }
+            #expect(!outcome.output.contains("alertctl zenity"))
+        }
+
+        // MARK: Boxes and notifications
+
+        /// A gauge is a task, which is over when its input ends.
+        @Test(arguments: ["whiptail", "dialog"])
+        func aGaugeShowsWhatItReads(_ name: String) throws {
+            let watcher = try Watcher(world)
+            let gauge = try TestProcess(
+                world.path + "/" + name, ["--title", "Copy", "--gauge", "First", "8", "40", "5"],
+                environment: world.environment, input: .typed)
+            for line in ["30", "XXX", "60", "Second", "XXX"] { gauge.type(line) }
+            try watcher.await(.progress) { $0.title == "Copy" && $0.fraction == 0.6 }
+            gauge.endInput()
+            #expect(try gauge.wait() == 0)
+            #expect(gauge.errors.isEmpty)
+        }
+
+        @Test(arguments: ["whiptail", "dialog"])
+        func anInfoBoxIsANotification(_ name: String) throws {
+            let outcome = try start([name, "--title", "Backup", "--infobox", "Almost done", "8", "40"]).end()
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.isEmpty)
+            let listed = try world.alertctl("list", "--json").output
+            #expect(listed.contains(#""title":"Backup""#) && listed.contains(#""body":"Almost done""#), "\(listed)")
+        }
+
+        @Test(
+            arguments: [("whiptail", ScriptAnswer.button("OK"), 0), ("dialog", .dismiss, 255)]
+                as [(String, ScriptAnswer, Int32)])
+        func aTextBoxShowsAFile(_ name: String, _ answer: ScriptAnswer, _ status: Int32) throws {
+            let file = try world.write("one\n  two\n", to: "read.txt")
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let command = try start([name, "--textbox", file, "20", "60"])
+            let prompt = try agent.shown()
+            #expect(prompt.message?.contains("one\n  two") == true)
+            if case .dismiss = answer { try agent.answer(prompt.id, nil) } else { try agent.answer(prompt.id, 0) }
+            let outcome = try command.end()
+            #expect(outcome.status == status)
+            #expect(outcome.errors.isEmpty && outcome.output.isEmpty)
+        }
+
+        @Test func aListenerNotifiesOfEachLine() throws {
+            let watcher = try Watcher(world)
+            let listener = try TestProcess(
+                world.path + "/zenity", ["--notification", "--listen"], environment: world.environment, input: .typed)
+            listener.type("message: Tea is ready")
+            try watcher.await(.delivered) { $0.title == "Tea is ready" }
+            listener.type("what: is this")
+            listener.type(#"tooltip:Two\nlines"#)
+            try watcher.await(.delivered) { $0.title == "Two" }
+            listener.endInput()
+            #expect(try listener.wait() == 0)
+            #expect(watcher.seen.count { $0.event == .delivered } == 2)
+        }
+
         @Test func progressEndsWithItsPipe() throws {
             let zenity = world.path + "/zenity"
             let outcome = try world.run(

@@ -81,6 +81,88 @@ extension EndToEnd {
             #expect(outcome.errors.contains("not run: the program or the folder has changed"))
         }
 
+        @Test func theFactsOfAFileOfOnesOwnAreShown() throws {
+            let script = "#!/bin/sh\necho \"$1|$LD_LIBRARY_PATH\"\n"
+            try world.write(script, to: "job")
+            let job = world.path + "/job"
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: job)
+            let names = ["LD_LIBRARY_PATH", "BASH_ENV", "PYTHONSTARTUP", "NODE_OPTIONS"]
+            let variables = names.map { "\($0)=/var/empty/\($0)" }
+            let home = Built.shellWord("HOME=" + world.path)
+            try terminal.begin(
+                line: "approve -- \(job) 'a b'", before: "export \(home) " + variables.joined(separator: " "))
+            try terminal.wait(for: "a script")
+            let facts = try #require(try world.presented().approval?.facts)
+            let sum = try world.run(Tools.find("sha256sum"), [], input: Array(script.utf8))
+            #expect(facts.contains("SHA-256 \(sum.output.prefix(64))"))
+            #expect(facts.contains { $0.hasPrefix("changed 2") })
+            for variable in variables { #expect(facts.contains("with \(variable)")) }
+        }
+
+        /// The object on the descriptor tells a command that was not run from one that failed.
+        @Test(
+            arguments: [
+                ("sh -c 'exit 1'", true, 1, #"{"run":true,"status":1}"#),
+                ("sh -c 'kill -TERM $$'", true, 143, #"{"run":true,"signal":15,"status":143}"#),
+                (
+                    "sh -c 'exit 1'", false, 1,
+                    #"{"message":"denied by terminal","reason":"denied","run":false,"status":1}"#
+                ),
+            ] as [(String, Bool, Int32, String)])
+        func theDescriptorTellsWhatHappened(
+            _ command: String, _ isAllowed: Bool, _ status: Int32, _ report: String
+        ) throws {
+            let file = world.path + "/report"
+            try terminal.begin(line: "approve --json-fd 7 -- \(command) 7> \(file)")
+            try terminal.wait(for: "wants to run")
+            if isAllowed {
+                try allow()
+            } else {
+                try terminal.wait { screen in
+                    guard screen.contains("wants to run") else { return true }
+                    try terminal.type("Escape")
+                    return false
+                }
+            }
+            #expect(try terminal.end().outcome.status == status)
+            let object = try JSON(parsing: Array(#require(FileManager.default.contents(atPath: file))))
+            let wanted = try JSON(parsing: report)
+            for member in try #require(wanted.objectValue).members where member.key != "message" {
+                #expect(object[member.key] == member.value, "\(member.key)")
+            }
+            #expect((object["message"] == nil) == isAllowed)
+        }
+
+        @Test(
+            arguments: [
+                ("approve --json-fd 7 -- no-such-program 7> report", 127, "notFound"),
+                ("approve --json-fd 7 --not-run-status 99 -- /etc/passwd 7> report", 99, "notExecutable"),
+            ] as [(String, Int32, String)])
+        func theDescriptorTellsWhyNothingRan(_ line: String, _ status: Int32, _ reason: String) throws {
+            let file = world.path + "/report"
+            try terminal.begin(line: line.replacingOccurrences(of: "7> report", with: "7> \(file)"))
+            #expect(try terminal.end().outcome.status == status)
+            let object = try JSON(parsing: Array(#require(FileManager.default.contents(atPath: file))))
+            #expect(object["run"] == false && object["reason"]?.stringValue == reason)
+            #expect(object["status"] == .int(Int64(status)))
+        }
+
+        @Test func noAnswerInTimeCanBeADenial() throws {
+            try terminal.begin(line: "approve --timeout 2s --on-timeout deny -- true")
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("not run: no answer in time"))
+        }
+
+        /// A failure before the question is a command that was not run, too.
+        @Test func withoutADaemonTheReasonAndTheStatusAreTold() throws {
+            let other = try World()
+            let outcome = try other.run(
+                Built.program("alertctl"), ["approve", "--no-start", "--not-run-status", "99", "--", "true"])
+            #expect(outcome.status == 99)
+            #expect(outcome.errors.hasPrefix("not run: no daemon at "))
+        }
+
         @Test func nobodyCanAllowItByHand() async throws {
             try terminal.begin(line: "approve --timeout 1m -- true")
             try terminal.wait(for: "wants to run")

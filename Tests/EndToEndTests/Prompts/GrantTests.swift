@@ -224,9 +224,9 @@ extension EndToEnd {
             let path = world.home + "/.claude/settings.json"
             try FileManager.default.createDirectory(atPath: world.home + "/.claude", withIntermediateDirectories: true)
             try world.write("{\n  \"model\": \"x\"\n}\n", to: "home/.claude/settings.json")
-            #expect(try json("approve", "status", "claude")[0]["state"] == "absent")
+            #expect(try json("approve", "status", "claude")[0]["state"] == "disabled")
             #expect(try run("approve", "install", "claude").status == 0)
-            #expect(try json("approve", "status", "claude")[0]["state"] == "installed")
+            #expect(try json("approve", "status", "claude")[0]["state"] == "enabled")
             let settings = try JSON(parsing: String(contentsOfFile: path, encoding: .utf8))
             let hook = settings["hooks"]?["PermissionRequest"]?.arrayValue?[0]["hooks"]?.arrayValue?[0]
             #expect(hook?["args"] == ["approve", "--for", "claude"])
@@ -245,6 +245,11 @@ extension EndToEnd {
             #expect(status.output.contains("codex: the input is no JSON, too large, or not complete in time"))
             let mode = try FileManager.default.attributesOfItem(atPath: world.state + "/approve.log")[.posixPermissions]
             #expect(mode as? Int == 0o600)
+            // The machine may lack something that has nothing to do with it.
+            let lines = try run("doctor", "--json").output.split(separator: "\n")
+            let check = try lines.map { try JSON(parsing: String($0)) }.first { $0["name"] == "approvals" }
+            #expect(check?["ok"] == false)
+            #expect(check?["detail"]?.stringValue?.contains("codex: the input is no JSON") == true)
         }
     }
 }

@@ -50,11 +50,36 @@ import Testing
         #expect(Self.problem(.check, "false") { $0.isRequired = true } == "Check this box to go on.")
     }
 
-    @Test func lengthsAreCharacters() {
+    /// A floating-point number has 15 digits that count.
+    @Test(
+        arguments: [
+            ("9007199254740993", "9007199254740992", true), ("9007199254740992", "9007199254740993", false),
+            ("12345678901234567890123", "12345678901234567890122", true), ("0.10000000000000000001", "0.1", true),
+            ("-9007199254740993", "-9007199254740992", false), ("-0", "0", nil), ("1.0", "1", nil), ("10", "9", true),
+            ("-0.5", "0", false), ("0.09", "0.1", false), ("-1", "-1.5", true),
+        ] as [(String, String, Bool?)])
+    func numbersAreComparedExactly(_ number: String, _ bound: String, _ isAbove: Bool?) {
+        #expect((Self.problem(.number, number) { $0.maximum = bound } == "At most \(bound).") == (isAbove == true))
+        #expect((Self.problem(.number, number) { $0.minimum = bound } == "At least \(bound).") == (isAbove == false))
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (1.5, "1.5"), (-0.25, "-0.25"), (1e16, "10000000000000000"), (1.5e-7, "0.00000015"),
+            (123_456_789.125, "123456789.125"), (-1e20, "-100000000000000000000"), (1e300, nil), (.infinity, nil),
+            (1e-60, "0." + String(repeating: "0", count: 59) + "1"), (1.25e17, "125000000000000000"),
+        ] as [(Double, String?)])
+    func aFloatingPointNumberHasDigits(_ number: Double, _ text: String?) {
+        #expect(DecimalNumber.text(number) == text)
+    }
+
+    @Test func lengthsAreCodePoints() {
         let change: (inout Prompts.Field) -> Void = { ($0.minimumLength, $0.maximumLength) = (2, 3) }
         #expect(Self.problem(.text, "a", change: change) == "At least 2 characters.")
         #expect(Self.problem(.text, "äö", change: change) == nil)
-        #expect(Self.problem(.text, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", change: change) == nil)
+        // A person sees one character, JSON Schema three and seven.
+        #expect(Self.problem(.text, "e\u{301}\u{302}", change: change) == nil)
+        #expect(Self.problem(.text, "👩‍👩‍👧‍👦", change: change) == "At most 3 characters.")
         #expect(Self.problem(.text, "abcd", change: change) == "At most 3 characters.")
     }
 

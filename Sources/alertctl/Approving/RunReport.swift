@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// The report of `approve --json-fd`: one JSON object on a descriptor that the command does not inherit.
+struct RunReport {
+    /// The reason why a command was not run.
+    enum Reason: String {
+        case denied, timedOut, withdrawn, lost, nobody, changed, notFound, notExecutable, interrupted, failed
+    }
+
+    private let output: Output
+
+    /// - Throws: A failure if the descriptor is not open for writing.
+    init(descriptor: Int32) throws(Failure) {
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0, flags & O_ACCMODE != O_RDONLY, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            throw Failure(
+                .usage, "--json-fd: descriptor \(descriptor) is not open for writing",
+                remedy: "Open it: alertctl approve --json-fd \(descriptor) -- COMMAND \(descriptor)> FILE")
+        }
+        output = Output(descriptor: descriptor, name: "descriptor \(descriptor)")
+    }
+
+    /// Reports that the command was not run.
+    func notRun(_ reason: Reason, _ message: String, status: Int32) throws(Failure) {
+        try write([
+            "run": .bool(false), "reason": .string(reason.rawValue), "message": .string(message),
+            "status": .int(Int64(status)),
+        ])
+    }
+
+    /// Waits for the command, and reports its end. Signals that end this process end the command first. The
+    /// command gets the signals of the terminal itself.
+    ///
+    /// - Parameters:
+    ///   - process: The process id.
+    ///   - signals: ``signals``, blocked since before the command was started.
+    /// - Returns: The exit status: the command's, or 128 and the number of the signal that ended it.
+    func wait(for process: Int32, _ signals: borrowing SignalDescriptor) throws(Failure) -> Int32 {
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process || ended < 0 && errno != EINTR { break }
+            if let signal = signals.read(), signal == SIGTERM || signal == SIGHUP { kill(process, signal) }
+        }
+        // As the macros of wait(2) read it.
+        let signal = status & 0x7F
+        let code = signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        var object: JSON.Object = ["run": .bool(true), "status": .int(Int64(code))]
+        if signal != 0 { object["signal"] = .int(Int64(signal)) }
+        try write(object)
+        return code
+    }
+
+    /// The signals to wait for. A stop signal stops this process like the command, so that a shell notices it.
+    static func signals() throws(Failure) -> SignalDescriptor {
+        do throws(SystemError) {
+            return try SignalDescriptor(Interruption.signals + [SIGQUIT, SIGCHLD])
+        } catch {
+            throw Failure(.tryLater, "cannot wait for the command: \(error.text)", remedy: "Try again")
+        }
+    }
+
+    private func write(_ object: JSON.Object) throws(Failure) {
+        try output.json(object)
+        try output.flush()
+    }
+}
