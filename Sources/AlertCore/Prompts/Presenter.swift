@@ -72,6 +72,12 @@ package struct Presenter: Sendable, Hashable {
     /// The word for presenters that wait until the person has read the message.
     package static let reading = "mustRead"
 
+    /// The word for presenters that show the changes of a question.
+    package static let revisions = "revision"
+
+    /// A Boolean value indicating whether it knows the revision that it shows.
+    var showsRevisions: Bool { shows.contains(Self.revisions) }
+
     /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
         guard !isSilent, !isLeaving, !prompt.declined.contains(token) else { return false }

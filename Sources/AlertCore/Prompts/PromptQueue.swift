@@ -267,9 +267,11 @@ package struct PromptQueue: Sendable, Hashable {
     }
 
     /// An answer. The first counts.
-    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Invalid`.
+    /// - Parameter revision: The revision that the person saw; nil if the call does not name one.
+    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Changed`,
+    ///   `Prompts.Invalid`.
     package mutating func answer(
-        _ id: String, _ choice: Choice, typed: Typed, by answerer: Answerer, at now: Int64
+        _ id: String, _ choice: Choice, typed: Typed, revision: Int? = nil, by answerer: Answerer, at now: Int64
     ) throws -> (ending: Ending, actions: [PromptAction]) {
         let prompt = try openPrompt(id)
         let name: String
@@ -279,16 +281,20 @@ package struct PromptQueue: Sendable, Hashable {
             guard prompt.stage.presenter == token, let presenter = presenters[token] else {
                 throw Prompts.NotPresenting(id: id)
             }
+            try check(revision ?? shownRevision(of: prompt, by: presenter), of: prompt)
             name = presenter.name
             isByAsker = presenter.isAsker
         case .notification:
             guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
+            if let last = prompt.edits.last, now < last + Self.readingTime { throw Self.changed(prompt) }
+            try check(revision, of: prompt)
             name = "notification"
         case .hand(let program):
             guard !prompt.isOrphaned else {
                 throw Prompts.Invalid(
                     field: "id", reason: "alertd was started again, and the program that asked has not come back yet")
             }
+            try check(revision, of: prompt)
             name = program
         }
         var ending: Ending
@@ -334,7 +340,7 @@ package struct PromptQueue: Sendable, Hashable {
     }
 
     /// An open prompt, or why there is none.
-    func openPrompt(_ id: String) throws -> OpenPrompt {
+    package func openPrompt(_ id: String) throws -> OpenPrompt {
         if let prompt = open[id] { return prompt }
         if let ending = ended[id] { throw Prompts.AlreadyEnded(id: id, outcome: ending.outcome, by: ending.by) }
         throw Prompts.NotFound(id: id)

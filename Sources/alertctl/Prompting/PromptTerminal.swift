@@ -30,7 +30,7 @@ final class PromptTerminal {
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
     /// The abilities of a terminal in addition to all kinds, for `Present.shows`.
-    static let shows = ["approval", "form", "mustRead"]
+    static let shows = ["approval", "form", "mustRead", "revision"]
 
     /// The name as a presenter.
     private var presenterName: String { "terminal " + name }
@@ -49,14 +49,15 @@ final class PromptTerminal {
         if let link = PresenterLink(asking, connect: connect) { return try run(link, face, asking) }
         while claim.granted >= 0 {
             // Another program asks on this terminal.
-            switch try face.wait(for: [claim.granted, asking.descriptor], until: nil) {
-            case .connection:
+            let descriptors = [claim.granted, asking.descriptor, asking.changes?.descriptor ?? -1]
+            switch try face.wait(for: descriptors, until: asking.changes?.due) {
+            case .connection, .deadline:
                 if try asking.isOver() { return .over }
                 if Descriptor.isReadable(claim.granted, by: .now) { break }
                 continue
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
-            case .step, .leave, .deadline: continue
+            case .step, .leave: continue
             }
             break
         }
