@@ -44,7 +44,7 @@ final class Agent {
         replies = try news.stream(
             Prompts.Present(
                 name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress, .ring],
-                shows: ["approval", "form", "mustRead"]))
+                shows: ["approval", "form", "mustRead", "revision"]))
         reading = .forReading(news.fileDescriptor) { [unowned self] in readNews() }
     }
 
