@@ -74,6 +74,7 @@ package enum AlertItem: Sendable, Hashable {
         item.initialText = question.input == .secure || question.input == .login ? nil : question.initialText
         item.level = question.level
         item.app = question.app
+        item.revision = question.revision
         return .prompt(item)
     }
 
@@ -89,6 +90,7 @@ package enum AlertItem: Sendable, Hashable {
         question.initialText = prompt.initialText
         question.level = prompt.level
         question.app = prompt.asker.app
+        question.revision = prompt.revision
         return strippedForTransport(question)
     }
 
@@ -115,6 +117,11 @@ package enum AlertItem: Sendable, Hashable {
         case .prompt(let question): question.level == .critical
         case .work: false
         }
+    }
+
+    /// The number of times that its program has changed the question; 0 for anything else.
+    package var revision: Int {
+        if case .prompt(let question) = self { question.revision ?? 0 } else { 0 }
     }
 
     /// The size of the sent form, in bytes.
