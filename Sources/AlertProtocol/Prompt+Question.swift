@@ -17,7 +17,7 @@ extension Prompts.Prompt {
             input: question.input ?? .none, placeholder: question.placeholder, initialText: question.initialText,
             level: question.level ?? .active, asker: asker, askedAt: askedAt, state: .queued, remaining: remaining,
             to: question.to, origin: question.origin, approval: question.approval,
-            form: question.form, mustRead: question.mustRead)
+            form: question.form, mustRead: question.mustRead, revision: question.revision)
     }
 }
 
@@ -48,6 +48,8 @@ extension Prompts.Present {
     package static let forms = "form"
     /// The word for presenters that wait until the person has read the message.
     package static let reading = "mustRead"
+    /// The word for presenters that show the changes of a question.
+    package static let revisions = "revision"
     /// All these words.
-    package static let everything = [approvals, forms, reading]
+    package static let everything = [approvals, forms, reading, revisions]
 }

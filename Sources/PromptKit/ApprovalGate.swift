@@ -17,6 +17,8 @@ public struct ApprovalGate: Sendable, Equatable {
 
     /// The time for which no button acts after the approval has appeared.
     public static let pause: Duration = .seconds(1)
+    /// The time for which no button of a question acts after its program has changed it.
+    public static let pauseAfterChange: Duration = .seconds(1)
     /// The time for which no button acts after one has moved: a click may have been meant for what was there before.
     public static let pauseAfterMove: Duration = .milliseconds(500)
 

@@ -70,6 +70,32 @@ public struct ButtonSelection: Sendable {
         isOnCancel = prompt.kind != .progress && (cancel?.isDefault == true || first == nil && cancel != nil)
     }
 
+    /// The prompt has changed. The focus, the filter and the part of a list that is seen stay where the button remains.
+    public mutating func change(to prompt: Prompts.Prompt) {
+        var changed = ButtonSelection(prompt)
+        changed.isSideBySide = isSideBySide
+        let former: Prompts.Button? = if case .row(let row) = current { rows[row] } else { nil }
+        changed.list.take(list)
+        if isOnNothing {
+            changed.isOnNothing = true
+        } else if isOnCancel, changed.cancel != nil {
+            changed.isOnCancel = true
+        } else if let former {
+            // A button of another role is another button, whatever its label.
+            let same = changed.rows.indices.filter {
+                changed.rows[$0].label == former.label && changed.rows[$0].role == former.role
+            }
+            if let row = same.first(where: { changed.rows[$0].index == former.index }) ?? same.first {
+                changed.go(to: .row(row))
+            } else {
+                let start = ButtonSelection(prompt)
+                changed.isOnCancel = start.isOnCancel
+                if let row = start.list.row { changed.list.select(row) }
+            }
+        }
+        self = changed
+    }
+
     /// The buttons but the cancel button, in the order of their indices.
     public static func rows(of prompt: Prompts.Prompt) -> [Prompts.Button] {
         prompt.buttons.filter { $0.role != .cancel }.sorted { $0.index < $1.index }

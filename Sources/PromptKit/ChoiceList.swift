@@ -101,6 +101,23 @@ public struct ChoiceList: Sendable {
         focus = beginning.first(where: others.contains) ?? beginning.first ?? labelled ?? named ?? others.first ?? 0
     }
 
+    /// Takes over the filter, the focus and the part that is seen from the list that this one replaces: rows with the
+    /// same labels are the same rows.
+    public mutating func take(_ former: ChoiceList) {
+        if isFiltered || !former.isFiltered { filter(by: former.filter) }
+        if let row = former.row.flatMap({ self.row(of: $0, in: former) }) { select(row) }
+        let top = former.matches.indices.contains(former.offset) ? former.matches[former.offset] : nil
+        let place = top.flatMap { self.row(of: $0, in: former) }.flatMap { row in matches.firstIndex(of: row) }
+        offset = place ?? former.offset
+    }
+
+    /// The row here that stands for a row of another list.
+    private func row(of row: Int, in former: ChoiceList) -> Int? {
+        let label = ExactText(former.labels[row])
+        if labels.indices.contains(row), ExactText(labels[row]) == label { return row }
+        return labels.firstIndex { ExactText($0) == label }
+    }
+
     // MARK: What is seen
 
     /// The places in ``matches`` that are seen when there is room for `height` rows; the one in focus is among them.

@@ -208,6 +208,7 @@ final class DaemonLink {
     private func call(_ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64) -> Prompts.Ask {
         var question = question
         question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
+        question.revision = nil
         // The copy ends with the question, even if no message about the end arrives.
         question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
         return Prompts.Ask(id: copy.id, question: question, session: session)
@@ -286,15 +287,19 @@ final class DaemonLink {
         case ended
         /// The prompt is open, and the verb is not possible.
         case rejected
+        /// The prompt is open, and its program has changed it since it was sent.
+        case changed
         /// The prompt is answered, and the secret did not reach the program that asked.
         case lost
     }
 
     /// Does what a person did on another device.
-    /// - Parameter typed: The secret of a ``AlertVerb/secret(index:label:_:)``. The program that asked gets it by its
-    ///   descriptor.
+    /// - Parameters:
+    ///   - typed: The secret of a ``AlertVerb/secret(index:label:_:)``. The program that asked gets it by its
+    ///     descriptor.
+    ///   - revision: The revision of the question that was sent to the device.
     func perform(
-        _ key: AlertKey, _ verb: AlertVerb, typed: [SecretText], device: String
+        _ key: AlertKey, _ verb: AlertVerb, typed: [SecretText], device: String, revision: Int?
     ) throws(VarlinkClientError) -> Performed {
         do {
             switch verb {
@@ -305,15 +310,21 @@ final class DaemonLink {
             case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))
             case .answer(let index, let label, let text):
                 if let failure = try refusalReason(key, index, label) { return failure }
-                _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
+                let call = Prompts.Answer(
+                    id: key.id, index: index, text: text, device: device, revision: revision)
+                _ = try calls.call(call)
             case .form(let index, let label, let values):
                 if let failure = try refusalReason(key, index, label) { return failure }
-                _ = try calls.call(Prompts.Answer(id: key.id, index: index, values: values, device: device))
+                let call = Prompts.Answer(
+                    id: key.id, index: index, values: values, device: device, revision: revision)
+                _ = try calls.call(call)
             case .secret(let index, let label, _):
                 if let failure = try refusalReason(key, index, label) { return failure }
-                let call = Prompts.Answer(id: key.id, index: index, handover: true, device: device)
+                let call = Prompts.Answer(
+                    id: key.id, index: index, handover: true, device: device, revision: revision)
                 if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
-            case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
+            case .dismiss:
+                _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device, revision: revision))
             case .cancel: _ = try calls.call(Progress.Cancel(id: key.id))
             }
             return .done
@@ -322,6 +333,7 @@ final class DaemonLink {
             case Notifications.NotFound.name, Prompts.NotFound.name, Prompts.AlreadyEnded.name,
                 Progress.NotFound.name:
                 return .ended
+            case Prompts.Changed.name: return .changed
             default: return .rejected
             }
         }

@@ -73,7 +73,9 @@ extension LinkLoop {
             }
             typed = parts
         }
-        let result = try daemon.perform(key, verb, typed: typed, device: device)
+        // Whatever the person answered refers to the text that was sent; alertd may have a later one by now.
+        let revision = core.origin.entries[key]?.item?.revision
+        let result = try daemon.perform(key, verb, typed: typed, device: device, revision: revision)
         let now = Clock.wall
         switch result {
         // The work continues until its program ends it.
@@ -90,6 +92,7 @@ extension LinkLoop {
             ])
         case .done: perform(core.performed(key, verb, device: device, now: now))
         case .ended: perform(core.ended(key, .init(), now: now))
+        case .changed: try updatePrompt(key.id, daemon)
         case .rejected: perform(core.rejected(key, from: device, now: now))
         }
     }

@@ -37,7 +37,7 @@ extension Windows {
             #expect(registration.place == .desktop)
             #expect(registration.kinds == [.alert, .sheet, .progress, .ring])
             #expect(registration.inputs == nil)
-            #expect(registration.shows == ["approval", "form", "mustRead"])
+            #expect(registration.shows == ["approval", "form", "mustRead", "revision"])
             return World(screen: screen, server: server, dialog: dialog)
         }
 

@@ -23,6 +23,13 @@ extension Manager.Event {
         return event
     }
 
+    /// A changed question.
+    package static func promptChanged(_ prompt: OpenPrompt, at instant: Instant) -> Self {
+        var event = Self(.promptQueued, of: prompt, at: instant)
+        event.revision = prompt.revision
+        return event
+    }
+
     package static func promptPresented(_ prompt: OpenPrompt, presenter: String, at instant: Instant) -> Self {
         var event = Self(.promptPresented, of: prompt, at: instant)
         event.presenter = presenter

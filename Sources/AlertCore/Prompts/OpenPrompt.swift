@@ -59,8 +59,8 @@ package struct OpenPrompt: Sendable, Hashable {
     }
 
     package let id: String
-    package let question: Prompts.Question
-    package let order: ButtonOrder
+    package internal(set) var question: Prompts.Question
+    package internal(set) var order: ButtonOrder
     package let asker: Prompts.Asker
     /// When it was asked, on the wall.
     package let askedAt: Instant
@@ -93,12 +93,20 @@ package struct OpenPrompt: Sendable, Hashable {
     var typing: [String: Int64] = [:]
     /// Devices on which the person can type at a time.
     static let maximumTypists = 64
+    /// The uptimes of the last edits, at most ``PromptQueue/maximumEdits``.
+    var edits: [Int64] = []
+    /// The revision that the present presenter was last asked to show.
+    var offeredRevision = 0
+    /// The last revision whose notification has come back after it was closed.
+    var returnedNotice = 0
     /// The presenters that cannot show it, or did not in time.
     var declined: Set<PresenterToken> = []
 
     package var kind: Prompts.Kind { question.kind ?? .alert }
     package var input: Prompts.Input { question.input ?? .none }
     package var level: Prompts.Level { question.level ?? .active }
+    /// The number of edits.
+    package var revision: Int { question.revision ?? 0 }
     /// A Boolean value indicating whether its notification only says that a program waits, see `Question.noticeAfter`.
     var hasNotice: Bool { question.noticeAfter != nil }
     /// A Boolean value indicating whether nobody knows yet that its asker still wants to know.

@@ -65,6 +65,9 @@ package struct Presenter: Sendable, Hashable {
         self.idleSince = idleSince
     }
 
+    /// A Boolean value indicating whether it knows the revision that it shows.
+    var showsRevisions: Bool { shows.contains(Prompts.Present.revisions) }
+
     /// Returns whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {
         guard !isSilent, !isLeaving, !prompt.declined.contains(token) else { return false }

@@ -14,6 +14,8 @@ package enum PromptAction: Sendable, Hashable {
     case presented(OpenPrompt, presenter: String)
     /// The prompt's clock goes on with another deadline: a restart must know.
     case clockChanged(OpenPrompt)
+    /// The asker has changed its question: store it, and tell alert-link.
+    case edited(OpenPrompt)
     /// The person begins or stops to type an answer: tell alert-link.
     case typing(OpenPrompt, Bool)
     /// Other devices get the prompt from now on: tell alert-link.
@@ -34,7 +36,7 @@ package enum PromptAction: Sendable, Hashable {
     /// A Boolean value indicating whether what it stores means nothing once the machine has ended.
     package var endsWithTheMachine: Bool {
         switch self {
-        case .clockChanged(let prompt), .ended(let prompt, _): prompt.endsWithTheMachine
+        case .clockChanged(let prompt), .edited(let prompt), .ended(let prompt, _): prompt.endsWithTheMachine
         default: true
         }
     }

@@ -65,12 +65,18 @@ extension PromptQueue {
     }
 
     /// A presenter says that the prompt is before the person.
-    /// - Throws: `Prompts.NotPresenting`, and what `openPrompt` throws.
-    package mutating func presented(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
+    /// - Parameter revision: The revision that is before the person; nil if the call does not name one.
+    /// - Throws: `Prompts.NotPresenting`, `Prompts.Changed`, and what `openPrompt` throws.
+    package mutating func presented(
+        _ id: String, revision: Int? = nil, by token: PresenterToken, at now: Int64
+    ) throws -> [PromptAction] {
         var prompt = try shown(id, by: token)
+        let knowsRevision = revision != nil || presenters[token]?.showsRevisions == true
+        if knowsRevision { try check(revision, of: prompt) }
         guard case .offered = prompt.stage else { return [] }
+        if !knowsRevision, prompt.offeredRevision < prompt.revision { return showAgain(id, on: token, at: now) }
         prompt.stage = .presented(token)
-        if !prompt.hasNotice, prompt.fitsNotification(replies: true) {
+        if !prompt.hasNotice, prompt.companion == .none, prompt.fitsNotification(replies: true) {
             prompt.companion = .due(now + patience.notification)
         }
         open[id] = prompt
@@ -95,7 +101,8 @@ extension PromptQueue {
     ) throws -> [PromptAction] {
         var prompt = try shown(id, by: token)
         var actions: [PromptAction] = []
-        if case .offered = prompt.stage {
+        // Who types sees the question. Of a changed one nobody knows which text, though.
+        if case .offered = prompt.stage, prompt.revision == 0 {
             actions = try presented(id, by: token, at: now)
             guard let still = open[id] else { return actions }
             prompt = still
@@ -210,6 +217,7 @@ extension PromptQueue {
         if prompt.shownFrom != nil, hasPresenter(prompt) { return }
         if let token = freePresenter(for: prompt) {
             prompt.stage = .offered(token, until: now + patience.presenting)
+            prompt.offeredRevision = prompt.revision
             open[prompt.id] = prompt
             presenters[token]?.showing = prompt.id
             presenters[token]?.idleSince = nil

@@ -90,8 +90,11 @@ package struct PromptQueue: Sendable, Hashable {
 
     package init(patience: Patience = Patience()) { self.patience = patience }
 
-    /// Returns whether an id means something still: an open prompt, or an answer that is kept.
-    package func isTaken(_ id: String) -> Bool { open[id] != nil || kept.contains(id) }
+    /// Returns whether an id means something still: an open prompt, or an answer that is kept. The id of a prompt that
+    /// has ended is not for an approval, because a late answer to the one would decide the other.
+    package func isTaken(_ id: String, forApproval: Bool = false) -> Bool {
+        open[id] != nil || kept.contains(id) || forApproval && ended[id] != nil
+    }
 
     /// The number of waiting and of shown prompts.
     package var counts: (queued: Int, presented: Int) {
@@ -276,9 +279,11 @@ package struct PromptQueue: Sendable, Hashable {
     }
 
     /// An answer. The first counts.
-    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Invalid`.
+    /// - Parameter revision: The revision that the person saw; nil if the call does not name one.
+    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Changed`,
+    ///   `Prompts.Invalid`.
     package mutating func answer(
-        _ id: String, _ choice: Choice, typed: Typed, by answerer: Answerer, at now: Int64
+        _ id: String, _ choice: Choice, typed: Typed, revision: Int? = nil, by answerer: Answerer, at now: Int64
     ) throws -> (ending: Ending, actions: [PromptAction]) {
         let prompt = try openPrompt(id)
         let name: String
@@ -288,16 +293,21 @@ package struct PromptQueue: Sendable, Hashable {
             guard prompt.stage.presenter == token, let presenter = presenters[token] else {
                 throw Prompts.NotPresenting(id: id)
             }
+            try check(revision ?? shownRevision(of: prompt, by: presenter), of: prompt)
             name = presenter.name
             isByAsker = presenter.isAsker
         case .notification:
             guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
+            if let last = prompt.edits.last, now < last + Self.readingTime { throw Self.changed(prompt) }
+            try check(revision, of: prompt)
             name = "notification"
         case .hand(let program):
             try prompt.checkAdopted()
+            try check(revision, of: prompt)
             name = program
         case .device(let device, let program, _):
             try prompt.checkAdopted()
+            try check(revision, of: prompt)
             name = Answerer.name(of: program, on: device)
         }
         var ending: Ending
@@ -331,7 +341,7 @@ package struct PromptQueue: Sendable, Hashable {
     }
 
     /// An open prompt, or why there is none.
-    func openPrompt(_ id: String) throws -> OpenPrompt {
+    package func openPrompt(_ id: String) throws -> OpenPrompt {
         if let prompt = open[id] { return prompt }
         if let ending = ended[id] { throw Prompts.AlreadyEnded(id: id, outcome: ending.outcome, by: ending.by) }
         throw Prompts.NotFound(id: id)

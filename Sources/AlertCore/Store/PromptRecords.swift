@@ -68,6 +68,14 @@ extension Database {
         .execute(arguments: [boot, deadline, due.microseconds, id])
     }
 
+    /// Replaces the question of an open prompt.
+    package func updatePromptQuestion(id: String, _ question: Prompts.Question) throws {
+        try cachedStatement(
+            sql: "UPDATE prompt SET ask = json_set(ask, '$.question', json(?)) WHERE id = ? AND ended IS NULL"
+        )
+        .execute(arguments: [question.storedText, id])
+    }
+
     /// Ends the prompt.
     ///
     /// - Parameter result: The result without the typed text: see ``AnswerFiles``.

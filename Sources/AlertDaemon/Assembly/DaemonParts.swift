@@ -154,7 +154,7 @@ struct DaemonParts: Sendable {
             Prompts.interface(
                 PromptsService(
                     coordinator: coordinator, zones: zones, displays: displays, devices: devices,
-                    onlookers: onlookers, lock: SessionLock(environment: context.environment))),
+                    onlookers: onlookers, lock: prompts.lock)),
             Progress.interface(
                 ProgressService(
                     progress: prompts.progress, zones: zones, loop: loop, displays: displays, linked: devices)),

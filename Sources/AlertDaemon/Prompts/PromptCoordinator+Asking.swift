@@ -48,6 +48,7 @@ extension PromptCoordinator {
             question.approval?.onPhone = approvals.allowsOnPhone ? true : nil
         }
         if question.lockedTimeout != nil { followLock() }
+        try Self.checkEdits(call, isAwaited: listener != nil)
         let now = loop.now()
         // A notification may be due at once.
         let notifying = notifying
@@ -59,7 +60,9 @@ extension PromptCoordinator {
                     var random = SystemRandomNumberGenerator()
                     let id =
                         call.id
-                        ?? NotificationID.unused(for: question.title, using: &random) { state.queue.isTaken($0) }
+                        ?? NotificationID.unused(for: question.title, using: &random) {
+                            state.queue.isTaken($0, forApproval: question.approval != nil)
+                        }
                     let newPrompt = PromptQueue.NewPrompt(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
@@ -75,13 +78,14 @@ extension PromptCoordinator {
                     callers.session?.directory = call.session?.directory
                     callers.holder = holder
                     if listener != nil { callers.handover = expectChannel(of: call, id: id) }
+                    if call.edits == true { callers.editor = SecretToken.random() }
                     state.callers[id] = callers
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
                     if let presenter, let stream { add(presenter, stream, to: id, &state) }
                     var record = PromptRecord(
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
-                    record.ask.presentAs = nil
+                    (record.ask.presentAs, record.ask.edits) = (nil, nil)
                     if question.approval == nil { record.ask.question.to = question.to }
                     // An approval ends with the daemon, so its text need not be on disk.
                     record.ask.question.approval = question.approval.map { _ in Prompts.Approval(command: "-") }
@@ -156,10 +160,11 @@ extension PromptCoordinator {
     /// - Parameters:
     ///   - adopts: The caller is the one that asked, and was cut off by a restart.
     ///   - name: The asker's name as a presenter, with `stream`.
+    ///   - edits: Whether the asker wants to change its question.
     /// - Returns: The listener's number; nil when the prompt is over, and the listener has been told.
     /// - Throws: `Prompts.NotFound`.
     func wait(
-        _ id: String, adopts: Bool, presentAs name: String? = nil, listener: @escaping Listener,
+        _ id: String, adopts: Bool, presentAs name: String? = nil, edits: Bool = false, listener: @escaping Listener,
         presenter stream: PresenterStream? = nil
     ) async throws -> UInt64? {
         let now = loop.now()
@@ -174,9 +179,10 @@ extension PromptCoordinator {
                     id, willPresent: state.callers[id]?.session?.willPresent ?? false, presenter: presenter,
                     at: now.uptime)
                 if let presenter, let stream { add(presenter, stream, to: id, &state) }
+                if edits { state.callers[id, default: Callers()].editor = SecretToken.random() }
             }
             let number = add(listener, to: id, &state, isAsker: isAsker)
-            listener(.queued(id: id, handover: nil, presenter: isAsker ? state.callers[id]?.presenter : nil))
+            listener(.queued(id: id, isAsker ? state.callers[id] : nil))
             perform(actions, &state, at: now)
             if let token = prompt.stage.presenter, case .presented = prompt.stage {
                 listener(.presented(id: id, by: state.queue.presenters[token]?.name ?? ""))
@@ -224,12 +230,14 @@ extension PromptCoordinator {
 
     /// Answers a prompt, and returns once that is on disk.
     ///
-    /// - Parameter handsOver: The presenter writes what was typed into a descriptor.
+    /// - Parameters:
+    ///   - handsOver: The presenter writes what was typed into a descriptor.
+    ///   - revision: The revision that the person saw; nil if the call does not name one.
     /// - Returns: The result, and the token with which the presenter fetches the descriptor.
     /// - Throws: what `PromptQueue.answer` throws; `Prompts.Invalid` where no descriptors can be passed.
     func answer(
         _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, handsOver: Bool = false,
-        by answerer: PromptQueue.Answerer
+        revision: Int? = nil, by answerer: PromptQueue.Answerer
     ) async throws -> (result: Prompts.Result, handover: String?) {
         if handsOver || !typed.parts.isEmpty { await channelArrives(for: id) }
         let now = loop.now()
@@ -240,7 +248,7 @@ extension PromptCoordinator {
                     let form = state.queue.open[id]?.question.form
                     var typed = passing?.typed ?? typed
                     let (ending, actions) = try state.queue.answer(
-                        id, choice, typed: typed.kind, by: answerer, at: now.uptime)
+                        id, choice, typed: typed.kind, revision: revision, by: answerer, at: now.uptime)
                     if ending.outcome != .answered { typed = .nothing }
                     if case .values(let values) = typed, let form {
                         typed = .values(FormRules.ordered(values, by: form))

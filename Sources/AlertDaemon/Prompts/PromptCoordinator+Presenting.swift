@@ -30,8 +30,8 @@ extension PromptCoordinator {
 
     /// The prompt is before the person.
     /// - Throws: what `PromptQueue.presented` throws.
-    func presented(_ id: String, by token: PresenterToken) throws {
-        try event(by: token) { queue, now in try queue.presented(id, by: token, at: now) }
+    func presented(_ id: String, revision: Int? = nil, by token: PresenterToken) throws {
+        try event(by: token) { queue, now in try queue.presented(id, revision: revision, by: token, at: now) }
     }
 
     /// The presenter cannot show it.

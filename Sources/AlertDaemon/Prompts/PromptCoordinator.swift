@@ -11,9 +11,9 @@ import Varlink
 
 /// A message to an asker, or to another caller that waits for a prompt.
 enum PromptEvent: Sendable {
-    /// The prompt is on disk. Carries its id, the token for the asker's descriptor if there is one, and the token of an
-    /// asker that is a presenter.
-    case queued(id: String, handover: String?, presenter: PresenterToken?)
+    /// The prompt is on disk. Carries its id, and the tokens of the asker: for its descriptor, as a presenter, and for
+    /// edits, as far as it has them.
+    case queued(id: String, handover: String?, presenter: PresenterToken?, editor: String?)
     case presented(id: String, by: String)
     /// The prompt has ended. The last message.
     case ended(id: String, Prompts.Result, SecretDelivery)
@@ -59,6 +59,8 @@ final class PromptCoordinator: Sendable {
         var session: Prompts.Session?
         /// The token with which the asker hands over its descriptor.
         var handover: String?
+        /// The token with which the asker changes its question.
+        var editor: String?
         /// The descriptor of the asker.
         var channel: SharedDescriptor?
         /// Of an approval: the program that wants it; nil if it is not known.
@@ -223,9 +225,7 @@ final class PromptCoordinator: Sendable {
             }
             if let listener = question.listener {
                 let callers = state.callers[record.id]
-                plan.callbacks.append { [handover = callers?.handover, presenter = callers?.presenter] in
-                    listener(.queued(id: record.id, handover: handover, presenter: presenter))
-                }
+                plan.callbacks.append { listener(.queued(id: record.id, callers)) }
             }
         }
         for action in actions { add(action, to: &plan, &state, at: now, typed: typed) }
@@ -289,6 +289,7 @@ final class PromptCoordinator: Sendable {
                 try transaction.db.updatePromptDeadline(
                     id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
             }
+        case .edited(let prompt): addEdit(of: prompt, to: &plan)
         case .typing(let prompt, let isTyping):
             // This event is useful at once or never, so it is not stored.
             plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }

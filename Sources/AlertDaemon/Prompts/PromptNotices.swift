@@ -14,9 +14,18 @@ enum PromptNotice {
 
     static func prompt(of id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
 
-    static func key(of index: Int) -> String { button + "\(index)" }
+    /// The key of a button: its index, and the revision of a changed question, so that the click on an earlier text can
+    /// be told apart.
+    static func key(of index: Int, revision: Int = 0) -> String {
+        button + "\(index)" + (revision == 0 ? "" : "-\(revision)")
+    }
 
-    static func index(of key: String) -> Int? { key.hasPrefix(button) ? Int(key.dropFirst(button.count)) : nil }
+    static func choice(of key: String) -> (index: Int, revision: Int)? {
+        guard key.hasPrefix(button) else { return nil }
+        let parts = key.dropFirst(button.count).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count <= 2, let index = parts[0], let revision = parts.count == 2 ? parts[1] : 0 else { return nil }
+        return (index, revision)
+    }
 
     /// The notification, with the asker below the question. If the prompt has a text field, its text belongs to the
     /// default button. Of the other buttons only the cancel button needs no text, so only this button is shown.
@@ -31,7 +40,9 @@ enum PromptNotice {
             id: id(of: prompt.id), appName: prompt.asker.app ?? "alertd", title: prompt.title,
             body: prompt.message.map { $0 + "\n" + asker } ?? asker,
             level: prompt.level == .critical ? .critical : prompt.level == .passive ? .passive : .active,
-            actions: buttons.map { DesktopPost.Action(key: key(of: $0.index), label: $0.label) }, reply: field,
+            actions: buttons.map {
+                DesktopPost.Action(key: key(of: $0.index, revision: prompt.revision ?? 0), label: $0.label)
+            }, reply: field,
             soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
     }
 
@@ -54,23 +65,32 @@ struct PromptNoticeAnswers: Sendable {
         case .activated(let id, let key, _):
             guard let prompt = PromptNotice.prompt(of: id) else { return false }
             // A click on the notification itself chooses nothing; the presenter still shows the prompt.
-            if let index = key.flatMap(PromptNotice.index) { answer(prompt, .button(index), .nothing) }
+            if let choice = key.flatMap(PromptNotice.choice) {
+                answer(prompt, .button(choice.index), .nothing, revision: choice.revision)
+            }
             return true
         case .replied(let id, let text, _):
             guard let prompt = PromptNotice.prompt(of: id) else { return false }
-            answer(prompt, .enter, .text(text))
+            // The field of an earlier revision has been taken away, so this is the present one.
+            answer(prompt, .enter, .text(text), revision: prompts.revision(of: prompt))
             return true
-        case .shown(let id, _), .listed(let id), .notShown(let id, _), .dismissed(let id), .expired(let id),
+        case .dismissed(let id):
+            guard let prompt = PromptNotice.prompt(of: id) else { return false }
+            prompts.noticeClosed(prompt)
+            return true
+        case .shown(let id, _), .listed(let id), .notShown(let id, _), .expired(let id),
             .incomplete(let id, _), .left(let id):
             return PromptNotice.prompt(of: id) != nil
         case .serverAppeared: return false
         }
     }
 
-    private func answer(_ prompt: String, _ choice: PromptQueue.Choice, _ typed: TypedAnswer) {
+    private func answer(_ prompt: String, _ choice: PromptQueue.Choice, _ typed: TypedAnswer, revision: Int) {
         Task {
             do {
-                _ = try await prompts.answer(prompt, choice, typed: typed, by: .notification)
+                _ = try await prompts.answer(prompt, choice, typed: typed, revision: revision, by: .notification)
+            } catch is Prompts.Changed {
+                prompts.notifyAgain(prompt)
             } catch {
                 // Somebody else has answered at the same moment: the first answer counts.
             }

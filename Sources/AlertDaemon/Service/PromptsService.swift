@@ -36,6 +36,9 @@ struct PromptsService: PromptsHandler {
                 throw Prompts.Invalid(field: "presentAs", reason: "the call needs more, and not noWait")
             }
         }
+        guard call.edits != true || stream.context.more else {
+            throw Prompts.Invalid(field: "edits", reason: "the call needs more")
+        }
         let (ends, continuation) = AsyncStream<(Prompts.Result, SecretDelivery)>.makeStream()
         let input = call.question.input ?? .none
         if call.question.asksSecret, call.question.form == nil, call.question.origin == nil,
@@ -57,12 +60,12 @@ struct PromptsService: PromptsHandler {
         let listener: PromptCoordinator.Listener = { news in
             do throws(ReplyStreamClosed) {
                 switch news {
-                case .queued(let id, let token, let presenter):
+                case .queued(let id, let token, let presenter, let editor):
                     try stream.offer(
                         .init(
                             id: id, phase: .queued, handover: token,
                             approval: call.question.approval == nil ? nil : true, agent: presenter?.text,
-                            notes: notes, unseen: unseen))
+                            notes: notes, unseen: unseen, editor: editor))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -153,11 +156,16 @@ struct PromptsService: PromptsHandler {
                 throw Prompts.Invalid(field: "presentAs", reason: "the call needs more and adopt")
             }
         }
-        let number = try await coordinator.wait(id, adopts: call.adopt ?? false, presentAs: call.presentAs) { news in
+        guard call.edits != true || call.adopt == true && stream.context.more else {
+            throw Prompts.Invalid(field: "edits", reason: "the call needs more and adopt")
+        }
+        let number = try await coordinator.wait(
+            id, adopts: call.adopt ?? false, presentAs: call.presentAs, edits: call.edits ?? false
+        ) { news in
             do throws(ReplyStreamClosed) {
                 switch news {
-                case .queued(let id, _, let presenter):
-                    try stream.offer(.init(id: id, phase: .queued, agent: presenter?.text))
+                case .queued(let id, _, let presenter, let editor):
+                    try stream.offer(.init(id: id, phase: .queued, agent: presenter?.text, editor: editor))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, _):
                     try stream.finish(with: .init(id: id, phase: .ended, result: result))
@@ -178,6 +186,10 @@ struct PromptsService: PromptsHandler {
         defer { if let number { coordinator.leave(id, number: number) } }
         for await result in ends { return Prompts.Wait.Reply(id: id, phase: .ended, result: result) }
         throw CancellationError()
+    }
+
+    func edit(_ call: Prompts.Edit, context: CallContext) async throws -> Prompts.Edit.Reply {
+        Prompts.Edit.Reply(revision: try await coordinator.edit(call))
     }
 
     func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
@@ -228,7 +240,8 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
         }
         let typed = coordinator.typed(text: text, login: login, values: call.values, for: call.id)
-        let answer = try await coordinator.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
+        let answer = try await coordinator.answer(
+            call.id, choice, typed: typed, handsOver: handsOver, revision: call.revision, by: answerer)
         return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
     }
 
@@ -295,7 +308,7 @@ struct PromptsService: PromptsHandler {
     }
 
     func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
-        try coordinator.presented(call.id, by: PresenterToken(text: call.agent))
+        try coordinator.presented(call.id, revision: call.revision, by: PresenterToken(text: call.agent))
         return Prompts.Presented.Reply()
     }
 

@@ -82,6 +82,7 @@ package enum AlertItem: Sendable, Hashable {
         // The device of origin gives grants, and has waited already.
         item.approval?.grantButton = nil
         item.approval?.showAfter = nil
+        item.revision = question.revision
         return .prompt(item)
     }
 
@@ -98,6 +99,7 @@ package enum AlertItem: Sendable, Hashable {
         question.level = prompt.level
         question.app = prompt.asker.app
         (question.approval, question.form, question.mustRead) = (prompt.approval, prompt.form, prompt.mustRead)
+        question.revision = prompt.revision
         return strippedForTransport(question)
     }
 
@@ -127,6 +129,11 @@ package enum AlertItem: Sendable, Hashable {
         case .prompt(let question): question.level == .critical
         case .work: false
         }
+    }
+
+    /// The number of times that its program has changed the question; 0 for anything else.
+    package var revision: Int {
+        if case .prompt(let question) = self { question.revision ?? 0 } else { 0 }
     }
 
     /// The size of the sent form, in bytes.

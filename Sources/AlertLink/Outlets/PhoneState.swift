@@ -25,6 +25,8 @@ package struct PhoneState: Sendable, Hashable {
         var buttons: [PhoneButton]
         /// A Boolean value indicating whether the phone may have the alert.
         var isTried = false
+        /// The revision of the question that the buttons belong to.
+        var revision = 0
     }
 
     /// The request that waits for its response.
@@ -103,12 +105,19 @@ package struct PhoneState: Sendable, Hashable {
                 guard let entry = origin.entries[key], let item = entry.item else { continue }
                 shown[key] = Shown(
                     sequence: Hex.text(Sodium.random(12)),
-                    buttons: PhoneMessage.buttons(entry, item, settings))
+                    buttons: PhoneMessage.buttons(entry, item, settings), revision: item.revision)
             case .ended(let key, _, _):
                 guard let gone = shown.removeValue(forKey: key), gone.isTried else { continue }
                 if underWay?.key == key { underWay?.key = nil }
                 remove(gone.sequence)
             }
+        }
+        for (key, place) in shown {
+            guard let item = origin.entries[key]?.item, item.revision != place.revision else { continue }
+            // The buttons on the phone stand below an earlier text, so they choose nothing any more.
+            shown[key]?.buttons = []
+            shown[key]?.revision = item.revision
+            isDirty = true
         }
     }
 

@@ -90,6 +90,12 @@ package struct OriginState: Sendable, Hashable {
                 entry.rev = tick()
                 // A person who cancels work does not care about its progress.
                 if !isSame, key.kind != .work { entry.contentRev = entry.rev }
+                if let former = entry.item, item.revision > former.revision {
+                    // Devices leave an open question as it is. Under another number it is withdrawn there and shown
+                    // again, and an answer to the text before does not count.
+                    entry.nonce = nonce
+                    entry.receptions = [:]
+                }
                 entry.item = item
                 entry.needs = item.needs
                 entry.seal = seal

@@ -91,7 +91,7 @@ type Kind (
   silent,
   # The volume of alert sounds was set; volume has the new value.
   alertVolume,
-  # A program asks the person a question.
+  # A program asks the person a question, or has changed it: then revision is there. A change is not stored.
   promptQueued,
   # A presenter shows a prompt to the person.
   promptPresented,
@@ -203,6 +203,8 @@ type Event (
   program: ?string,
   # The presenter that shows a prompt, or answered it.
   presenter: ?string,
+  # The revision of a changed question.
+  revision: ?int,
   # In a snapshot: the number of open prompts.
   prompts: ?int,
   # The progress of work, 0 to 1.
@@ -513,7 +515,7 @@ error NotStored (
         case silent = "silent"
         /// The volume of alert sounds was set; volume has the new value.
         case alertVolume = "alertVolume"
-        /// A program asks the person a question.
+        /// A program asks the person a question, or has changed it: then revision is there. A change is not stored.
         case promptQueued = "promptQueued"
         /// A presenter shows a prompt to the person.
         case promptPresented = "promptPresented"
@@ -658,6 +660,8 @@ error NotStored (
         public var program: String?
         /// The presenter that shows a prompt, or answered it.
         public var presenter: String?
+        /// The revision of a changed question.
+        public var revision: Int?
         /// In a snapshot: the number of open prompts.
         public var prompts: Int?
         /// The progress of work, 0 to 1.
@@ -679,15 +683,15 @@ error NotStored (
         public var volume: Double?
         /// In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
         public var activities: [String]?
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, revision: Int? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
             (self.event, self.at, self.id, self.app) = (event, at, id, app)
             (self.title, self.due, self.late, self.action) = (title, due, late, action)
             (self.text, self.sound, self.outcome, self.seconds) = (text, sound, outcome, seconds)
             (self.count, self.reason, self.pending, self.delivered) = (count, reason, pending, delivered)
             (self.nextDue, self.userInfo, self.program, self.presenter) = (nextDue, userInfo, program, presenter)
-            (self.prompts, self.fraction, self.activationToken, self.rules) = (prompts, fraction, activationToken, rules)
-            (self.urgent, self.underruns, self.ringing, self.to) = (urgent, underruns, ringing, to)
-            (self.volume, self.activities) = (volume, activities)
+            (self.revision, self.prompts, self.fraction, self.activationToken) = (revision, prompts, fraction, activationToken)
+            (self.rules, self.urgent, self.underruns, self.ringing) = (rules, urgent, underruns, ringing)
+            (self.to, self.volume, self.activities) = (to, volume, activities)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.event = try json.required("event")
@@ -710,6 +714,7 @@ error NotStored (
             self.userInfo = try json.optional("userInfo")
             self.program = try json.optional("program")
             self.presenter = try json.optional("presenter")
+            self.revision = try json.optional("revision")
             self.prompts = try json.optional("prompts")
             self.fraction = try json.optional("fraction")
             self.activationToken = try json.optional("activationToken")
@@ -742,6 +747,7 @@ error NotStored (
             json.append("userInfo", self.userInfo)
             json.append("program", self.program)
             json.append("presenter", self.presenter)
+            json.append("revision", self.revision)
             json.append("prompts", self.prompts)
             json.append("fraction", self.fraction)
             json.append("activationToken", self.activationToken)

@@ -26,10 +26,14 @@ public import Varlink
 /// other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
 /// nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
 /// handover or presents it itself, and only a presenter that hands over can answer it.
+///
+/// The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or no
+/// member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
+/// another one gets the error Changed.
 public enum Prompts: VarlinkNamespace {
     public static let name = "org.alertd.Prompts"
-    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self, Grants.self, RevokeGrants.self, Decisions.self, ForgetDecisions.self] }
-    public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, NotPresenting.self, Invalid.self, UnknownGrant.self, TooMany.self, NotStored.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Ask.self, Wait.self, Edit.self, List.self, Answer.self, Withdraw.self, Present.self, Presented.self, Typing.self, Hold.self, Decline.self, Grants.self, RevokeGrants.self, Decisions.self, ForgetDecisions.self] }
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, Changed.self, NotEditable.self, NotPresenting.self, Invalid.self, UnknownGrant.self, TooMany.self, NotStored.self] }
     public static let description = #"""
 # Questions to the person: programs ask, presenters show, people answer.
 #
@@ -53,6 +57,10 @@ public enum Prompts: VarlinkNamespace {
 # other side does not take part, the daemon acts in its place, and holds the secret in memory that is neither swapped
 # nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
 # handover or presents it itself, and only a presenter that hands over can answer it.
+#
+# The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or no
+# member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
+# another one gets the error Changed.
 interface org.alertd.Prompts
 
 # The layout of a prompt.
@@ -401,7 +409,9 @@ type Question (
   noticeAfter: ?int,
   # The question of a program that acts for the person, such as a coding agent: it goes to the other devices that the
   # settings name for approvals. Not with to. Default: false.
-  asApproval: ?bool
+  asApproval: ?bool,
+  # The revision. alertd counts it, so Ask refuses any but 0.
+  revision: ?int
 )
 
 # The place of the asker's person.
@@ -492,7 +502,9 @@ type Prompt (
   # See Question.
   form: ?[]Field,
   # See Question.
-  mustRead: ?bool
+  mustRead: ?bool,
+  # The revision, if the question was changed.
+  revision: ?int
 )
 
 # The texts typed for input login.
@@ -568,7 +580,7 @@ type News (
   registered,
   # Show this prompt.
   show,
-  # The shown prompt has changed: its remaining time or its progress.
+  # The shown prompt has changed: its remaining time, its progress or its revision.
   update,
   # Remove the prompt from the screen: it is over, or another presenter shows it.
   gone
@@ -614,7 +626,10 @@ method Ask(
   handover: ?bool,
   # With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
   # "terminal pts/3"; at most 200 characters.
-  presentAs: ?string
+  presentAs: ?string,
+  # With more: the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
+  # ability "revision" does. Not with an approval.
+  edits: ?bool
 ) -> (
   # The id of the prompt.
   id: string,
@@ -640,7 +655,9 @@ method Ask(
   # With phase queued: sentences about deviations from the request, such as unknown devices.
   notes: ?[]string,
   # With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
-  unseen: ?string
+  unseen: ?string,
+  # With phase queued, for a caller that set edits: the token for Edit.
+  editor: ?string
 )
 
 # Waits until a prompt is over; replies at once if it already is. Only the asker receives secrets, not this call. A text
@@ -656,7 +673,9 @@ method Wait(
   # The caller is the asker. Default: false.
   adopt: ?bool,
   # With adopt: see Ask.
-  presentAs: ?string
+  presentAs: ?string,
+  # With adopt and more: see Ask.
+  edits: ?bool
 ) -> (
   # The id of the prompt.
   id: string,
@@ -673,7 +692,36 @@ method Wait(
   # With phase gone: the reason.
   why: ?GoneReason,
   # With phase gone: the answerer.
-  by: ?string
+  by: ?string,
+  # With phase queued, for a caller that set edits: the token for Edit.
+  editor: ?string
+)
+
+# Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream of
+# Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
+#
+# The place in the queue and the time-out stay. With new buttons, the button of a time-out stays the one with its label.
+# Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most four
+# edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person more
+# time than that before the next one.
+method Edit(
+  # The id.
+  id: string,
+  # The token.
+  editor: string,
+  # See Question.
+  title: ?string,
+  # See Question. An empty text removes the message.
+  message: ?string,
+  # All buttons; see Question.
+  buttons: ?[]ButtonWish,
+  # All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did before.
+  form: ?[]Field,
+  # Microseconds from now until the time-out; see Question.
+  timeout: ?int
+) -> (
+  # The revision of the question from now on. It is the former one if nothing changes.
+  revision: int
 )
 
 # The open prompts, in the order of the queue: one page, or all if they fit into a message.
@@ -709,7 +757,10 @@ method Answer(
   # The values of a form, unless it is cancelled. A field that is left out is empty.
   values: ?[]FieldValue,
   # The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
-  device: ?string
+  device: ?string,
+  # The revision that the person saw. Default: 0. For a presenter without the ability "revision" the default is the
+  # revision that it last reported with Presented.
+  revision: ?int
 ) -> (
   # The asker's result, without the typed text.
   result: Result,
@@ -752,6 +803,8 @@ method Present(
   # Show only this prompt.
   only: ?string,
   # Words for other abilities: "approval", "form" and "mustRead" show the questions with these members by their rules.
+  # "revision" shows the changes of a question: update then also brings a prompt with another revision. During the first
+  # second with it, no button must act. To any other presenter a changed question is gone (passedOn) and shown again.
   # Unknown words are ignored. Default: nothing.
   shows: ?[]string
 ) -> (
@@ -775,7 +828,9 @@ method Presented(
   # The presenter's token.
   agent: string,
   # The id.
-  id: string
+  id: string,
+  # The revision that it shows; see Answer. After an update the call is optional.
+  revision: ?int
 ) -> ()
 
 # Reports that the person begins or stops to type. The prompt's clock stands in between. It continues by itself when the
@@ -864,6 +919,21 @@ error AlreadyEnded (
   outcome: Outcome,
   # The answerer.
   by: ?string
+)
+
+# The prompt was changed: the call names another revision than the present one.
+error Changed (
+  # The id.
+  id: string,
+  # The present revision.
+  revision: int
+)
+
+# Only the program that asked can change the question, with the token of the stream that waits for the answer. An approval
+# cannot be changed at all; withdraw it, and ask again.
+error NotEditable (
+  # The id.
+  id: string
 )
 
 # This presenter does not show this prompt, or its connection has ended.
@@ -1440,13 +1510,15 @@ error NotStored (
         /// The question of a program that acts for the person, such as a coding agent: it goes to the other devices that the
         /// settings name for approvals. Not with to. Default: false.
         public var asApproval: Bool?
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, lockedTimeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil, asApproval: Bool? = nil) {
+        /// The revision. alertd counts it, so Ask refuses any but 0.
+        public var revision: Int?
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, lockedTimeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, noticeAfter: Int? = nil, asApproval: Bool? = nil, revision: Int? = nil) {
             (self.kind, self.title, self.message, self.buttons) = (kind, title, message, buttons)
             (self.input, self.placeholder, self.initialText, self.level) = (input, placeholder, initialText, level)
             (self.timeout, self.lockedTimeout, self.timeoutAction, self.timeoutButton) = (timeout, lockedTimeout, timeoutAction, timeoutButton)
             (self.requirePresenter, self.app, self.to, self.origin) = (requirePresenter, app, to, origin)
             (self.approval, self.form, self.mustRead, self.noticeAfter) = (approval, form, mustRead, noticeAfter)
-            self.asApproval = asApproval
+            (self.asApproval, self.revision) = (asApproval, revision)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.kind = try json.optional("kind")
@@ -1470,6 +1542,7 @@ error NotStored (
             self.mustRead = try json.optional("mustRead")
             self.noticeAfter = try json.optional("noticeAfter")
             self.asApproval = try json.optional("asApproval")
+            self.revision = try json.optional("revision")
         }
         public func encode(into json: inout JSON) {
             json.append("kind", self.kind)
@@ -1493,6 +1566,7 @@ error NotStored (
             json.append("mustRead", self.mustRead)
             json.append("noticeAfter", self.noticeAfter)
             json.append("asApproval", self.asApproval)
+            json.append("revision", self.revision)
         }
     }
 
@@ -1638,13 +1712,15 @@ error NotStored (
         public var form: [Prompts.Field]?
         /// See Question.
         public var mustRead: Bool?
-        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil) {
+        /// The revision, if the question was changed.
+        public var revision: Int?
+        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, standing: Bool? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil, approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil, mustRead: Bool? = nil, revision: Int? = nil) {
             (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
             (self.buttons, self.input, self.placeholder, self.initialText) = (buttons, input, placeholder, initialText)
             (self.level, self.asker, self.askedAt, self.state) = (level, asker, askedAt, state)
             (self.remaining, self.standing, self.presenter, self.progress) = (remaining, standing, presenter, progress)
             (self.to, self.origin, self.approval, self.form) = (to, origin, approval, form)
-            self.mustRead = mustRead
+            (self.mustRead, self.revision) = (mustRead, revision)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.required("id")
@@ -1668,6 +1744,7 @@ error NotStored (
             self.approval = try json.optional("approval")
             self.form = try json.optional("form")
             self.mustRead = try json.optional("mustRead")
+            self.revision = try json.optional("revision")
         }
         public func encode(into json: inout JSON) {
             json.append("id", self.id)
@@ -1691,6 +1768,7 @@ error NotStored (
             json.append("approval", self.approval)
             json.append("form", self.form)
             json.append("mustRead", self.mustRead)
+            json.append("revision", self.revision)
         }
     }
 
@@ -1805,7 +1883,7 @@ error NotStored (
         case registered = "registered"
         /// Show this prompt.
         case show = "show"
-        /// The shown prompt has changed: its remaining time or its progress.
+        /// The shown prompt has changed: its remaining time, its progress or its revision.
         case update = "update"
         /// Remove the prompt from the screen: it is over, or another presenter shows it.
         case gone = "gone"
@@ -1867,10 +1945,13 @@ error NotStored (
             public var notes: [String]?
             /// With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
             public var unseen: String?
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, approval: Bool? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil) {
+            /// With phase queued, for a caller that set edits: the token for Edit.
+            public var editor: String?
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, approval: Bool? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil, editor: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
                 (self.handover, self.approval, self.agent, self.prompt) = (handover, approval, agent, prompt)
                 (self.why, self.by, self.notes, self.unseen) = (why, by, notes, unseen)
+                self.editor = editor
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 self.id = try json.required("id")
@@ -1885,6 +1966,7 @@ error NotStored (
                 self.by = try json.optional("by")
                 self.notes = try json.optional("notes")
                 self.unseen = try json.optional("unseen")
+                self.editor = try json.optional("editor")
             }
             public func encode(into json: inout JSON) {
                 json.append("id", self.id)
@@ -1899,6 +1981,7 @@ error NotStored (
                 json.append("by", self.by)
                 json.append("notes", self.notes)
                 json.append("unseen", self.unseen)
+                json.append("editor", self.editor)
             }
         }
         /// The id. Default: made from the title.
@@ -1914,9 +1997,12 @@ error NotStored (
         /// With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
         /// "terminal pts/3"; at most 200 characters.
         public var presentAs: String?
-        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil, presentAs: String? = nil) {
+        /// With more: the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
+        /// ability "revision" does. Not with an approval.
+        public var edits: Bool?
+        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil, presentAs: String? = nil, edits: Bool? = nil) {
             (self.id, self.question, self.session, self.noWait) = (id, question, session, noWait)
-            (self.handover, self.presentAs) = (handover, presentAs)
+            (self.handover, self.presentAs, self.edits) = (handover, presentAs, edits)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.optional("id")
@@ -1925,6 +2011,7 @@ error NotStored (
             self.noWait = try json.optional("noWait")
             self.handover = try json.optional("handover")
             self.presentAs = try json.optional("presentAs")
+            self.edits = try json.optional("edits")
         }
         public func encode(into json: inout JSON) {
             json.append("id", self.id)
@@ -1933,6 +2020,7 @@ error NotStored (
             json.append("noWait", self.noWait)
             json.append("handover", self.handover)
             json.append("presentAs", self.presentAs)
+            json.append("edits", self.edits)
         }
     }
 
@@ -1963,9 +2051,12 @@ error NotStored (
             public var why: Prompts.GoneReason?
             /// With phase gone: the answerer.
             public var by: String?
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
+            /// With phase queued, for a caller that set edits: the token for Edit.
+            public var editor: String?
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, editor: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
                 (self.agent, self.prompt, self.why, self.by) = (agent, prompt, why, by)
+                self.editor = editor
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 self.id = try json.required("id")
@@ -1976,6 +2067,7 @@ error NotStored (
                 self.prompt = try json.optional("prompt")
                 self.why = try json.optional("why")
                 self.by = try json.optional("by")
+                self.editor = try json.optional("editor")
             }
             public func encode(into json: inout JSON) {
                 json.append("id", self.id)
@@ -1986,6 +2078,7 @@ error NotStored (
                 json.append("prompt", self.prompt)
                 json.append("why", self.why)
                 json.append("by", self.by)
+                json.append("editor", self.editor)
             }
         }
         /// The id.
@@ -1994,18 +2087,76 @@ error NotStored (
         public var adopt: Bool?
         /// With adopt: see Ask.
         public var presentAs: String?
-        public init(id: String, adopt: Bool? = nil, presentAs: String? = nil) {
-            (self.id, self.adopt, self.presentAs) = (id, adopt, presentAs)
+        /// With adopt and more: see Ask.
+        public var edits: Bool?
+        public init(id: String, adopt: Bool? = nil, presentAs: String? = nil, edits: Bool? = nil) {
+            (self.id, self.adopt, self.presentAs, self.edits) = (id, adopt, presentAs, edits)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.required("id")
             self.adopt = try json.optional("adopt")
             self.presentAs = try json.optional("presentAs")
+            self.edits = try json.optional("edits")
         }
         public func encode(into json: inout JSON) {
             json.append("id", self.id)
             json.append("adopt", self.adopt)
             json.append("presentAs", self.presentAs)
+            json.append("edits", self.edits)
+        }
+    }
+
+    /// Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream of
+    /// Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
+    ///
+    /// The place in the queue and the time-out stay. With new buttons, the button of a time-out stays the one with its label.
+    /// Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most four
+    /// edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person more
+    /// time than that before the next one.
+    public struct Edit: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Prompts.Edit"
+        public struct Reply: VarlinkValue, Hashable {
+            /// The revision of the question from now on. It is the former one if nothing changes.
+            public var revision: Int
+            public init(revision: Int) { self.revision = revision }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.revision = try json.required("revision") }
+            public func encode(into json: inout JSON) { json.append("revision", self.revision) }
+        }
+        /// The id.
+        public var id: String
+        /// The token.
+        public var editor: String
+        /// See Question.
+        public var title: String?
+        /// See Question. An empty text removes the message.
+        public var message: String?
+        /// All buttons; see Question.
+        public var buttons: [Prompts.ButtonWish]?
+        /// All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did before.
+        public var form: [Prompts.Field]?
+        /// Microseconds from now until the time-out; see Question.
+        public var timeout: Int?
+        public init(id: String, editor: String, title: String? = nil, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, form: [Prompts.Field]? = nil, timeout: Int? = nil) {
+            (self.id, self.editor, self.title, self.message) = (id, editor, title, message)
+            (self.buttons, self.form, self.timeout) = (buttons, form, timeout)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.editor = try json.required("editor")
+            self.title = try json.optional("title")
+            self.message = try json.optional("message")
+            self.buttons = try json.optional("buttons")
+            self.form = try json.optional("form")
+            self.timeout = try json.optional("timeout")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("editor", self.editor)
+            json.append("title", self.title)
+            json.append("message", self.message)
+            json.append("buttons", self.buttons)
+            json.append("form", self.form)
+            json.append("timeout", self.timeout)
         }
     }
 
@@ -2078,10 +2229,13 @@ error NotStored (
         public var values: [Prompts.FieldValue]?
         /// The device on which the person answered, if it was another one; at most 64 bytes. Not with agent.
         public var device: String?
-        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, values: [Prompts.FieldValue]? = nil, device: String? = nil) {
+        /// The revision that the person saw. Default: 0. For a presenter without the ability "revision" the default is the
+        /// revision that it last reported with Presented.
+        public var revision: Int?
+        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, values: [Prompts.FieldValue]? = nil, device: String? = nil, revision: Int? = nil) {
             (self.id, self.agent, self.index, self.cancel) = (id, agent, index, cancel)
             (self.text, self.login, self.handover, self.values) = (text, login, handover, values)
-            self.device = device
+            (self.device, self.revision) = (device, revision)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.required("id")
@@ -2093,6 +2247,7 @@ error NotStored (
             self.handover = try json.optional("handover")
             self.values = try json.optional("values")
             self.device = try json.optional("device")
+            self.revision = try json.optional("revision")
         }
         public func encode(into json: inout JSON) {
             json.append("id", self.id)
@@ -2104,6 +2259,7 @@ error NotStored (
             json.append("handover", self.handover)
             json.append("values", self.values)
             json.append("device", self.device)
+            json.append("revision", self.revision)
         }
     }
 
@@ -2195,6 +2351,8 @@ error NotStored (
         /// Show only this prompt.
         public var only: String?
         /// Words for other abilities: "approval", "form" and "mustRead" show the questions with these members by their rules.
+        /// "revision" shows the changes of a question: update then also brings a prompt with another revision. During the first
+        /// second with it, no button must act. To any other presenter a changed question is gone (passedOn) and shown again.
         /// Unknown words are ignored. Default: nothing.
         public var shows: [String]?
         public init(name: String, presenter: Prompts.PresenterKind? = nil, place: Prompts.Place? = nil, kinds: [Prompts.Kind]? = nil, inputs: [Prompts.Input]? = nil, mostButtons: Int? = nil, only: String? = nil, shows: [String]? = nil) {
@@ -2232,14 +2390,20 @@ error NotStored (
         public var agent: String
         /// The id.
         public var id: String
-        public init(agent: String, id: String) { (self.agent, self.id) = (agent, id) }
+        /// The revision that it shows; see Answer. After an update the call is optional.
+        public var revision: Int?
+        public init(agent: String, id: String, revision: Int? = nil) {
+            (self.agent, self.id, self.revision) = (agent, id, revision)
+        }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.agent = try json.required("agent")
             self.id = try json.required("id")
+            self.revision = try json.optional("revision")
         }
         public func encode(into json: inout JSON) {
             json.append("agent", self.agent)
             json.append("id", self.id)
+            json.append("revision", self.revision)
         }
     }
 
@@ -2448,6 +2612,35 @@ error NotStored (
         }
     }
 
+    /// The prompt was changed: the call names another revision than the present one.
+    public struct Changed: VarlinkError, Hashable {
+        public static let name = "org.alertd.Prompts.Changed"
+        /// The id.
+        public var id: String
+        /// The present revision.
+        public var revision: Int
+        public init(id: String, revision: Int) { (self.id, self.revision) = (id, revision) }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.revision = try json.required("revision")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("revision", self.revision)
+        }
+    }
+
+    /// Only the program that asked can change the question, with the token of the stream that waits for the answer. An approval
+    /// cannot be changed at all; withdraw it, and ask again.
+    public struct NotEditable: VarlinkError, Hashable {
+        public static let name = "org.alertd.Prompts.NotEditable"
+        /// The id.
+        public var id: String
+        public init(id: String) { self.id = id }
+        public init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        public func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
     /// This presenter does not show this prompt, or its connection has ended.
     public struct NotPresenting: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.NotPresenting"
@@ -2519,6 +2712,7 @@ error NotStored (
 public protocol PromptsHandler: Sendable {
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply
     nonisolated(nonsending) func wait(_ parameters: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply
+    nonisolated(nonsending) func edit(_ parameters: Prompts.Edit, context: CallContext) async throws -> Prompts.Edit.Reply
     nonisolated(nonsending) func list(_ parameters: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply
     nonisolated(nonsending) func answer(_ parameters: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply
     nonisolated(nonsending) func withdraw(_ parameters: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply
@@ -2539,6 +2733,7 @@ extension Prompts {
         VarlinkInterface(Prompts.self, methods: [
             MethodHandler(streaming: Prompts.Ask.self) { try await handler.ask($0, stream: $1) },
             MethodHandler(streaming: Prompts.Wait.self) { try await handler.wait($0, stream: $1) },
+            MethodHandler(Prompts.Edit.self) { try await handler.edit($0, context: $1) },
             MethodHandler(Prompts.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Prompts.Answer.self) { try await handler.answer($0, context: $1) },
             MethodHandler(Prompts.Withdraw.self) { try await handler.withdraw($0, context: $1) },

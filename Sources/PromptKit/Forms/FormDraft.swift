@@ -36,6 +36,35 @@ public struct FormDraft: Sendable {
         readings = fields.indices.map(read)
     }
 
+    /// Creates the draft of a form that has changed. Typed text and choices stay in the fields with the same name and
+    /// kind, as far as the values of the choices remain.
+    public init(_ fields: [Prompts.Field], keeping former: FormDraft) {
+        self.init(fields, reader: former.reader)
+        for place in fields.indices {
+            guard let old = former.place(of: fields[place]), former.isTouched(old) else { continue }
+            entries[place] = former.entry(old, for: fields[place])
+        }
+        readAgain()
+    }
+
+    /// The place of the field that has the name and the kind of another one; nil if there is none.
+    public func place(of field: Prompts.Field) -> Int? {
+        fields.firstIndex { $0.kind == field.kind && ExactText($0.name) == ExactText(field.name) }
+    }
+
+    /// Returns whether a field has another content than at first.
+    public func isTouched(_ place: Int) -> Bool { entries[place] != Self.entry(of: fields[place]) }
+
+    /// The content of a field, as it is in the field that replaces it.
+    private func entry(_ place: Int, for field: Prompts.Field) -> Entry {
+        var entry = entries[place]
+        let choices = fields[place].choices ?? []
+        guard field.kind == .choice else { return entry }
+        let places = Self.places(of: field)
+        entry.chosen = Set(entry.chosen.compactMap { places[ExactText(choices[$0].value ?? choices[$0].label)] })
+        return entry
+    }
+
     private static func entry(of field: Prompts.Field) -> Entry {
         var entry = Entry()
         let initial = field.initial ?? []

@@ -8,14 +8,10 @@ import Varlink
 
 /// A prompt on the screen: its window, and the calls about it to the daemon.
 final class ShownPrompt {
-    private let prompt: Prompts.Prompt
-    private lazy var window = PromptWindow(prompt, at: .now) { [unowned self] in
-        switch $0 {
-        case .shown: tellPresented()
-        case .typed: typed()
-        case .chosen(let choice): answer(choice)
-        }
-    }
+    private var prompt: Prompts.Prompt
+    private lazy var window = makeWindow()
+    /// The window that another one replaces, until that is on the screen.
+    private var formerWindow: PromptWindow?
     private let token: String
     private let calls: DaemonCalls
     private let onOver: () -> Void
@@ -38,19 +34,50 @@ final class ShownPrompt {
     func present() { window.present() }
 
     /// Updates the window after a change of the prompt.
-    func update(_ prompt: Prompts.Prompt) { window.update(prompt, isTyping: reports.isTyping, at: .now) }
+    func update(_ prompt: Prompts.Prompt) {
+        if prompt.revision ?? 0 > self.prompt.revision ?? 0 { change(to: prompt) }
+        window.update(prompt, isTyping: reports.isTyping, at: .now)
+    }
+
+    /// Shows another revision of the question: in its window, or in a new one if the buttons below it are others, which
+    /// libadwaita 1.2 cannot take away. What was typed stays.
+    private func change(to prompt: Prompts.Prompt) {
+        self.prompt = prompt
+        if window.change(to: prompt, at: .now) {
+            tellPresented()
+        } else {
+            formerWindow?.close()
+            formerWindow = window
+            window = makeWindow(keeping: window)
+            window.present()
+        }
+    }
+
+    private func makeWindow(keeping former: PromptWindow? = nil) -> PromptWindow {
+        PromptWindow(prompt, keeping: former, at: .now) { [unowned self] in
+            switch $0 {
+            case .shown:
+                formerWindow?.close()
+                formerWindow = nil
+                tellPresented()
+            case .typed: typed()
+            case .chosen(let choice): answer(choice)
+            }
+        }
+    }
 
     /// Closes the window.
     func close() {
         isOpen = false
         check = nil
+        formerWindow?.close()
         window.close()
     }
 
     // MARK: - Calls to the daemon
 
     private func tellPresented() {
-        calls.call(Prompts.Presented(agent: token, id: prompt.id)) { [weak self] result in
+        calls.call(Prompts.Presented(agent: token, id: prompt.id, revision: prompt.revision)) { [weak self] result in
             // The window took too long, or the prompt is over: `gone` follows, but there is no reason to wait for it.
             if case .failure(let error) = result { self?.handle(error) }
         }
@@ -85,6 +112,7 @@ final class ShownPrompt {
     private func answer(_ choice: PromptWindow.Choice) {
         let index: Int? = if case .button(let index) = choice { index } else { nil }
         var answer = Prompts.Answer(id: prompt.id, agent: token, index: index, cancel: index == nil ? true : nil)
+        answer.revision = prompt.revision
         let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && $0.role == .cancel }
         var secrets: [SecretText] = []
         if let fields = window.fields, !isCancelled {
@@ -136,6 +164,8 @@ final class ShownPrompt {
     /// Closes a prompt that is over. Any other error is shown to the person, who can try again.
     private func handle(_ error: VarlinkErrorReply) {
         guard isOpen else { return }
+        // An update brings the present text.
+        if error.decode(as: Prompts.Changed.self) != nil { return window.tellChange(at: .now) }
         if error.decode(as: Prompts.AlreadyEnded.self) != nil || error.decode(as: Prompts.NotFound.self) != nil
             || error.decode(as: Prompts.NotPresenting.self) != nil
         {

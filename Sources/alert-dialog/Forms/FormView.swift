@@ -28,13 +28,25 @@ final class FormView: InputFields {
         var control: FormControl
     }
 
+    /// The widgets of a field.
+    private struct Part {
+        let content = Column(spacing: 3)
+        /// The label above it; nil if the widget has it.
+        var label: Label?
+        /// The sentence below it.
+        let remark = Label().atStart().styled("caption")
+        var controls: [FormControl] = []
+    }
+
     /// All of it.
-    let content: Widget
+    var content: Widget { column }
+    private let column = Column(spacing: 12)
     private var draft: FormDraft
     private var stops: [Stop] = []
-    /// The sentences below the fields, one a field.
-    private let remarks: [Label]
-    private let files = KnownFiles()
+    /// The widgets, one part a field.
+    private var parts: [Part] = []
+    private let isHigh: Bool
+    private let files: KnownFiles
     private lazy var looks = FileLooks(files) { [unowned self] in filesAreKnown() }
     /// Called with the result once nothing is to be looked at any more.
     private var verdict: ((Int?) -> Void)?
@@ -43,37 +55,112 @@ final class FormView: InputFields {
     private var handler: () -> Void = {}
     private var effectHandler: (Effect, Int) -> Void = { _, _ in }
 
-    /// - Parameter isHigh: Whether the screen has room for lists of some height.
-    init(_ form: [Prompts.Field], isHigh: Bool) {
-        draft = FormDraft(form, reader: .session(files))
-        let column = Column(spacing: 12)
-        content = column
-        remarks = form.map { _ in Label().atStart().styled("caption") }
-        for (place, field) in form.enumerated() {
-            let group = Column(spacing: 3)
-            let label = draft.label(place) + (field.isRequired == true ? " *" : "")
-            if field.kind != .check { group.add(Label(label).atStart().styled("caption-heading")) }
-            let control = FormControl(field, label: label, entry: draft.entries[place], isHigh: isHigh)
-            group.add(control.content)
-            add(Stop(field: place, control: control))
-            if field.isRepeated == true {
-                let again = FormControl(
-                    field, label: label + ", again", entry: draft.entries[place], isHigh: isHigh)
-                group.add(Label("Again").atStart().styled("caption", "secondary"), again.content)
-                add(Stop(field: place, isRepetition: true, control: again))
-            }
-            group.add(remarks[place])
-            column.add(group)
+    /// - Parameters:
+    ///   - isHigh: Whether the screen has room for lists of some height.
+    ///   - former: The form of the window that this one replaces.
+    init(_ form: [Prompts.Field], isHigh: Bool, keeping former: FormView? = nil) {
+        self.isHigh = isHigh
+        files = former?.files ?? KnownFiles()
+        draft = former.map { FormDraft(form, keeping: $0.draft) } ?? FormDraft(form, reader: .session(files))
+        for place in form.indices {
+            let part = part(for: place)
+            parts.append(part)
+            column.add(part.content)
         }
+        arrange()
+        if let former { takeLines(of: former) }
         readFiles()
         for place in form.indices { show(place) }
     }
 
-    private func add(_ stop: Stop) {
-        let place = stops.count
-        stops.append(stop)
-        stop.control.onChange { [unowned self] in changed(place) }
-        stop.control.onEffect { [unowned self] in effectHandler($0, place) }
+    /// The question has changed. The widgets of fields that remain stay, with what was typed, the cursor and the focus.
+    func change(to form: [Prompts.Field]) {
+        let (formerDraft, formerParts) = (draft, parts)
+        draft = FormDraft(form, keeping: formerDraft)
+        var kept: Set<Int> = []
+        parts = form.indices.map { place in
+            guard let old = formerDraft.place(of: form[place]), Self.isSame(formerDraft, old, form[place]) else {
+                return part(for: place)
+            }
+            kept.insert(old)
+            formerParts[old].label?.text = label(place)
+            return formerParts[old]
+        }
+        for old in formerParts.indices where !kept.contains(old) { column.remove(formerParts[old].content) }
+        for place in parts.indices {
+            column.place(parts[place].content, after: place == 0 ? nil : parts[place - 1].content)
+        }
+        arrange()
+        verdict = nil
+        readFiles()
+        for place in form.indices { show(place) }
+    }
+
+    /// Returns whether a field of a changed form has the same widgets as before: all but its label, its hint and its
+    /// bounds are the same.
+    private static func isSame(_ former: FormDraft, _ old: Int, _ field: Prompts.Field) -> Bool {
+        let before = former.fields[old]
+        return before.choices == field.choices && before.atMost == field.atMost
+            && before.takesOther == field.takesOther && before.isRepeated == field.isRepeated
+            && before.purpose == field.purpose
+            && (before.initial == field.initial || former.isTouched(old))
+            && (field.kind != .check || before.label == field.label)
+    }
+
+    /// The label of a field, with a star if it must be filled in.
+    private func label(_ place: Int) -> String {
+        draft.label(place) + (draft.fields[place].isRequired == true ? " *" : "")
+    }
+
+    /// Makes the widgets of a field.
+    private func part(for place: Int) -> Part {
+        let (field, label) = (draft.fields[place], label(place))
+        if field.kind == .secret {
+            // The new field is empty.
+            draft.type("", in: place)
+            draft.repeatSecret("", in: place)
+        }
+        var part = Part()
+        if field.kind != .check {
+            let heading = Label(label).atStart().styled("caption-heading")
+            part.label = heading
+            part.content.add(heading)
+        }
+        part.controls.append(FormControl(field, label: label, entry: draft.entries[place], isHigh: isHigh))
+        part.content.add(part.controls[0].content)
+        if field.isRepeated == true {
+            let again = FormControl(field, label: label + ", again", entry: draft.entries[place], isHigh: isHigh)
+            part.content.add(Label("Again").atStart().styled("caption", "secondary"), again.content)
+            part.controls.append(again)
+        }
+        part.content.add(part.remark)
+        for control in part.controls {
+            control.onChange { [unowned self, unowned control] in if let stop = stop(of: control) { changed(stop) } }
+            control.onEffect { [unowned self, unowned control] effect in
+                if let stop = stop(of: control) { effectHandler(effect, stop) }
+            }
+        }
+        return part
+    }
+
+    /// Counts the places of the focus.
+    private func arrange() {
+        stops = parts.enumerated().flatMap { field, part in
+            part.controls.enumerated().map { Stop(field: field, isRepetition: $0 == 1, control: $1) }
+        }
+    }
+
+    private func stop(of control: FormControl) -> Int? { stops.firstIndex { $0.control === control } }
+
+    /// Takes over the lines of the form in another window: secrets are in no draft that could be shown.
+    private func takeLines(of former: FormView) {
+        for stop in stops where draft.fields[stop.field].kind == .secret {
+            guard let old = former.draft.place(of: draft.fields[stop.field]) else { continue }
+            let typed = former.stops.first { $0.field == old && $0.isRepetition == stop.isRepetition }
+            if case .line(let line) = stop.control.kind, case .line(let before)? = typed?.control.kind {
+                line.take(before)
+            }
+        }
     }
 
     // MARK: The keyboard
@@ -154,7 +241,7 @@ final class FormView: InputFields {
     private func show(_ place: Int) {
         let problem = problem(place)
         let text = problem ?? draft.reading(place).note ?? draft.fields[place].hint
-        let remark = remarks[place]
+        let remark = parts[place].remark
         remark.text = text.map(SafeText.line) ?? ""
         remark.isShown = text?.isEmpty == false
         remark.style("error", problem != nil)

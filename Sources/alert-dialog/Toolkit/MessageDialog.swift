@@ -20,6 +20,11 @@ final class MessageDialog: Widget {
     /// Creates a window without showing it.
     init(title: String) {
         super.init(adw_message_dialog_new(nil, nil, nil))
+        setTitle(title)
+    }
+
+    /// Sets the title.
+    func setTitle(_ title: String) {
         gtk_window_set_title(window, title)
         name(title)
     }
@@ -31,17 +36,27 @@ final class MessageDialog: Widget {
         let known = buttons.values.flatMap(\.self)
         let new = buttons(below: widget).filter { !known.contains($0) }
         buttons[id] = new
-        for button in new {
+        write(label, appearance, on: new)
+        switch appearance {
+        case .plain: break
+        case .suggested: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_SUGGESTED)
+        case .destructive: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_DESTRUCTIVE)
+        }
+    }
+
+    /// Changes the label of a button.
+    func relabel(_ id: String, _ label: String, _ appearance: Appearance) {
+        adw_message_dialog_set_response_label(dialog, id, Self.withoutMnemonic(label))
+        write(label, appearance, on: buttons[id] ?? [])
+    }
+
+    private func write(_ label: String, _ appearance: Appearance, on buttons: [UnsafeMutablePointer<GtkWidget>]) {
+        for button in buttons {
             let face = Face(label, isDestructive: appearance == .destructive)
             adwaita_set_button_child(button, face.widget)
             // GTK uses the written label as the accessible name, in which an underscore is doubled.
             adwaita_set_accessible_label(button, label)
             if appearance == .destructive { adwaita_set_accessible_description(button, Face.destructive) }
-        }
-        switch appearance {
-        case .plain: break
-        case .suggested: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_SUGGESTED)
-        case .destructive: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_DESTRUCTIVE)
         }
     }
 

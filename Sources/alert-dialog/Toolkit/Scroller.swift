@@ -25,6 +25,18 @@ final class Scroller: Widget {
     /// and no page is skipped, however many keys arrive before the next frame.
     var isReadByFrame = false
 
+    /// Forgets what was seen, because the content is another one, and goes back to the top.
+    func startAgain() {
+        seen = 0
+        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), 0)
+    }
+
+    /// The height of the content above what is seen, in pixels.
+    var offset: Double {
+        get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
+        set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
+    }
+
     /// Takes in what is seen now.
     func look() {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)

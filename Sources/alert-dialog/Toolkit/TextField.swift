@@ -87,6 +87,12 @@ final class TextField: Widget {
         }
     }
 
+    /// Takes over what stands in another field, without a copy of a secret.
+    func take(_ other: TextField) {
+        other.withText { gtk_editable_set_text(opaque, $0) }
+        goToEnd()
+    }
+
     /// Calls `body` with what stands in it where it stands, so that no copy of a secret is made.
     func withText<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
         try body(gtk_editable_get_text(opaque))

@@ -167,7 +167,21 @@ final class Column: Widget {
 
     /// Adds widgets at its end.
     func add(_ children: Widget...) {
-        for child in children { gtk_box_append(raw.assumingMemoryBound(to: GtkBox.self), child.widget) }
+        for child in children { gtk_box_append(box, child.widget) }
+    }
+
+    private var box: UnsafeMutablePointer<GtkBox> { raw.assumingMemoryBound(to: GtkBox.self) }
+
+    /// Takes a widget out.
+    func remove(_ child: Widget) { gtk_box_remove(box, child.widget) }
+
+    /// Puts a widget behind another one, or at the beginning. One that is in already keeps the keyboard focus.
+    func place(_ child: Widget, after sibling: Widget?) {
+        if gtk_widget_get_parent(child.widget) == widget {
+            gtk_box_reorder_child_after(box, child.widget, sibling?.widget)
+        } else {
+            gtk_box_insert_child_after(box, child.widget, sibling?.widget)
+        }
     }
 }
 

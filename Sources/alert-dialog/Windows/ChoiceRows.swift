@@ -24,6 +24,8 @@ final class ChoiceRows {
     private let report: (Event) -> Void
 
     private let search: SearchField?
+    /// Around a long list.
+    private var scroller: Scroller?
     private let list: List
     /// Above a long list; nil where the destructive row is in the list.
     private var pinned: List?
@@ -72,11 +74,18 @@ final class ChoiceRows {
         content.add(search)
         if scrolls {
             let scroller = Scroller(list).high(Self.heightOfLongList)
+            self.scroller = scroller
             scroller.onEdge { [unowned self] in showMore() }
             content.add(scroller.framed())
         } else {
             content.add(list.styled("card"))
         }
+    }
+
+    /// The scrolled part of a long list.
+    var offset: Double {
+        get { scroller?.offset ?? 0 }
+        set { scroller?.offset = newValue }
     }
 
     /// Gives the search field, if there is one, the keyboard, and all that is typed in the window.

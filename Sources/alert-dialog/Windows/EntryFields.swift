@@ -52,6 +52,15 @@ final class EntryFields: InputFields {
         (password, content) = (nil, first)
     }
 
+    /// The title has changed, which may name the field.
+    func rename(_ layout: WindowLayout) { if password == nil { first.name(hint(of: layout) ?? layout.title) } }
+
+    /// Takes over what was typed into the fields of another window.
+    func take(_ former: EntryFields) {
+        first.take(former.first)
+        if let password, let typed = former.password { password.take(typed) }
+    }
+
     /// Gives the keyboard focus to the field to fill in first.
     func focus() {
         // The window has focused the first field already, which selects its text.

@@ -41,7 +41,7 @@ extension PromptWindow {
     }
 
     /// Counts nothing of the text as read before a frame with it was painted.
-    func countFrames(of message: Scroller?) {
+    func countFrames() {
         for scroller in [scroller, message].compactMap(\.self) { scroller.isReadByFrame = true }
         dialog.onPaint { [unowned self] in
             scroller.look()

@@ -25,17 +25,17 @@ final class PromptWindow {
     }
 
     private let report: (Event) -> Void
-    let layout: WindowLayout
+    var layout: WindowLayout
 
     /// The fields that the person types into.
     let fields: EntryFields?
     /// The form that the person fills in.
     let form: FormView?
     /// The fields, or the form.
-    private var inputs: (any InputFields)? { if let fields { fields } else { form } }
+    var inputs: (any InputFields)? { if let fields { fields } else { form } }
 
     /// About fifteen lines of a long message, and five on a low screen.
-    private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
+    static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
     /// The height of a screen on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
@@ -43,21 +43,12 @@ final class PromptWindow {
 
     private static let (heightOfLargeButton, widthOfForm): (Int32, Int32) = (84, 400)
     /// Characters: a text that is centered, and a line of one that is not.
-    private static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
+    static let (shortText, charactersOfLine): (Int, Int32) = (200, 48)
 
     let dialog: MessageDialog
-    private let isAlarm: Bool
-    private let content = Column(spacing: 12)
-    lazy var list: ChoiceRows? =
-        layout.list.isEmpty
-        ? nil
-        : ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
-            switch $0 {
-            case .chosen(let place): choose(.button(selection.rows[place].index))
-            case .searched(let text): search(text)
-            case .escaped: choose(.dismissal)
-            }
-        }
+    let isAlarm: Bool
+    let content = Column(spacing: 12)
+    lazy var list = makeList()
     var selection: ButtonSelection
     private let work: WorkView?
     /// The texts of an approval, and what decides when its buttons act; nil for any other prompt.
@@ -66,24 +57,33 @@ final class PromptWindow {
     let footer: Footer
     let scroller: Scroller
     /// The long message's own.
-    private var message: Scroller?
+    var message: Scroller?
     /// The title and the message.
-    private var texts: [Widget] = []
+    var texts: [Widget] = []
+    /// The time from which buttons act again after the question has changed.
+    var buttonsOpen: ContinuousClock.Instant?
     /// Set while a button is not taken, which would close the window.
     private var heldBack: Waiting?
     /// The room for the window.
     private let room: (width: Int32, height: Int32)
     private var typingGuard: TypingGuard?
     private var countdown = PromptCountdown.none
+    /// Set until a list that has replaced another one is scrolled as that was.
+    var scrolling: Waiting?
     private var tick: Waiting?
     private var closing: Waiting?
-    private var hasChosen = false
+    var hasChosen = false
 
     /// A Boolean value indicating whether the screen is so high that parts of the window scroll by themselves.
-    private static var isHigh: Bool { Desktop.smallestScreen.height >= highScreen }
+    static var isHigh: Bool { Desktop.smallestScreen.height >= highScreen }
 
-    /// - Parameter report: Called with each event, on the main thread.
-    init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant, report: @escaping (Event) -> Void) {
+    /// - Parameters:
+    ///   - former: The window that this one replaces, whose typed text goes on here.
+    ///   - report: Called with each event, on the main thread.
+    init(
+        _ prompt: Prompts.Prompt, keeping former: PromptWindow? = nil, at now: ContinuousClock.Instant,
+        report: @escaping (Event) -> Void
+    ) {
         self.report = report
         layout = WindowLayout(prompt)
         isAlarm = layout.isAlarm
@@ -92,11 +92,12 @@ final class PromptWindow {
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
-        form = layout.form.map { FormView($0, isHigh: Self.isHigh) }
+        form = layout.form.map { FormView($0, isHigh: Self.isHigh, keeping: former?.form) }
         work = layout.work.map(WorkView.init)
         approval = layout.approval.map(ApprovalView.init)
         footer = Footer(layout)
-        selection = ButtonSelection(prompt)
+        selection = former?.selection ?? ButtonSelection(prompt)
+        if former != nil { selection.change(to: prompt) }
         selection.isSideBySide = layout.list.isEmpty
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
@@ -110,24 +111,15 @@ final class PromptWindow {
             texts.append(title)
             content.add(title)
         }
-        if layout.isLong {
-            let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
-            let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
-            message = scroller
-            texts.append(scroller)
-            content.add(scroller)
-        } else if !layout.message.isEmpty {
-            // A long text is read more easily in long lines that begin at one place.
-            let message =
-                layout.message.count > Self.shortText
-                ? Label(layout.message).atStart().wide(characters: Self.charactersOfLine)
-                : Label(layout.message).centered()
-            if isAlarm { message.styled("title-3") }
+        if let message = makeMessage() {
             texts.append(message)
             content.add(message)
         }
         if let work { content.add(work.content) }
-        if let fields { content.add(fields.content) }
+        if let fields {
+            content.add(fields.content)
+            if let typed = former?.fields { fields.take(typed) }
+        }
         if let form {
             form.content.widen(min(Self.widthOfForm, room.width - Self.margins))
             content.add(form.content)
@@ -143,7 +135,8 @@ final class PromptWindow {
         dialog.setContent(page)
         setDefault()
         if approval != nil { holdBack(until: now) }
-        if prompt.mustRead == true { countFrames(of: message) }
+        if prompt.mustRead == true { countFrames() }
+        if former != nil { tellChange(at: now) }
         connect()
         count(prompt.remaining, at: now)
         fit()
@@ -267,7 +260,7 @@ final class PromptWindow {
         }
     }
 
-    private func search(_ text: String) {
+    func search(_ text: String) {
         guard selection.filter({ $0.filter(by: text) }) != .unknown else { return }
         showSelection(typing: true)
         report(.typed)
@@ -299,11 +292,11 @@ final class PromptWindow {
 
     /// Takes it off the screen. What was typed is wiped when the fields go, with this object.
     func close() {
-        (tick, closing) = (nil, nil)
+        (tick, closing, scrolling) = (nil, nil, nil)
         dialog.destroy()
     }
 
-    private func setDefault() {
+    func setDefault() {
         guard let index = layout.defaultIndex else { return }
         if layout.buttons.contains(where: { $0.index == index }) {
             dialog.setDefaultButton("\(index)")
@@ -349,7 +342,7 @@ final class PromptWindow {
     func choose(_ choice: Choice, isFilledIn: Bool = false) {
         guard !hasChosen else { return }
         let index: Int? = if case .button(let index) = choice { index } else { nil }
-        if controls?.hold(index, at: .now) != nil { return stay() }
+        if controls?.hold(index, at: .now) != nil || isChanging(at: .now) { return stay() }
         if let form, !isFilledIn, case .button(let index) = choice, index != layout.dismissalIndex {
             stay()
             return check(form, for: choice)

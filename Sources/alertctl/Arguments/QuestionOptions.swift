@@ -21,6 +21,7 @@ struct QuestionOptions: ArgumentGroup {
     var requirePresenter = false
     var quiet = false
     var exitIndex = false
+    var changes: String?
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.option(&button, "--button", value: "label", help: "A button. Repeatable.", field: "buttons")
@@ -60,6 +61,22 @@ struct QuestionOptions: ArgumentGroup {
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody can answer it now.")
         table.flag(
             &exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
+        table.option(
+            &changes, "--changes", value: "descriptor",
+            help:
+                "Read changes of the open question from this descriptor, a JSON object a line, like {\"title\": \"12 of 80\"}; - is standard input. Members: title, message, button, destructive, cancel, default, timeout, and field or rows. At most one change in 3 seconds; an answer to the text before does not count."
+        )
+    }
+
+    /// Throws unless `--changes` goes together with the other options.
+    ///
+    /// - Parameter input: The option that reads standard input; nil if none does.
+    func checkChanges(input: String?) throws(ValidationError) {
+        guard let changes else { return }
+        if noWait {
+            throw ValidationError("conflicting options: --changes and --no-wait; only a command that waits can change.")
+        }
+        if changes == "-", let input { throw ValidationError("only one of \(input) and --changes can be -.") }
     }
 
     /// With more buttons the status would be one that means something else.

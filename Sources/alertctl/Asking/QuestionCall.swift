@@ -21,6 +21,10 @@ final class QuestionCall {
     private(set) var isApproval = false
     /// The token of this process as the presenter of its own question; nil if it does not present it.
     private(set) var agent: String?
+    /// The token with which this process changes its question; nil if it does not.
+    private(set) var editor: String?
+    /// The changes that come while the question is open.
+    var changes: QuestionChanges?
     /// The unread messages to this process as a presenter.
     private var news: [Prompts.Present.Reply] = []
     /// The secret typed in this process, which goes to no other program.
@@ -48,6 +52,7 @@ final class QuestionCall {
     private var replies: Replies
     /// The name of this process as a presenter.
     private let presentAs: String?
+    private let edits: Bool?
     /// A Boolean value indicating whether the prompt is withdrawn if this process leaves.
     private let isAsker: Bool
 
@@ -55,7 +60,7 @@ final class QuestionCall {
     init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
         self.service = service
         isAsker = true
-        presentAs = call.presentAs
+        (presentAs, edits) = (call.presentAs, call.edits)
         deadline = call.question.timeout.map { .now + .microseconds($0) }
         replies = .ask(try service.stream(call))
     }
@@ -64,7 +69,7 @@ final class QuestionCall {
     init(waitingFor id: String, on service: Service) throws(Failure) {
         self.service = service
         isAsker = false
-        presentAs = nil
+        (presentAs, edits) = (nil, nil)
         deadline = nil
         replies = .wait(try service.stream(Prompts.Wait(id: id)))
     }
@@ -105,10 +110,10 @@ final class QuestionCall {
         guard let id else { return }
         self.service = service
         let isAsker: Bool? = isAsker ? true : nil
-        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: isAsker, presentAs: presentAs)))
+        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: isAsker, presentAs: presentAs, edits: edits)))
         isCutOff = false
         presenter = nil
-        agent = nil
+        (agent, editor) = (nil, nil)
         news = []
         // The first reply says whether this process is the presenter again.
         _ = try read(waits: true)
@@ -131,8 +136,15 @@ final class QuestionCall {
         while id == nil, result == nil { _ = try read(waits: true) }
     }
 
-    /// Reads the available messages, and returns whether that was all: the prompt is over, or the daemon has gone.
+    /// Reads the available messages, and returns whether that was all: the prompt is over, or the daemon has gone. As
+    /// long as it is open, makes the changes that are due.
     func isOver() throws(Failure) -> Bool {
+        if try hasEnded() { return true }
+        if let id, let changes { changes.proceed(id, editor: editor) }
+        return false
+    }
+
+    private func hasEnded() throws(Failure) -> Bool {
         while result == nil, !isCutOff {
             guard try read(waits: false) else {
                 if let queuedBy, queuedBy <= .now { throw Failure(.timedOut) }
@@ -195,6 +207,7 @@ final class QuestionCall {
     private func receive(_ reply: Prompts.Wait.Reply) {
         id = reply.id
         agent = reply.agent ?? agent
+        editor = reply.editor ?? editor
         presenter = reply.presenter ?? presenter
         result = reply.result ?? result
         switch reply.phase {
@@ -217,6 +230,6 @@ extension Prompts.Wait.Reply {
     fileprivate init(_ reply: Prompts.Ask.Reply) {
         self.init(
             id: reply.id, phase: reply.phase, presenter: reply.presenter, result: reply.result, agent: reply.agent,
-            prompt: reply.prompt, why: reply.why, by: reply.by)
+            prompt: reply.prompt, why: reply.why, by: reply.by, editor: reply.editor)
     }
 }

@@ -53,7 +53,8 @@ final class QuestionLoop {
             while let news = asking.nextMessage() { if news.news == .show { decline(asking) } }
             let signals = try SignalDescriptor.forCommand()
             switch Wake.wait(
-                for: asking.descriptor, signals.descriptor, until: asking.queuedBy ?? .now + .seconds(3_600))
+                for: asking.descriptor, and: asking.changes?.descriptor ?? -1, signals.descriptor,
+                until: [asking.queuedBy, asking.changes?.due].compactMap(\.self).min() ?? .now + .seconds(3_600))
             {
             case .descriptor, .deadline: continue
             case .signals: if let signal = signals.read() { return .signal(signal) }

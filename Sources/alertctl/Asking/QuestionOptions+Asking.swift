@@ -10,10 +10,12 @@ import Varlink
 extension QuestionOptions {
     /// Asks, waits, and says what came of it: `alert`, `sheet` and `form` alike.
     func ask(
-        _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, terminal: TerminalOptions,
+        _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, fields: QuestionDraft.Fields? = nil,
+        terminal: TerminalOptions,
         common: CommonOptions, in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
+        let late = LateSentences()
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
         call.session = try session.place(of: terminal, common)
         let files = try session.files(common)
@@ -36,8 +38,26 @@ extension QuestionOptions {
             || call.question.form.map(FormRules.asksSecret) ?? false
         if isSecret, service.path != nil { call.handover = true }
         call.presentAs = terminal?.presentAs
+        let changed = try changes.map { (text) throws(Failure) in try QuestionChanges.descriptor(text) }
+        if changed != nil { call.edits = true }
         let asking = try QuestionCall(call, on: service)
         try asking.queued()
+        if let changed {
+            guard asking.editor != nil || asking.result != nil else {
+                throw Failure(
+                    .protocolError, "--changes: this alertd cannot change questions", remedy: Failure.sameVersion)
+            }
+            // A sentence amid a drawn question would be drawn over.
+            let waits = terminal != nil && isatty(STDERR_FILENO) != 0
+            asking.changes = QuestionChanges(
+                changed, of: QuestionDraft(call.question, self, form: fields, files: files)
+            ) { () throws(Failure) in
+                try session.connect(to: session.place(common), mayStart: false)
+            } report: { sentence in
+                if waits { late.sentences.append(sentence) } else { session.complain(sentence) }
+            }
+        }
+        defer { for sentence in late.sentences { session.complain(sentence) } }
         try session.note(asking.notes)
         try session.note(unseen: asking.unseen, quiet: quiet)
         let loop = QuestionLoop(session: session, common: common)
@@ -53,7 +73,7 @@ extension QuestionOptions {
             let secrets = try asking.secrets(
                 call.question.input == .login ? 2 : 1,
                 capacity: form == nil ? SecretChannel.capacity : SecretChannel.formCapacity)
-            if let form {
+            if let form = asking.changes?.present.reply(from: call.question.form) ?? form {
                 return try form.finish(
                     result, secrets: secrets, id: asking.id ?? "", exitIndex: exitIndex, in: session)
             }
@@ -63,7 +83,22 @@ extension QuestionOptions {
     }
 }
 
+/// Sentences for standard error that wait until the terminal is free.
+private final class LateSentences {
+    var sentences: [String] = []
+}
+
 extension Session {
+    /// Says a sentence on standard error. That it cannot be written is no reason to end.
+    fileprivate func complain(_ sentence: String) {
+        do throws(Failure) {
+            try errors.line(sentence)
+            try errors.flush()
+        } catch {
+            // See above.
+        }
+    }
+
     /// The time for which an alertd that hangs keeps a command from ending.
     private static let patience = Duration.seconds(1)
 

@@ -165,16 +165,20 @@ final class CenterFeed {
         case .resume(let id):
             let due = try calls.call(Notifications.Resume(id: id)).due
             return "\(id) is due \(moment.here(due))."
-        case .dismiss(let id): _ = try calls.call(Prompts.Answer(id: id, cancel: true))
-        case .understand, .submit, .readMonth, .search, .open, .answer, .leave, .quit: break
+        case .understand, .submit, .readMonth, .search, .open, .answer, .dismiss, .leave, .quit: break
         }
         return nil
     }
 
+    /// Dismisses a prompt that another presenter shows.
+    func dismiss(_ id: String, revision: Int?) throws(Failure) {
+        _ = try calls.call(Prompts.Answer(id: id, cancel: true, revision: revision))
+    }
+
     /// Answers a prompt that another presenter shows.
-    func answer(_ id: String, index: Int, _ input: PromptInput?) throws(Failure) {
+    func answer(_ id: String, index: Int, _ input: PromptInput?, revision: Int?) throws(Failure) {
         do {
-            if try PromptAnswer(id: id, agent: nil, index: index).send(input, on: calls) {
+            if try PromptAnswer(id: id, agent: nil, index: index, revision: revision).send(input, on: calls) {
                 _ = try calls.connection.receive(Prompts.Answer.self)
             }
         } catch {

@@ -161,13 +161,17 @@ final class CenterScreen {
                 let (note, id) = try feed.submit(input, moment: .current(environment, display))
                 view.submitted(note, id: id)
             case .open(let id): return try open(id)
-            case .answer(let id, let index): try answer(id, index: index)
+            case .answer(let id, let index):
+                // An answer to an earlier text leaves the question open; its update follows.
+                guard try answer(id, index: index) else { return }
             case .dismiss(let id):
+                let revision = view.prompt?.prompt.revision
                 if isPresenting, let presenter {
-                    try presenter.dismiss(id)
+                    try presenter.dismiss(id, revision: revision)
                     try presenter.readReply(waits: true)
+                    guard !presenter.isOutdated else { return }
                 } else {
-                    _ = try feed.perform(action, moment: view.moment, token: nil)
+                    try feed.dismiss(id, revision: revision)
                 }
             case .leave: break
             default:
@@ -218,24 +222,28 @@ final class CenterScreen {
             guard let prompt = news.prompt else { return }
             isPresenting = true
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
-            try presenter?.presented(prompt.id)
+            try presenter?.presented(prompt.id, revision: prompt.revision)
             // Who began to type before it was ours is typing.
             if typing.isTyping { try say(isTyping: true) }
         case .update:
             guard let prompt = news.prompt else { return }
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
+            if prompt.revision != nil { try presenter?.presented(prompt.id, revision: prompt.revision) }
         case .gone: close(news.why.flatMap { TerminalPresenter.note($0, by: news.by) })
         }
     }
 
-    private func answer(_ id: String, index: Int) throws(Failure) {
+    /// Returns whether the answer counts: the question may have changed.
+    private func answer(_ id: String, index: Int) throws(Failure) -> Bool {
         let input = view.prompt?.input(for: index)
-        if isPresenting, let presenter {
-            try presenter.answer(id, index: index, input)
-            try presenter.readReply(waits: true)
-        } else {
-            try feed.answer(id, index: index, input)
+        let revision = view.prompt?.prompt.revision
+        guard isPresenting, let presenter else {
+            try feed.answer(id, index: index, input, revision: revision)
+            return true
         }
+        try presenter.answer(id, index: index, input, revision: revision)
+        try presenter.readReply(waits: true)
+        return !presenter.isOutdated
     }
 
     /// The prompt's clock stands while the person types, where it is ours.

@@ -20,6 +20,7 @@ struct Alert: Verb {
             EXAMPLE:
               alertctl alert "Deploy?" --button Deploy --cancel "Not yet" && ./deploy
               name=$(alertctl alert "What shall it be called?" --text)
+              ./copy-files | alertctl alert "Copying" --button Stop --changes -
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
             "label"?, "role"?, "text"?, "login"?: {"user", "password"}, "byTimeout"?, "by"?}; with --no-wait: {"id"}
@@ -55,6 +56,7 @@ struct Alert: Verb {
         if [text, secure, login].count(where: { $0 }) > 1 {
             throw ValidationError("conflicting options: --text, --secure and --login; give one.")
         }
+        try question.checkChanges(input: message == "-" ? "the message" : nil)
     }
 
     private var input: Prompts.Input? { text ? .text : secure ? .secure : login ? .login : nil }

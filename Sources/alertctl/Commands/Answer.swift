@@ -21,6 +21,7 @@ struct Answer: Verb {
               0    answered
               65   no such button
               66   no such question, or it is over
+              75   the question was changed; look at it, and add --revision
 
             EXAMPLE:
               alertctl answer deploy "Not yet"
@@ -32,6 +33,7 @@ struct Answer: Verb {
     var button: String?
     var index: Int?
     var cancel = false
+    var revision: Int?
     var text: String?
     var value: [String] = []
     var common = CommonOptions()
@@ -43,6 +45,9 @@ struct Answer: Verb {
             completion: .custom(Completion.buttons))
         table.option(&index, "--index", value: "n", help: "The index of a button.")
         table.flag(&cancel, "--cancel", help: "Dismiss the question.")
+        table.option(
+            &revision, "--revision", value: "n",
+            help: "The revision of a question that was changed, as \"alertctl prompts\" shows it.")
         table.option(&text, "--text", value: "text", help: "The text to answer with; not for secrets.")
         table.option(
             &value, "--value", value: "name=value", help: "A value of a form. Repeatable, also for several choices.",
@@ -58,7 +63,7 @@ struct Answer: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var call = Prompts.Answer(id: id)
+        var call = Prompts.Answer(id: id, revision: revision)
         var secrets: [SecretText] = []
         // The label of a button that the command line did not name, for the output.
         var pressed: String?

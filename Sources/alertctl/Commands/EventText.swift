@@ -111,6 +111,7 @@ enum EventText {
         if let program = event.program { notes.append("by \(program.visible)") }
         if event.event == .promptPresented, let presenter = event.presenter { notes.append("in \(presenter.visible)") }
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
+        if let revision = event.revision { notes.append("changed, revision \(revision)") }
         if let text = event.text { notes.append("\"\(text.visible)\"") }
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if event.event == .alertVolume, let volume = event.volume { notes.append("\(Int((volume * 100).rounded()))%") }

@@ -77,6 +77,7 @@ struct Form: Verb {
             throw ValidationError("conflicting options: --shell and \(common.json ? "--json" : "--schema"); give one.")
         }
         if prefix != nil, !shell { throw ValidationError("--prefix needs --shell.") }
+        try question.checkChanges(input: message == "-" ? "the message" : schema == "-" ? "--schema" : nil)
         if message == "-", schema == "-" { throw ValidationError("only one of the message and --schema can be -.") }
     }
 
@@ -98,7 +99,19 @@ struct Form: Verb {
             call,
             form: .init(output: output) { [read] values in
                 read?.content(values) ?? FormSchema.content(values, of: fields)
-            }, terminal: terminal, common: common, in: session)
+            }, fields: read == nil ? changeable(output) : nil, terminal: terminal, common: common, in: session)
+    }
+
+    /// The fields that `--changes` may replace. The fields of a schema stay, because the output must fit it.
+    private func changeable(_ output: FormOutput) -> QuestionDraft.Fields {
+        QuestionDraft.Fields(member: "field") { (texts) throws(Failure) in
+            var fields: [Prompts.Field] = []
+            for text in texts { fields.append(try FieldArgument.field(text)) }
+            try check(fields)
+            return fields
+        } reply: { fields in
+            FormReply(output: output) { FormSchema.content($0, of: fields) }
+        }
     }
 
     private func check(_ fields: [Prompts.Field]) throws(Failure) {

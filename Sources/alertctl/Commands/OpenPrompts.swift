@@ -17,7 +17,7 @@ struct OpenPrompts: Verb {
 
             OUTPUT with --json, one per line: {"id", "kind", "title", "message"?, "buttons": [{"index", "label", "role", \
             "isDefault"}], "input", "level", "asker": {"pid", "program", "app"?, "terminal"?}, "askedAt", "state": \
-            "queued|presented", "remaining"?, "presenter"?}
+            "queued|presented", "remaining"?, "presenter"?, "revision"?}
             """)
 
     var common = CommonOptions()
@@ -44,6 +44,7 @@ struct OpenPrompts: Verb {
         var text = prompt.title.visible
         let labels = prompt.buttons.prefix(4).map(\.label.visible)
         text += "  (" + labels.joined(separator: " / ") + (prompt.buttons.count > 4 ? " / …" : "") + ")"
+        if let revision = prompt.revision { text += ", revision \(revision)" }
         if let remaining = prompt.remaining {
             text += ", \(RenderTime.left(microseconds: Int64(remaining))) left"
         }

@@ -69,6 +69,10 @@ struct Sheet: Verb {
     }
 
     func validate() throws(ValidationError) {
+        if question.changes != nil, readsChoices, rows == nil {
+            throw ValidationError("--changes needs --button or --rows FILE; the choices of - cannot be changed.")
+        }
+        try question.checkChanges(input: rows == "-" ? "--rows" : message == "-" ? "the message" : nil)
         if rows != nil {
             guard question.onButton.isEmpty, question.exitIndex == false else {
                 throw ValidationError("--rows takes neither --on-button nor --exit-index.")
@@ -116,16 +120,8 @@ struct Sheet: Verb {
     /// Asks a form whose only field is the list.
     private func choose(among path: String, in session: Session) throws(Failure) -> CommandStatus {
         let rows = try SheetRows(path, hasValues: values)
-        var field = rows.field
-        field.atLeast = atLeast ?? 1
-        field.atMost = atMost ?? (multiple ? max(1, rows.choices.count) : 1)
-        field.takesOther = other ? true : nil
-        field.initial = initial.isEmpty ? nil : initial
-        let reply = FormReply(output: common.json ? .json : .choices(isNull: print0)) { [field] values in
-            FormSchema.content(values, of: [field])
-        } members: { values in
-            rows.members(values)
-        }
+        let field = listField(rows)
+        let reply = formReply(to: field)
         if selectOne, rows.choices.count == 1 {
             let only = rows.choices[0]
             let value = Prompts.FieldValue(name: SheetRows.name, texts: [only.value ?? only.label])
@@ -136,6 +132,28 @@ struct Sheet: Verb {
         wire.form = [field]
         return try question.ask(
             Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil), form: reply,
-            terminal: terminal, common: common, in: session)
+            fields: QuestionDraft.Fields(member: "rows") { (texts) throws(Failure) in
+                let bytes = Array(texts.joined(separator: "\n").utf8)
+                return [listField(try SheetRows(bytes, name: "rows", hasValues: values))]
+            } reply: { fields in
+                formReply(to: fields[0])
+            }, terminal: terminal, common: common, in: session)
+    }
+
+    private func listField(_ rows: SheetRows) -> Prompts.Field {
+        var field = rows.field
+        field.atLeast = atLeast ?? 1
+        field.atMost = atMost ?? (multiple ? max(1, rows.choices.count) : 1)
+        field.takesOther = other ? true : nil
+        field.initial = initial.isEmpty ? nil : initial
+        return field
+    }
+
+    private func formReply(to field: Prompts.Field) -> FormReply {
+        FormReply(output: common.json ? .json : .choices(isNull: print0)) { values in
+            FormSchema.content(values, of: [field])
+        } members: { values in
+            SheetRows.members(values, of: field.choices ?? [])
+        }
     }
 }

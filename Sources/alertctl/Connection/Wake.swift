@@ -6,7 +6,7 @@ import Glibc
 
 /// The reason why a command that waits for a connection and for signals goes on.
 enum Wake {
-    /// There is something to read on the connection.
+    /// There is something to read on the connection, or on the other descriptor.
     case descriptor
     /// A signal has come.
     case signals
@@ -14,15 +14,20 @@ enum Wake {
     case deadline
 
     /// Waits for the first of them. A signal goes before what the connection has to say.
-    static func wait(for descriptor: Int32, _ signals: Int32, until deadline: ContinuousClock.Instant) -> Wake {
+    ///
+    /// - Parameter other: Another descriptor to wait for; none if it is negative.
+    static func wait(
+        for descriptor: Int32, and other: Int32 = -1, _ signals: Int32, until deadline: ContinuousClock.Instant
+    ) -> Wake {
         var requests = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
         ]
         while true {
             let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
             let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
-            let count = poll(&requests, 2, Int32(min(milliseconds, 3_600_000)))
+            let count = poll(&requests, 3, Int32(min(milliseconds, 3_600_000)))
             if count > 0 { return requests[1].revents != 0 ? .signals : .descriptor }
             if ContinuousClock.now >= deadline { return .deadline }
         }

@@ -22,7 +22,8 @@ extension Failure {
         Sounds.TooMany.self, Sounds.NoSynthesizer.self, Sounds.NotStored.self, Sounds.NotSeekable.self,
         Sounds.TooMuchLoaded.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
-        Prompts.TooMany.self, Prompts.NotStored.self, Prompts.UnknownGrant.self,
+        Prompts.TooMany.self, Prompts.NotStored.self, Prompts.UnknownGrant.self, Prompts.Changed.self,
+        Prompts.NotEditable.self,
         Progress.NotFound.self, Progress.Invalid.self, Progress.TooMany.self,
         Badges.Invalid.self, Badges.NotStored.self,
         Manager.Invalid.self, Manager.NotStored.self,
@@ -301,6 +302,22 @@ extension Prompts.AlreadyEnded: ServiceError {
             }
         return Failure(
             .notFound, "the question \"\(id)\" \(what) already", remedy: "The program that asked has the result")
+    }
+}
+
+extension Prompts.Changed: ServiceError {
+    func failure(_ context: ErrorContext) -> Failure {
+        Failure(
+            .tryLater, "the question \"\(id)\" has changed, so this answer does not count",
+            remedy: "\"alertctl prompts\" shows it as it is; then add --revision \(revision) to \"alertctl answer\"")
+    }
+}
+
+extension Prompts.NotEditable: ServiceError {
+    func failure(_ context: ErrorContext) -> Failure {
+        Failure(
+            .refused, "the question \"\(id)\" cannot be changed",
+            remedy: "Only the program that asks can change it; an approval is withdrawn, and asked again")
     }
 }
 

@@ -42,6 +42,11 @@ final class DrawnPrompts: PromptFace {
         isStale = true
     }
 
+    func tellChange() {
+        view?.tellChange(at: .now)
+        (rings, isStale) = (true, true)
+    }
+
     func refuse() {
         rings = true
         isStale = true

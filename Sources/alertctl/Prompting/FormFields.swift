@@ -33,8 +33,11 @@ struct FormFields {
     /// The first stop on the screen.
     var first = 0
 
-    init(_ form: [Prompts.Field], reader: FieldReader) {
-        draft = FormDraft(form, reader: reader)
+    init(_ form: [Prompts.Field], reader: FieldReader) { self.init(FormDraft(form, reader: reader)) }
+
+    init(_ draft: FormDraft) {
+        self.draft = draft
+        let form = draft.fields
         stops = form.enumerated().flatMap { place, field in
             field.isRepeated == true
                 ? [Stop(field: place), Stop(field: place, isRepetition: true)] : [Stop(field: place)]
@@ -44,6 +47,9 @@ struct FormFields {
             lists[stop] = ChoiceList(labels: labels, focus: draft.entries[place].chosen.min() ?? 0)
         }
     }
+
+    /// Has the list of a stop go on as the list that it replaces, see ``ChoiceList/take(_:)``.
+    mutating func takeList(_ former: ChoiceList, in stop: Int) { lists[stop]?.take(former) }
 
     /// The widest column of a list, in cells of the terminal; what is longer takes the place of the next.
     private static let widestColumn = 40

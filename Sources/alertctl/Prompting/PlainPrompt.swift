@@ -22,22 +22,39 @@ struct PlainPrompt {
         case chose(Int)
     }
 
-    let prompt: Prompts.Prompt
-    let fields: [PromptView.Field]
+    private(set) var prompt: Prompts.Prompt
+    private(set) var fields: [PromptView.Field]
     var stage: Stage
     /// The form; nil if the question is none.
     var form: FormFields?
     /// A Boolean value indicating whether a line of a text of several lines has been typed.
     var hasLines = false
     /// The buttons in the order of their indices, by which they are known; but the cancel button last.
-    let buttons: [Prompts.Button]
+    private(set) var buttons: [Prompts.Button]
 
     init(_ prompt: Prompts.Prompt, reader: @autoclosure () -> FieldReader = .current) {
         self.prompt = prompt
         form = prompt.form.map { FormFields($0, reader: reader()) }
         fields = form?.editors ?? PromptView.fields(of: prompt)
-        buttons = ButtonSelection.rows(of: prompt) + prompt.buttons.filter { $0.role == .cancel }
+        buttons = Self.buttons(of: prompt)
         stage = fields.isEmpty ? .button : .field(0)
+    }
+
+    /// The question has changed. What was typed stays, and the question goes on with the same field if it remains.
+    mutating func change(to prompt: Prompts.Prompt) {
+        self.prompt = prompt
+        buttons = Self.buttons(of: prompt)
+        guard let form = prompt.form, let former = self.form else { return }
+        let changed = FormFields(form, keeping: former)
+        self.form = changed
+        fields = changed.editors
+        guard case .field(let stop) = stage else { return }
+        stage = changed.stop(like: stop, of: former).map { .field($0) } ?? (fields.isEmpty ? .button : .field(0))
+        if case .field(let now) = stage, changed.field(now).kind != .lines { hasLines = false }
+    }
+
+    private static func buttons(of prompt: Prompts.Prompt) -> [Prompts.Button] {
+        ButtonSelection.rows(of: prompt) + prompt.buttons.filter { $0.role == .cancel }
     }
 
     /// The button that an empty line chooses.

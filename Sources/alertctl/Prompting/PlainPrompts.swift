@@ -24,7 +24,8 @@ final class PlainPrompts: PromptFace {
     /// empty line that comes together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
-    /// The time until which lines are ignored, because they were typed before an approval appeared.
+    /// The time until which lines are ignored, because they were typed before an approval appeared, or before the
+    /// question changed.
     private var opens = ContinuousClock.Instant.now
 
     init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {
@@ -52,6 +53,7 @@ final class PlainPrompts: PromptFace {
     }
 
     func update(_ prompt: Prompts.Prompt, isTyping: Bool) {
+        if let shown = self.prompt?.prompt, prompt.revision ?? 0 > shown.revision ?? 0 { return change(to: prompt) }
         guard prompt.kind == .progress, let progress = prompt.progress else { return }
         // A screen reader reads all of it: every tenth, and every text.
         let state = (progress.fraction.map { Int($0 * 10) }, progress.text)
@@ -59,6 +61,24 @@ final class PlainPrompts: PromptFace {
         said = state
         let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
         say("\n" + [percent, progress.text?.visible].compactMap(\.self).joined(separator: ", ") + "\n")
+    }
+
+    /// Reads out the changed question. The terminal keeps a line that is typed halfway, and prints it again for Ctrl-R
+    /// (VREPRINT of termios(3)).
+    private func change(to prompt: Prompts.Prompt) {
+        self.prompt?.change(to: prompt)
+        guard let plain = self.prompt else { return }
+        let view = PromptView(prompt, at: .now)
+        let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
+        say("\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n" + lines.map { $0 + "\n" }.joined())
+        opens = .now + ApprovalGate.pauseAfterChange
+        ask()
+    }
+
+    func tellChange() {
+        say("\n" + PromptView.changeNote + "\n")
+        opens = .now + ApprovalGate.pauseAfterChange
+        ask()
     }
 
     func refuse() { say("\u{7}") }
@@ -124,7 +144,7 @@ final class PlainPrompts: PromptFace {
 
     private func react(to line: Slice<UnsafeMutableRawBufferPointer>) -> PlainPrompt.Reaction {
         guard prompt != nil else { return .next }
-        guard .now >= opens else { return .refused("Read it first.") }
+        guard .now >= opens else { return .refused("Read it first, then answer again.") }
         // The kernel drops what a longer line has.
         guard line.count < Self.maximumLine else {
             return .refused("Not taken: a line has less than \(Self.maximumLine) bytes. Shorten it.")

@@ -24,6 +24,9 @@ final class PresenterLink {
     /// The presenter's token.
     private let agent: String
     private var awaited: Awaited?
+    /// A Boolean value indicating whether the last answer did not count, because it was meant for an earlier revision.
+    /// An update brings the present one.
+    private(set) var isOutdated = false
     /// The deadline for the reply; nil if none is awaited.
     private(set) var replyDue: ContinuousClock.Instant?
 
@@ -81,8 +84,10 @@ final class PresenterLink {
     }
 
     /// Reports that the person can see the prompt.
-    func presented(_ id: String) throws(Failure) {
-        let call = Prompts.Presented(agent: agent, id: id)
+    ///
+    /// - Parameter revision: The revision of a question that has changed.
+    func presented(_ id: String, revision: Int? = nil) throws(Failure) {
+        let call = Prompts.Presented(agent: agent, id: id, revision: revision)
         try send(.presented) { (calls) throws(VarlinkClientError) in
             try calls.connection.send(call)
             return true
@@ -104,8 +109,8 @@ final class PresenterLink {
     }
 
     /// Reports that the person dismissed the prompt.
-    func dismiss(_ id: String) throws(Failure) {
-        let call = Prompts.Answer(id: id, agent: agent, cancel: true)
+    func dismiss(_ id: String, revision: Int? = nil) throws(Failure) {
+        let call = Prompts.Answer(id: id, agent: agent, cancel: true, revision: revision)
         try send(.answer) { (calls) throws(VarlinkClientError) in
             try calls.connection.send(call)
             return true
@@ -113,13 +118,13 @@ final class PresenterLink {
     }
 
     /// Reports the chosen button. A secret that this process itself has asked for stays here.
-    func answer(_ id: String, index: Int, _ input: PromptInput?) throws(Failure) {
+    func answer(_ id: String, index: Int, _ input: PromptInput?, revision: Int? = nil) throws(Failure) {
         var input = input
         if case .asking(let asking) = source, let typed = input, typed.isSecret {
             asking.typedHere = typed.secrets
             input = nil
         }
-        let answer = PromptAnswer(id: id, agent: agent, index: index)
+        let answer = PromptAnswer(id: id, agent: agent, index: index, revision: revision)
         try send(.answer) { (calls) throws(VarlinkClientError) in try answer.send(input, on: calls) }
     }
 
@@ -138,6 +143,7 @@ final class PresenterLink {
         try readReply(waits: true)
         let calls = try connected()
         do throws(VarlinkClientError) {
+            isOutdated = false
             (awaited, replyDue) = try send(calls) ? (kind, .now + Service.patience) : (nil, nil)
         } catch {
             try check(error, of: calls)
@@ -174,6 +180,11 @@ final class PresenterLink {
 
     /// Throws unless the prompt is no longer shown here: then a message reports its end.
     private func check(_ error: VarlinkClientError, of calls: Service) throws(Failure) {
+        if case .reply(let reply) = error, reply.decode(as: Prompts.Changed.self) != nil {
+            isOutdated = true
+            if case .asking(let asking) = source { asking.typedHere = [] }
+            return
+        }
         if case .reply(let reply) = error,
             reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotPresenting.self) != nil
                 || reply.decode(as: Prompts.NotFound.self) != nil

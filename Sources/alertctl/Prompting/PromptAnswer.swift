@@ -40,13 +40,15 @@ struct PromptAnswer {
     /// The presenter that answers; nil when a person answers what another shows.
     var agent: String?
     var index: Int
+    /// The revision of a question that has changed.
+    var revision: Int?
 
     /// Sends it. A secret goes from its own memory to the asker, by a descriptor that is handed out once the answer
     /// counts.
     ///
     /// - Returns: Whether the reply is still to be read, which tells whether the answer counts.
     func send(_ input: PromptInput?, on service: Service) throws(VarlinkClientError) -> Bool {
-        var answer = Prompts.Answer(id: id, agent: agent, index: index)
+        var answer = Prompts.Answer(id: id, agent: agent, index: index, revision: revision)
         guard let input, input.isSecret else {
             answer.text = input?.fields.last?.editor.text
             answer.values = input?.values

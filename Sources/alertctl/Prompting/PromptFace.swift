@@ -14,6 +14,8 @@ protocol PromptFace: AnyObject {
     func show(_ prompt: Prompts.Prompt) throws(Failure)
     /// Updates the shown prompt after a change.
     func update(_ prompt: Prompts.Prompt, isTyping: Bool)
+    /// Tells that the shown prompt has changed since the person answered it. For a moment no button acts.
+    func tellChange()
     /// Signals that an action of the person is impossible.
     func refuse()
     /// Removes the prompt from the screen.

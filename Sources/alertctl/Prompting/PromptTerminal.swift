@@ -49,14 +49,15 @@ final class PromptTerminal {
         if let link = PresenterLink(asking, connect: connect) { return try run(link, face, asking) }
         while claim.granted >= 0 {
             // Another program asks on this terminal.
-            switch try face.wait(for: [claim.granted, asking.descriptor], until: nil) {
-            case .connection:
+            let descriptors = [claim.granted, asking.descriptor, asking.changes?.descriptor ?? -1]
+            switch try face.wait(for: descriptors, until: asking.changes?.due) {
+            case .connection, .deadline:
                 if try asking.isOver() { return .over }
                 if Descriptor.isReadable(claim.granted, by: .now) { break }
                 continue
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
-            case .step, .leave, .deadline: continue
+            case .step, .leave: continue
             }
             break
         }

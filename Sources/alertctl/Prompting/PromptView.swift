@@ -57,7 +57,7 @@ struct PromptView: ~Copyable {
     var clock: PromptCountdown
     /// The buttons, and which of them is in focus if no field is.
     var selection: ButtonSelection
-    let fields: [Field]
+    var fields: [Field]
     /// The form; nil if the question is none.
     var form: FormFields?
     /// The fields on the screen, their height together, and the height of the list in focus.
@@ -68,7 +68,7 @@ struct PromptView: ~Copyable {
     /// A Boolean value indicating whether the person has tried to answer, so that empty fields are named.
     private(set) var hasTried = false
     /// The field in focus.
-    private var field: Int?
+    var field: Int?
     /// The number of lines of the message above the visible ones.
     var messageOffset = 0
     /// A Boolean value indicating whether a part of the message is not visible.
@@ -79,19 +79,21 @@ struct PromptView: ~Copyable {
     /// The part of the text that has been on the screen.
     var seen = SeenText()
     /// A Boolean value indicating whether the person tried to answer before the whole text was on the screen.
-    private(set) var isHeldBack = false
+    var isHeldBack = false
     /// The indices of the buttons whose whole labels are on the screen.
     var labelled: Set<Int> = []
     /// The visible part of the list, as printed below it; empty if the whole list is visible.
     var listPosition = ""
     /// The targets of the last drawing.
     var targets: [Target] = []
-    private var pressed: Target?
+    var pressed: Target?
     /// The reason why the text in a field cannot be accepted; nil once the person has continued.
-    private(set) var note: String?
+    var note: String?
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
     /// else.
     private var opens: ContinuousClock.Instant
+    /// The time from which buttons act again after the question has changed.
+    var buttonsOpen: ContinuousClock.Instant?
     /// Decides when the buttons of an approval act; nil for any other prompt.
     private var gate: ApprovalGate?
 
@@ -167,6 +169,9 @@ struct PromptView: ~Copyable {
         }
         let before = refusal
         switch step(of: event) {
+        case .chose where isChanging(at: time), .dismissed where isChanging(at: time):
+            note = Self.changeNote
+            return .refused
         case .chose(let index) where gate?.hold(isCancel: cancel?.index == index, at: time) == .early: return .refused
         case .dismissed where gate?.hold(isCancel: true, at: time) != nil: return .refused
         case .chose(let index) where cancel?.index != index:
@@ -383,12 +388,5 @@ struct PromptView: ~Copyable {
         let most = drawnOffset + (isMessageCut ? max(1, messageRows) : 0)
         messageOffset = max(0, min(messageOffset + lines, most))
         return .changed
-    }
-
-    /// Updates the prompt after a change.
-    mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
-        self.prompt.progress = prompt.progress
-        self.prompt.remaining = prompt.remaining
-        clock = PromptCountdown(remaining: prompt.remaining, isTyping: isTyping, at: time)
     }
 }

@@ -25,6 +25,8 @@ final class TerminalPresenter {
     /// The question of this process, the only one shown here; nil to show every prompt.
     private let asking: QuestionCall?
     private var shown: Prompts.Prompt?
+    /// The prompt that was answered here, until alertd has told its end: it is shown again if it has changed before.
+    private var answeredPrompt: Prompts.Prompt?
     private var report = TypingReport()
     /// A Boolean value indicating whether a prompt has been shown here.
     private var hasShown = false
@@ -73,9 +75,12 @@ final class TerminalPresenter {
                 face.clear("It is shown by \(presenter).")
                 tellsWhoElse = false
             }
-            let deadline = [report.deadline, asking?.queuedBy, link.replyDue].compactMap(\.self).min()
+            let deadline = [report.deadline, asking?.queuedBy, link.replyDue, asking?.changes?.due].compactMap(\.self)
+                .min()
             switch try face.wait(
-                for: [link.descriptor, link.replyDescriptor, asking?.descriptor ?? -1], until: deadline)
+                for: [
+                    link.descriptor, link.replyDescriptor, asking?.descriptor ?? -1, asking?.changes?.descriptor ?? -1,
+                ], until: deadline)
             {
             case .step(let step): try acted(step)
             case .leave:
@@ -114,29 +119,60 @@ final class TerminalPresenter {
         draft = Draft(id: id, text: fields[0].editor.text)
     }
 
+    /// Puts what was typed before into the fields of a prompt. Fields that have changed since get what fits them.
+    private func restoreDraft(in prompt: inout Prompts.Prompt) {
+        guard let draft, draft.id == prompt.id else { return }
+        if prompt.input == .text { prompt.initialText = draft.text }
+        guard let kept = draft.form, let form = prompt.form else { return }
+        prompt.form = form.map { field in
+            let same = kept.first { $0.name == field.name && $0.kind == field.kind }
+            guard let former = same else { return field }
+            var field = field
+            let values = Set((field.choices ?? []).map { $0.value ?? $0.label })
+            let isFree = field.kind != .choice || field.takesOther == true
+            field.initial = former.initial?.filter { isFree || values.contains($0) }
+            return field
+        }
+    }
+
     private func receive(_ news: Prompts.Present.Reply) throws(Failure) {
         switch news.news {
         case .registered: break
         case .show:
             guard var prompt = news.prompt else { return }
-            if let draft, draft.id == prompt.id {
-                if prompt.input == .text { prompt.initialText = draft.text }
-                if prompt.form != nil { prompt.form = draft.form }
-            }
-            shown = prompt
-            hasShown = true
-            report = TypingReport()
-            try face.show(prompt)
-            try link.presented(prompt.id)
+            restoreDraft(in: &prompt)
+            try show(prompt)
         case .update:
-            guard let prompt = news.prompt, prompt.id == shown?.id else { return }
+            guard var prompt = news.prompt else { return }
+            if let former = answeredPrompt, former.id == prompt.id, prompt.revision != former.revision {
+                // The answer was meant for the text before, and does not count.
+                restoreDraft(in: &prompt)
+                try show(prompt)
+                return face.tellChange()
+            }
+            guard prompt.id == shown?.id else { return }
+            let isChanged = prompt.revision != shown?.revision
             shown = prompt
             face.update(prompt, isTyping: report.isTyping)
+            if isChanged { try link.presented(prompt.id, revision: prompt.revision) }
         case .gone:
+            if news.id == answeredPrompt?.id {
+                answeredPrompt = nil
+                // Another question may have this id later.
+                if asking == nil { draft = nil }
+            }
             guard news.id == shown?.id else { return }
             shown = nil
             face.clear(news.why.flatMap { Self.note($0, by: news.by) })
         }
+    }
+
+    private func show(_ prompt: Prompts.Prompt) throws(Failure) {
+        (shown, answeredPrompt) = (prompt, nil)
+        hasShown = true
+        report = TypingReport()
+        try face.show(prompt)
+        try link.presented(prompt.id, revision: prompt.revision)
     }
 
     /// The message about a prompt that goes away.
@@ -155,10 +191,10 @@ final class TerminalPresenter {
         switch step {
         case .chose(let index):
             let input = PromptInput(shown, index: index, fields: face.fields, draft: face.draft)
-            try link.answer(shown.id, index: index, input)
+            try link.answer(shown.id, index: index, input, revision: shown.revision)
             answered()
         case .dismissed:
-            try link.dismiss(shown.id)
+            try link.dismiss(shown.id, revision: shown.revision)
             answered()
         case .refused, .unknown, .changed, .nothing:
             guard shown.remaining != nil, report.keyPressed(at: .now) else { return }
@@ -169,9 +205,8 @@ final class TerminalPresenter {
     /// Removes the prompt at once; a message about its end will follow. If alertd exits before it has received the
     /// answer, the text is restored in the field.
     private func answered() {
-        // A person who attends to the queue gets other questions next, and the presenter ends with alertd.
-        if asking != nil { keepDraft() }
-        shown = nil
+        keepDraft()
+        (answeredPrompt, shown) = (shown, nil)
         report = TypingReport()
         face.clear(nil)
     }

@@ -11,6 +11,11 @@ struct QueueBed: Hashable {
     var now: Int64 = 0
     /// The prompt that each presenter believes it shows.
     var screens: [PresenterToken: String] = [:]
+    /// The revision that is on the screen of each presenter.
+    var revisions: [PresenterToken: Int] = [:]
+    /// The revision that each presenter has last reported to show. What it sends afterwards refers to that one or to a
+    /// later one, as its calls arrive in their order.
+    var reported: [PresenterToken: Int] = [:]
     /// The number of times that each prompt has ended.
     var ends: [String: Int] = [:]
     /// Notifications that are up.
@@ -41,9 +46,17 @@ struct QueueBed: Hashable {
             case .show(let token, let prompt):
                 if screens[token] != nil { breach = breach ?? "a second prompt for \(token.text)" }
                 screens[token] = prompt.id
+                revisions[token] = prompt.revision ?? 0
+                if prompt.revision == nil { reported[token] = 0 }
+            case .update(let token, let prompt):
+                if screens[token] != prompt.id { breach = breach ?? "\(token.text) is told of another's change" }
+                let isKnown = queue.presenters[token]?.showsRevisions == true
+                if !isKnown, prompt.revision ?? 0 != revisions[token] { breach = breach ?? "an update without a word" }
+                revisions[token] = prompt.revision ?? 0
             case .gone(let token, let id, _, _):
                 if screens[token] != id { breach = breach ?? "\(token.text) never showed \(id)" }
                 screens[token] = nil
+                (revisions[token], reported[token]) = (nil, nil)
             case .ended(let prompt, _):
                 ends[prompt.id, default: 0] += 1
                 sent.remove(prompt.id)
@@ -59,7 +72,7 @@ struct QueueBed: Hashable {
             case .stopDialog: dialogRuns = false
             case .sent(let prompt):
                 if !sent.insert(prompt.id).inserted { breach = breach ?? "\(prompt.id) is sent twice" }
-            case .update, .presented, .clockChanged, .typing: break
+            case .presented, .clockChanged, .edited, .typing: break
             }
         }
     }
@@ -106,11 +119,31 @@ struct QueueBed: Hashable {
 
     mutating func leave(_ name: String) {
         screens[Self.token(name)] = nil
+        (revisions[Self.token(name)], reported[Self.token(name)]) = (nil, nil)
         take(queue.leave(Self.token(name), at: now))
     }
 
+    /// A presenter reports what is on its screen.
     mutating func presented(_ id: String, by name: String) throws {
-        take(try queue.presented(id, by: Self.token(name), at: now))
+        let token = Self.token(name)
+        let revision = queue.presenters[token]?.showsRevisions == true ? revisions[token] : nil
+        let seen = revisions[token]
+        let actions = try queue.presented(id, revision: revision, by: token, at: now)
+        reported[token] = seen
+        take(actions)
+    }
+
+    /// The asker changes its question.
+    @discardableResult
+    mutating func edit(
+        _ id: String, timeout: Int? = nil, _ change: (inout Prompts.Question) -> Void
+    ) throws -> Int {
+        guard let prompt = queue.open[id] else { throw Prompts.NotFound(id: id) }
+        var question = prompt.question
+        change(&question)
+        let (revision, actions) = try queue.edit(id, question, try ButtonOrder(question), timeout: timeout, at: now)
+        take(actions)
+        return revision
     }
 
     mutating func typing(_ id: String, _ isTyping: Bool, by name: String) throws {
@@ -124,15 +157,20 @@ struct QueueBed: Hashable {
     mutating func decline(_ id: String, by name: String) throws {
         let actions = try queue.decline(id, by: Self.token(name), at: now)
         screens[Self.token(name)] = nil
+        (revisions[Self.token(name)], reported[Self.token(name)]) = (nil, nil)
         take(actions)
     }
 
     @discardableResult
     mutating func answer(
-        _ id: String, _ choice: PromptQueue.Choice, typed: PromptQueue.Typed = .nothing,
+        _ id: String, _ choice: PromptQueue.Choice, typed: PromptQueue.Typed = .nothing, revision: Int? = nil,
         by answerer: PromptQueue.Answerer
     ) throws -> Ending {
-        let (ending, actions) = try queue.answer(id, choice, typed: typed, by: answerer, at: now)
+        let present = queue.open[id]?.revision ?? 0
+        let (ending, actions) = try queue.answer(
+            id, choice, typed: typed, revision: revision, by: answerer, at: now)
+        let seen: Int? = if case .presenter(let token) = answerer { revision ?? reported[token] } else { revision }
+        if seen ?? 0 != present { breach = breach ?? "an answer to the text before counts" }
         take(actions)
         return ending
     }

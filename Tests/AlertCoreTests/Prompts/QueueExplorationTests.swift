@@ -6,8 +6,9 @@ import Testing
 @testable import AlertCore
 
 /// Every sequence of events up to a length, in a small world: three prompts (one critical, one for a secret that
-/// requires a presenter, one with a time and a terminal to come), an agent, a terminal and our own dialog. After each
-/// event everything that the queue promises is checked. States that were met before are not gone on from again.
+/// requires a presenter, one with a time and a terminal to come), an agent that knows no revisions, a terminal, and our
+/// own dialog, which knows them. The askers of two prompts change them. After each event everything that the queue
+/// promises is checked. States that were met before are not gone on from again.
 @Suite struct QueueExplorationTests {
     private enum Event: CaseIterable {
         case askCritical, askSecret, askTimed, askTimedInTerminal, askAgain
@@ -17,6 +18,7 @@ import Testing
         case agentAnswers, terminalDismisses, dialogAnswers, handAnswers, notificationAnswers
         case askerOfCriticalLeaves, withdrawSecret, adoptTimed, heardOfAgent
         case displayOfTimedFound, displayOfTimedMissing, secondPasses, longTimePasses
+        case editCritical, editTimed, editKeptButtons, dialogAnswersBefore
     }
 
     private static let agent = QueueBed.token("agent")
@@ -31,7 +33,12 @@ import Testing
             guard let prompt = bed.queue.open[id] else { throw Prompts.NotFound(id: id) }
             let typed: PromptQueue.Typed = prompt.input == .secure ? .text : .nothing
             let index = prompt.order.buttons.count - 1
-            try bed.answer(id, .button(index), typed: typed, by: answerer)
+            var revision: Int? = prompt.revision
+            if case .presenter(let token) = answerer {
+                // One that does not know revisions names none.
+                revision = bed.queue.presenters[token]?.showsRevisions == true ? bed.revisions[token] : nil
+            }
+            try bed.answer(id, .button(index), typed: typed, revision: revision, by: answerer)
         }
         switch event {
         case .askCritical:
@@ -62,7 +69,7 @@ import Testing
         case .terminalLeaves: bed.leave("terminal")
         case .terminalDeclines: try bed.decline(shown("terminal"), by: "terminal")
         case .dialogComes where bed.dialogRuns && bed.queue.presenters[QueueBed.token("dialog")] == nil:
-            try bed.register("dialog", .dialog)
+            try bed.register("dialog", .dialog, shows: [Prompts.Present.revisions])
         case .dialogLeaves where bed.queue.presenters[QueueBed.token("dialog")] != nil:
             bed.dialogRuns = false
             bed.leave("dialog")
@@ -77,7 +84,10 @@ import Testing
         case .agentDeclines: try bed.decline(shown("agent"), by: "agent")
         case .agentAnswers: try answer(shown("agent"), by: .presenter(agent))
         case .terminalDismisses:
-            try bed.answer(shown("terminal"), .dismissal, by: .presenter(QueueBed.token("terminal")))
+            let revision = bed.queue.presenters[QueueBed.token("terminal")]?.showsRevisions == true
+            try bed.answer(
+                shown("terminal"), .dismissal, revision: revision ? bed.revisions[QueueBed.token("terminal")] : nil,
+                by: .presenter(QueueBed.token("terminal")))
         case .dialogAnswers: try answer(shown("dialog"), by: .presenter(QueueBed.token("dialog")))
         case .handAnswers: try answer("critical", by: .hand("alertctl"))
         case .notificationAnswers: try answer("critical", by: .notification)
@@ -87,6 +97,19 @@ import Testing
         case .displayOfTimedMissing: try bed.searched("timed", found: false)
         case .adoptTimed: bed.take(bed.queue.adopt("timed", willPresent: false, at: bed.now))
         case .heardOfAgent: bed.take(bed.queue.heard(agent, at: bed.now))
+        case .editCritical: try bed.edit("critical") { $0.title = $0.title == "c" ? "changed" : "c" }
+        case .editTimed: try bed.edit("timed", timeout: 4_000_000) { $0.message = "more" }
+        case .editKeptButtons:
+            // A notification has no room for so many.
+            try bed.edit("kept") {
+                $0.buttons = $0.buttons == nil ? ["a", "b", "c", "d"].map { .init(label: $0) } : nil
+            }
+        case .dialogAnswersBefore:
+            // The answer was on its way when the question changed.
+            let (id, token) = (try shown("dialog"), QueueBed.token("dialog"))
+            let before = (bed.revisions[token] ?? 0) - 1
+            guard before >= 0, bed.queue.open[id]?.isSecret == false else { throw Prompts.NotFound(id: id) }
+            try bed.answer(id, .dismissal, revision: before, by: .presenter(token))
         case .secondPasses: bed.pass(seconds: 1)
         case .longTimePasses: bed.pass(seconds: 25)
         case .agentComes, .askTimedInTerminal, .terminalComes, .dialogComes, .dialogLeaves, .dialogFails:
@@ -120,6 +143,17 @@ import Testing
             }
             if prompt.question.to != nil, (prompt.sentFrom == nil) != bed.sent.contains(id) {
                 return "\(id) went without a word"
+            }
+            if let token = prompt.stage.presenter, queue.presenters[token]?.showsRevisions == true,
+                bed.revisions[token] != prompt.revision
+            {
+                return "\(token.text) does not know the change of \(id)"
+            }
+            if prompt.edits.count > PromptQueue.maximumEdits { return "too many edits of \(id)" }
+            if case .presented(let token) = prompt.stage, bed.reported[token] != prompt.revision,
+                queue.presenters[token]?.showsRevisions == false
+            {
+                return "\(token.text) is taken to show what it has not reported"
             }
             if prompt.clock.isOver(at: bed.now) { return "\(id) has no time left" }
             if case .offered(_, let until) = prompt.stage, until <= bed.now { return "\(id) waits for a silent one" }
@@ -200,6 +234,7 @@ import Testing
         try bed.register("last")
         var rounds = 0
         while let id = bed.screens[QueueBed.token("last")], rounds < 10 {
+            try bed.presented(id, by: "last")
             try bed.answer(id, .dismissal, by: .presenter(QueueBed.token("last")))
             rounds += 1
         }

@@ -40,6 +40,31 @@ import Varlink
         for device in all { try device.status("nothing waits") { $0["waitingForOrigin"] == 0 } }
     }
 
+    /// The asker changes its question: other devices show the new text, and an answer to it counts.
+    @Test func aChangedQuestionIsShownAgainElsewhere() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        let question = Prompts.Question(
+            title: "Deploy 1?", buttons: [.init(label: "No", role: .cancel), .init(label: "Yes")], to: ["laptop"])
+        let asking = try all[0].connect().stream(Prompts.Ask(id: "deploy", question: question, edits: true))
+        let editor = try #require(try asking.next()?.editor)
+        try all[1].wait("shown") { try all[1].prompts.map(\.title) == ["Deploy 1?"] }
+        for number in 2...3 {
+            let edit = Prompts.Edit(id: "deploy", editor: editor, title: "Deploy \(number)?")
+            #expect(try all[0].call(edit).revision == number - 1)
+            try all[1].wait("the new text") { try all[1].prompts.map(\.title) == ["Deploy \(number)?"] }
+        }
+        _ = try all[1].call(Prompts.Answer(id: "deploy@desk", index: 1))
+        var result: Prompts.Result?
+        while let reply = try asking.next() { result = reply.result }
+        #expect(result?.label == "Yes")
+        #expect(result?.by?.hasSuffix(" on laptop") == true)
+        for device in all {
+            #expect(try device.prompts.isEmpty)
+            try device.status("nothing waits") { $0["waitingForOrigin"] == 0 }
+        }
+    }
+
     @Test func workOfADeviceThatIsAwayIsNotShown() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker)

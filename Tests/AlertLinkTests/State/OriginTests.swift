@@ -61,6 +61,33 @@ import Testing
         #expect(core.ended(key, .init(verb: .answer, device: "desk"), now: now).isEmpty)
     }
 
+    /// Other devices withdraw a question that its program has changed, and show it again.
+    @Test func aChangedQuestionIsAnotherOneElsewhere() throws {
+        var core = LinkCore.device("desk")
+        let first = try #require(open(&core))
+        var question = Prompts.Question(title: "Deploy the new one?", buttons: [.init(label: "Yes")])
+        question.revision = 1
+        let changed = try #require(
+            core.opened(
+                key, .strippedForTransport(question) ?? .prompt(question), to: ["all"], program: "deploy.sh", at: now,
+                until: now + 60 * second, nonce: 8, now: now
+            ).alerts.first)
+        #expect(changed.rev > first.rev && changed.contentRev == changed.rev)
+        #expect(changed.nonce == 8)
+        #expect(changed.item?.revision == 1)
+        var laptop = LinkCore.device("laptop")
+        #expect(laptop.received(.alert(first), from: "desk", isRetained: false, now: now).shown.count == 1)
+        laptop.shown("deploy@desk", .taken)
+        let actions = laptop.received(.alert(changed), from: "desk", isRetained: false, now: now)
+        #expect(actions.first == .close(id: "deploy@desk", .prompt, answeredOn: nil))
+        #expect(actions.shown.map(\.id) == ["deploy@desk"])
+        // An answer to the text before does not count.
+        let act = ActMessage(
+            key: key, rev: changed.rev, nonce: 7, verb: .answer(index: 0, label: "Yes", text: nil), at: now)
+        let refused = core.received(.act(act), from: "laptop", isRetained: false, now: now)
+        #expect(!refused.contains { if case .perform = $0 { true } else { false } })
+    }
+
     @Test func anActCountsForWhatHoldsNow() throws {
         var core = LinkCore.device("desk")
         let message = try #require(open(&core))

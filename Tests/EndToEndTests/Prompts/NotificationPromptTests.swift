@@ -66,6 +66,35 @@ extension EndToEnd {
             #expect(try asker.told() == Told(status: 0, output: "Yes\n"))
         }
 
+        /// The asker changes its question: the notification follows, and a click that was meant for the text before
+        /// brings it back.
+        @Test func aClickOnTheTextBeforeDoesNotCount() async throws {
+            let question = Prompts.Question(
+                title: "Delete a.txt?", buttons: [.init(label: "Keep", role: .cancel), .init(label: "Delete")])
+            let asking = try world.connect().stream(Prompts.Ask(id: "one", question: question, edits: true))
+            let editor = try #require(try asking.next()?.editor)
+            _ = try agent.shown()
+            try await Waiting.until("it is shown") { server.calls.last?.summary == "Delete a.txt?" }
+            _ = try world.call(Prompts.Edit(id: "one", editor: editor, title: "Delete b.txt?"))
+            _ = try agent.shown()
+            try await Waiting.until("it has followed") { server.calls.last?.summary == "Delete b.txt?" }
+            let changed = try #require(server.calls.last)
+            #expect(changed.actions.suffix(4) == ["button-0-1", "Keep", "button-1-1", "Delete"])
+            let count = server.calls.count
+            server.emit(.pressed("button-1"), changed.id)
+            // As servers do after a click.
+            server.emit(.dismissed, changed.id)
+            try await Waiting.until("it is back") { server.calls.count > count }
+            #expect(try world.call(Prompts.List()).prompts.map(\.id) == ["one"])
+            // No button of a notification counts in the first second.
+            Times.pass(until: .now + .milliseconds(1_200))
+            server.emit(.pressed("button-1-1"), try #require(server.calls.last).id)
+            var result: Prompts.Result?
+            while let reply = try asking.next() { result = reply.result }
+            #expect(result?.label == "Delete")
+            #expect(result?.by == "notification")
+        }
+
         @Test func aTextIsTypedIntoItAndNothingThatIsSecret() async throws {
             let login = try Asker(world, ["alert", "Log in", "--login", "--no-start"])
             let secret = try agent.shown()

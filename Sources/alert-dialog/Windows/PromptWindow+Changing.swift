@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CAdwaita
+import PromptKit
+
+// Changes of the question while its window is on the screen.
+extension PromptWindow {
+    /// Shows another revision of the question, and lets no button act for a moment. What was typed stays, and so do the
+    /// keyboard focus and what is scrolled, where the field, row or button remains.
+    ///
+    /// - Returns: Whether this window can show it. If not, nothing has changed.
+    func change(to prompt: Prompts.Prompt, at now: ContinuousClock.Instant) -> Bool {
+        let (former, changed) = (layout, WindowLayout(prompt))
+        func looks(_ layout: WindowLayout) -> [MessageDialog.Appearance] { layout.buttons.map(layout.appearance) }
+        guard former.buttons.map(\.index) == changed.buttons.map(\.index), looks(former) == looks(changed),
+            former.dismissalIndex == changed.dismissalIndex
+        else { return false }
+        layout = changed
+        selection.change(to: prompt)
+        selection.isSideBySide = layout.list.isEmpty
+        showTitle()
+        if former.message != changed.message { showMessage(reads: prompt.mustRead == true) }
+        for (old, choice) in zip(former.buttons, changed.buttons) where old.label != choice.label {
+            dialog.relabel("\(choice.index)", choice.label, layout.appearance(of: choice))
+        }
+        if let form, let fields = changed.form, fields != former.form { showForm(fields, in: form) }
+        if former.list != changed.list { showList() }
+        if former.list != changed.list || former.defaultIndex != changed.defaultIndex { setDefault() }
+        tellChange(at: now)
+        return true
+    }
+
+    /// Says that the question has changed, and lets no button act for a moment.
+    func tellChange(at now: ContinuousClock.Instant) {
+        buttonsOpen = now + ApprovalGate.pauseAfterChange
+        show(trouble: "The question has changed. Read it again.")
+    }
+
+    /// Returns whether the question has just changed, so that no button acts.
+    func isChanging(at now: ContinuousClock.Instant) -> Bool { buttonsOpen.map { now < $0 } ?? false }
+
+    private func showTitle() {
+        dialog.setTitle(layout.title)
+        content.name(layout.title)
+        (texts.first as? Label)?.text = layout.title
+        fields?.rename(layout)
+    }
+
+    private func showMessage(reads: Bool) {
+        for old in texts.dropFirst() { content.remove(old) }
+        texts = Array(texts.prefix(1))
+        if let message = makeMessage() {
+            content.place(message, after: texts.first)
+            texts.append(message)
+        }
+        message?.isReadByFrame = reads
+        scroller.startAgain()
+    }
+
+    private func showForm(_ fields: [Prompts.Field], in form: FormView) {
+        let focused = form.focused
+        form.change(to: fields)
+        // The field with the keyboard has gone.
+        if let focused, form.focused == nil, form.count > 0 { form.focus(min(focused, form.count - 1)) }
+    }
+
+    private func showList() {
+        let former = list
+        let (isSearching, hadFocus) = (former?.isSearching == true, former?.focused != nil)
+        let offset = former?.offset ?? 0
+        let list = makeList()
+        self.list = list
+        if let list {
+            content.add(list.content)
+            list.takeKeys(of: dialog)
+            list.filter = selection.list.filter
+        }
+        if isSearching || hadFocus { showSelection(typing: isSearching) }
+        if let former { content.remove(former.content) }
+        // Rows have no height before they are laid out.
+        if let list {
+            scrolling = .whenIdle { [unowned self, unowned list] in
+                list.offset = offset
+                scrolling = nil
+            }
+        }
+    }
+
+    // MARK: Parts that are made again
+
+    /// The list of choices; nil if there is none.
+    func makeList() -> ChoiceRows? {
+        guard !layout.list.isEmpty else { return nil }
+        return ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
+            switch $0 {
+            case .chosen(let place): choose(.button(selection.rows[place].index))
+            case .searched(let text): search(text)
+            case .escaped: choose(.dismissal)
+            }
+        }
+    }
+
+    /// The widget for the message; nil if there is none. A long one scrolls by itself.
+    func makeMessage() -> Widget? {
+        message = nil
+        guard layout.isLong else {
+            guard !layout.message.isEmpty else { return nil }
+            // A long text is read more easily in long lines that begin at one place.
+            let label =
+                layout.message.count > Self.shortText
+                ? Label(layout.message).atStart().wide(characters: Self.charactersOfLine)
+                : Label(layout.message).centered()
+            return isAlarm ? label.styled("title-3") : label
+        }
+        let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
+        message = Scroller(ReadingArea(layout.message)).high(height).framed()
+        return message
+    }
+}

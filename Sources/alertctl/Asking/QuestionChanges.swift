@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// Reads the lines of `--changes` while a question is open, and changes it. A line that cannot be used changes nothing,
+/// and a sentence says so.
+final class QuestionChanges {
+    /// The least time between two changes: buttons do not act in the first second after each, and the person needs some
+    /// time to read and answer. Lines that come faster are taken together.
+    static let interval = Duration.seconds(3)
+    /// The longest line, in bytes: the size of a message.
+    private static let maximumLine = 1 << 20
+    /// The most sentences about lines.
+    private static let maximumRemarks = 20
+
+    /// The descriptor; -1 after its end.
+    private(set) var descriptor: Int32
+    private let connect: () throws(Failure) -> Service
+    private let report: (String) -> Void
+    private var service: Service?
+    private var bytes: [UInt8] = []
+    private var isSkipping = false
+    private var line = 0
+    private var remarks = 0
+    /// The question as alertd has it, and as the lines want it.
+    private(set) var present: QuestionDraft
+    private var wanted: QuestionDraft
+    private var isWaiting = false
+    private var last: ContinuousClock.Instant?
+
+    /// - Parameters:
+    ///   - connect: Makes a connection for calls.
+    ///   - report: Called with a sentence about each line that cannot be used.
+    init(
+        _ descriptor: Int32, of question: QuestionDraft, connect: @escaping () throws(Failure) -> Service,
+        report: @escaping (String) -> Void
+    ) {
+        (self.descriptor, self.connect, self.report) = (descriptor, connect, report)
+        (present, wanted) = (question, question)
+    }
+
+    /// The descriptor of `--changes`.
+    static func descriptor(_ text: String) throws(Failure) -> Int32 {
+        let number: Int32? = text == "-" ? STDIN_FILENO : text.allSatisfy(\.isNumber) ? Int32(text) : nil
+        guard let number, number == STDIN_FILENO || number > STDERR_FILENO else {
+            throw Failure(
+                .usage, "--changes: \"\(text.visible)\" is no descriptor to read from",
+                remedy: "Give its number, like --changes 3 with 3< FILE, or - for standard input")
+        }
+        guard fcntl(number, F_GETFD) >= 0 else {
+            throw Failure(
+                .usage, "--changes: descriptor \(number) is not open", remedy: "Open it in the shell, like 3< FILE")
+        }
+        guard isatty(number) == 0 else {
+            throw Failure(
+                .usage, "--changes: descriptor \(number) is a terminal, where the answer is typed",
+                remedy: "Read the changes from a pipe or a file")
+        }
+        return number
+    }
+
+    /// The time at which a change that waits is due.
+    var due: ContinuousClock.Instant? { isWaiting ? last.map { $0 + Self.interval } ?? .now : nil }
+
+    /// Reads the lines that have come, and makes the change that is due.
+    ///
+    /// - Parameter editor: The token; nil until the question may be changed.
+    func proceed(_ id: String, editor: String?) {
+        read()
+        guard let editor, let due, due <= .now else { return }
+        guard let edit = wanted.edit(id, editor: editor, from: present) else {
+            isWaiting = false
+            return
+        }
+        do throws(Failure) {
+            let service: Service = if let service { service } else { try connect() }
+            self.service = service
+            do throws(VarlinkClientError) {
+                _ = try service.connection.call(edit)
+                present = wanted.accepted
+            } catch {
+                guard case .reply(let reply) = error else { throw service.failure(error) }
+                // Once it is over, nobody cares.
+                let isOver =
+                    reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotFound.self) != nil
+                if !isOver { remark(service.failure(error)) }
+            }
+            (wanted, isWaiting) = (present, false)
+        } catch {
+            // alertd has gone, and the change is made once it is back.
+            service = nil
+        }
+        last = .now
+    }
+
+    private func read() {
+        while descriptor >= 0, Descriptor.isReadable(descriptor, by: .now) {
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                descriptor = -1
+                return take()
+            }
+            bytes += chunk[..<count]
+            while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                take(bytes[..<end])
+                bytes.removeFirst(end + 1)
+            }
+            if bytes.count > Self.maximumLine {
+                isSkipping = true
+                bytes = []
+            }
+        }
+    }
+
+    /// Takes the last line, which may have no end.
+    private func take() {
+        if !bytes.isEmpty { take(bytes[...]) }
+        bytes = []
+    }
+
+    private func take(_ text: ArraySlice<UInt8>) {
+        line += 1
+        do throws(Failure) {
+            guard !isSkipping else {
+                isSkipping = false
+                throw Failure(.badInput, "more than \(Self.maximumLine) bytes", remedy: "Shorten it")
+            }
+            guard !text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return }
+            try wanted.apply(text)
+            isWaiting = true
+        } catch {
+            remark(error)
+        }
+    }
+
+    private func remark(_ failure: Failure) {
+        remarks += 1
+        guard remarks <= Self.maximumRemarks else { return }
+        let more = remarks == Self.maximumRemarks ? " No further line is mentioned." : ""
+        report("--changes: line \(line) changes nothing: \(failure.sentences)\(more)")
+    }
+}

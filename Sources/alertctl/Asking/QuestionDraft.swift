@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import TerminalKit
+import Varlink
+
+/// A question that its command changes while it is open: what a line of `--changes` makes of it. The members of a line
+/// have the names of the options.
+struct QuestionDraft {
+    /// The fields of a form, or the rows of a sheet, as lines give them.
+    struct Fields {
+        /// The member that holds them: `field` or `rows`.
+        var member: String
+        /// Reads the values of the member.
+        var parse: ([String]) throws(Failure) -> [Prompts.Field]
+        /// The output for an answer to these fields.
+        var reply: ([Prompts.Field]) -> FormReply
+    }
+
+    private var options: QuestionOptions
+    private var title: String
+    private var message: String?
+    private(set) var buttons: [Prompts.ButtonWish]?
+    /// The fields; nil if the question is no form.
+    private(set) var fields: [Prompts.Field]?
+    private var timeout: Int?
+    private let form: Fields?
+    /// The longest title, in bytes; alertd refuses a longer one too.
+    private static let maximumTitle = 1_024
+    /// Makes a question of a title and options.
+    private let question: (String, QuestionOptions) throws(Failure) -> Prompts.Question
+
+    /// - Parameter form: The reader of fields; nil if the question has none, or they cannot be changed.
+    init(
+        _ question: Prompts.Question, _ options: QuestionOptions, form: Fields?, files: some FileLookup
+    ) {
+        (self.options, self.form) = (options, form)
+        (title, message, buttons, fields) = (question.title, question.message, question.buttons, question.form)
+        let (kind, input) = (question.kind ?? .alert, question.input)
+        self.question = { (title, options) throws(Failure) in
+            try options.question(kind, title: title, message: nil, input: input, files: files)
+        }
+    }
+
+    /// Applies a line: all of it or, if it throws, nothing.
+    mutating func apply(_ line: some Collection<UInt8>) throws(Failure) {
+        let json: JSON
+        do {
+            json = try JSON(parsing: Array(line))
+        } catch {
+            throw Failure(.badInput, "not JSON: \(error)", remedy: "Write an object, like {\"title\": \"12 of 80\"}")
+        }
+        guard let object = json.objectValue, !object.members.isEmpty else {
+            throw Failure(.badInput, "no object with members", remedy: "Write it like {\"title\": \"12 of 80\"}")
+        }
+        var changed = self
+        for member in object.members { try changed.set(member.key, member.value) }
+        let rebuilt = try question(changed.title, changed.options)
+        if rebuilt.buttons != (try question(title, options)).buttons { changed.buttons = rebuilt.buttons }
+        self = changed
+    }
+
+    private mutating func set(_ name: String, _ value: JSON) throws(Failure) {
+        switch name {
+        case "title":
+            title = try Self.text(value, name)
+            guard (1...Self.maximumTitle).contains(title.utf8.count) else {
+                throw Failure(
+                    .badInput, "title: \(title.utf8.count) bytes (1 to \(Self.maximumTitle))", remedy: "Give another")
+            }
+        case "message":
+            message = try Self.textOrNull(value, name)
+            guard message?.utf8.count ?? 0 <= BodyArgument.limit else {
+                throw Failure(.badInput, "message: more than \(BodyArgument.limit) bytes", remedy: "Shorten it")
+            }
+        case "button": options.button = try Self.texts(value, name)
+        case "destructive": options.destructive = try Self.textOrNull(value, name)
+        case "cancel": options.cancel = try Self.textOrNull(value, name)
+        case "default": options.default = try Self.textOrNull(value, name)
+        case "timeout":
+            let span = try Self.text(value, name)
+            timeout = try QuestionOptions.microseconds(span)
+            options.timeout = span
+        case form?.member: fields = try form?.parse(Self.texts(value, name))
+        default:
+            let names = ["title", "message", "button", "destructive", "cancel", "default", "timeout"]
+            let allowed = names + [form?.member].compactMap(\.self)
+            throw Failure(
+                .badInput, "no member \"\(name.visible)\" can be changed",
+                remedy: Suggestion.nearest(to: name, in: allowed).map { "Did you mean \($0)?" }
+                    ?? "Allowed: \(allowed.joined(separator: ", "))")
+        }
+    }
+
+    private static func text(_ value: JSON, _ name: String) throws(Failure) -> String {
+        guard let text = value.stringValue else {
+            throw Failure(.badInput, "\(name): no string", remedy: "Write it like {\"\(name)\": \"...\"}")
+        }
+        return text
+    }
+
+    private static func textOrNull(_ value: JSON, _ name: String) throws(Failure) -> String? {
+        value.isNull ? nil : try text(value, name)
+    }
+
+    private static func texts(_ value: JSON, _ name: String) throws(Failure) -> [String] {
+        if let text = value.stringValue { return [text] }
+        let texts = (value.arrayValue ?? []).compactMap(\.stringValue)
+        guard let count = value.arrayValue?.count, texts.count == count else {
+            throw Failure(.badInput, "\(name): no list of strings", remedy: "Write it like {\"\(name)\": [\"...\"]}")
+        }
+        return texts
+    }
+
+    /// The call that makes the question so, from what it is now; nil if there is nothing to change.
+    func edit(_ id: String, editor: String, from former: QuestionDraft) -> Prompts.Edit? {
+        var edit = Prompts.Edit(id: id, editor: editor, timeout: timeout)
+        if title != former.title { edit.title = title }
+        if message != former.message { edit.message = message ?? "" }
+        if buttons != former.buttons { edit.buttons = buttons ?? [] }
+        if fields != former.fields { edit.form = fields }
+        let none = Prompts.Edit(id: id, editor: editor)
+        return edit == none ? nil : edit
+    }
+
+    /// The draft once alertd has accepted it: a new time-out is no change any more.
+    var accepted: QuestionDraft {
+        var draft = self
+        draft.timeout = nil
+        return draft
+    }
+
+    /// The output for an answer to the present fields; nil if they have not changed.
+    func reply(from first: [Prompts.Field]?) -> FormReply? {
+        guard let fields, fields != first else { return nil }
+        return form?.reply(fields)
+    }
+}
