@@ -164,10 +164,14 @@ extension PromptView {
 
     private func hints(_ glyphs: Glyphs) -> [String] {
         if prompt.kind == .progress { return ["Esc cancel"] }
-        if isHeldBack, isMessageCut { return ["PgDn: read on first", "Esc " + (cancel == nil ? "dismiss" : "cancel")] }
         let escape =
-            prompt.isApproval
-            ? "Esc deny" : prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
+            switch prompt.kind {
+            // Esc leaves the request of a hook to the program's own dialog, and denies another.
+            case _ where prompt.isApproval: "Esc " + (cancel?.label.visible.lowercased() ?? "dismiss")
+            case .ring: "Esc stop"
+            default: cancel == nil ? "Esc dismiss" : "Esc cancel"
+            }
+        if isHeldBack, isMessageCut { return ["PgDn: read on first", escape] }
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             switch form?.field(place).kind {

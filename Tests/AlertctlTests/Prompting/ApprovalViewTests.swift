@@ -80,6 +80,13 @@ import Testing
         #expect(places == places.sorted())
     }
 
+    @Test(arguments: [("Deny", "Esc deny"), ("Answer there", "Esc answer there")])
+    func theHintNamesWhatEscDoes(_ label: String, _ hint: String) {
+        let prompt = PromptBed.prompt(["~\(label)", "Allow"]) { $0.approval = .init(command: "ls") }
+        var view = PromptView(prompt, at: PromptBed.time)
+        #expect(view.text().contains { $0.contains(hint) })
+    }
+
     @Test func linesHaveNoDefault() {
         var plain = PlainPrompt(Self.prompt())
         let lines = plain.introduction(asker: "backup.sh wants to run", clock: "")
