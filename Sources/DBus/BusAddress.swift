@@ -32,6 +32,13 @@ public struct BusAddress: Sendable, Hashable {
         return session(environment: environment)
     }
 
+    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the well-known socket (D-Bus
+    /// specification, "Well-known Message Bus Instances").
+    public static func system(environment: [String: String]) -> BusAddress {
+        if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
+        return BusAddress(socketPath: "/run/dbus/system_bus_socket")
+    }
+
     /// The path of the socket, if the address (or the first of several) names one in the file system.
     public var socketPath: String? {
         guard let first = text.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }

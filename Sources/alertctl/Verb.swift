@@ -36,7 +36,8 @@ enum Verbs {
             [
                 .init("notify", verb: Notify.self), .init("notify-send", verb: NotifySend.self),
                 .init("remind", verb: Remind.self), .init("alarm", verb: Alarm.self), .init("copy", verb: Copy.self),
-                .init("timer", verb: Timer.self), .init("list", verb: List.self), .init("show", verb: Show.self),
+                .init("timer", verb: Timer.self), .init("beat", verb: Beat.self), .init("list", verb: List.self),
+                .init("show", verb: Show.self),
                 .init("why", verb: Why.self), .init("next", verb: Next.self), .init("edit", verb: Edit.self),
                 .init("snooze", verb: Snooze.self), .init("ack", verb: Ack.self),
                 .init("activate", verb: Activate.self), .init("reply", verb: Reply.self),

@@ -30,11 +30,7 @@ final class RealtimeKit: Sendable {
     private let state = Mutex(State())
 
     init(environment: [String: String]) {
-        if let text = environment["DBUS_SYSTEM_BUS_ADDRESS"], !text.isEmpty {
-            address = BusAddress(text)
-        } else {
-            address = BusAddress(socketPath: "/run/dbus/system_bus_socket")
-        }
+        address = BusAddress.system(environment: environment)
     }
 
     /// A Boolean value indicating whether rtkit has granted real time to a thread.
