@@ -23,12 +23,6 @@ public struct BusAddress: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the well-known socket.
-    public static func system(environment: [String: String]) -> BusAddress {
-        if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
-        return BusAddress(socketPath: "/run/dbus/system_bus_socket")
-    }
-
     /// Returns the session bus of this process's environment.
     public static func session() -> BusAddress? {
         var environment: [String: String] = [:]
@@ -36,6 +30,13 @@ public struct BusAddress: Sendable, Hashable {
             if let value = getenv(name) { environment[name] = String(cString: value) }
         }
         return session(environment: environment)
+    }
+
+    /// Returns the system bus of an environment: DBUS_SYSTEM_BUS_ADDRESS, otherwise the well-known socket (D-Bus
+    /// specification, "Well-known Message Bus Instances").
+    public static func system(environment: [String: String]) -> BusAddress {
+        if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
+        return BusAddress(socketPath: "/run/dbus/system_bus_socket")
     }
 
     /// The path of the socket, if the address (or the first of several) names one in the file system.

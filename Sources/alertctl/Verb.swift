@@ -27,6 +27,7 @@ enum Verbs {
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("askpass", AskpassCommand.configuration, defaultCommand: "status"),
+            .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
         ],
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
@@ -36,7 +37,8 @@ enum Verbs {
             [
                 .init("notify", verb: Notify.self), .init("notify-send", verb: NotifySend.self),
                 .init("remind", verb: Remind.self), .init("alarm", verb: Alarm.self), .init("copy", verb: Copy.self),
-                .init("timer", verb: Timer.self), .init("list", verb: List.self), .init("show", verb: Show.self),
+                .init("timer", verb: Timer.self), .init("beat", verb: Beat.self), .init("list", verb: List.self),
+                .init("show", verb: Show.self),
                 .init("why", verb: Why.self), .init("next", verb: Next.self), .init("edit", verb: Edit.self),
                 .init("snooze", verb: Snooze.self), .init("ack", verb: Ack.self),
                 .init("activate", verb: Activate.self), .init("reply", verb: Reply.self),
@@ -98,7 +100,11 @@ enum Verbs {
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
                 .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
                 .init("askpass", "disable", verb: AskpassDisable.self),
-                .init("askpass", "status", verb: AskpassStatus.self),
+                .init("askpass", "status", verb: AskpassStatus.self), .init("shell-hook", verb: ShellHook.self),
+                .init("unit-failures", "on", verb: UnitFailuresOn.self),
+                .init("unit-failures", "off", verb: UnitFailuresOff.self),
+                .init("unit-failures", "status", verb: UnitFailuresStatus.self),
+                .init("unit-failures", "tell", verb: UnitFailuresTell.self), .init("as", verb: As.self),
             ]
         ),
     ]

@@ -21,14 +21,24 @@ public final class MockObject: Sendable {
         return mock
     }
 
-    private init(on bus: PrivateBus, name: String, path: String, interface: String) throws {
+    /// Starts one of python-dbusmock's templates, such as "logind", and returns when it owns its name.
+    public static func started(
+        on bus: PrivateBus, template: String, name: String, path: String, interface: String
+    ) async throws -> MockObject {
+        let mock = try MockObject(on: bus, name: name, path: path, interface: interface, arguments: ["-t", template])
+        for await change in mock.remote.owners(of: name) where change.owner != nil { break }
+        return mock
+    }
+
+    private init(on bus: PrivateBus, name: String, path: String, interface: String, arguments: [String]? = nil) throws {
         self.name = name
         self.path = path
         self.interface = interface
         remote = BusConnection(address: bus.address)
         // Debian's python, which has python3-dbusmock, whatever else is on PATH.
         child = try TestProcess(
-            "/usr/bin/python3", ["-m", "dbusmock", "--session", "-l", "/dev/null", name, path, interface],
+            "/usr/bin/python3",
+            ["-m", "dbusmock", "--session", "-l", "/dev/null"] + (arguments ?? [name, path, interface]),
             environment: bus.environment)
     }
 
@@ -45,6 +55,18 @@ public final class MockObject: Sendable {
                 destination: name, path: path, interface: "org.freedesktop.DBus.Properties", member: "Set",
                 arguments: [.string(interface), .string(property), .variant(value)]), within: .seconds(20))
     }
+
+    /// Calls a method of the mock's own, of this object or of another one of the same program: "AddSession",
+    /// "EmitSignal", "UpdateProperties".
+    public func mock(_ member: String, _ arguments: [DBusValue], of path: String? = nil) async throws {
+        _ = try await remote.call(
+            MethodCall(
+                destination: name, path: path ?? self.path, interface: "org.freedesktop.DBus.Mock", member: member,
+                arguments: arguments), within: .seconds(20))
+    }
+
+    /// Ends the program, and returns when it is gone.
+    public func stop() async { await child.stop() }
 
     /// Gives it a property.
     public func set(_ property: String, _ value: DBusValue) async throws {

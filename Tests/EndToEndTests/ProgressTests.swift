@@ -21,6 +21,41 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// The last lines are on this screen, and nowhere else.
+        @Test func theEndIsToldWithTheLastLines() async throws {
+            let bus = try await PrivateBus.started()
+            let server = try await DBusMock.started(on: bus, capabilities: ["body"])
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let quiet = try world.alertctl(
+                "progress", "run", "--tell", "--title", "Quiet", "--", "/bin/sh", "-c", "exit 3")
+            #expect(quiet.status == 3)
+            try watcher.await(.delivered) { $0.title == "Quiet" }
+            let refused = try world.run(
+                Built.program("alertctl"),
+                ["progress", "run", "--tell", "--lines", "2", "--no-start", "--", "/bin/true"])
+            #expect(refused.status == 64 && refused.errors.contains("--lines needs a terminal"), "\(refused)")
+
+            let script = "echo one; echo two; printf \"\\033[31mthree\\033[0m\\n\"; exit 4"
+            let words = "progress run --tell --lines 2 --title Job --no-start -- /bin/sh -c '\(script)'"
+            let terminal = try RawTerminal(
+                world, ["-c", "exec > \"$(tty)\" 2>&1; exec \(try Built.word("alertctl")) \(words)"], path: "/bin/sh")
+            try terminal.wait(for: "three")
+            try watcher.await(.delivered) { $0.title == "Job" }
+            var shown: [DBusValue] = []
+            try await Waiting.until("it is on the screen") {
+                shown = try await server.calls(of: "Notify").first { $0.count > 4 && $0[3].stringValue == "Job" } ?? []
+                return !shown.isEmpty
+            }
+            #expect(shown[4].stringValue?.hasSuffix(".\ntwo\nthree") == true, "\(shown[4])")
+            let past = try world.call(Notifications.History()).notifications
+            #expect(past.allSatisfy { $0.content.body?.contains("three") == false })
+            #expect(past.first { $0.title == "Job" }?.content.body?.hasPrefix("It failed with status 4 after ") == true)
+            #expect(daemon.isRunning)
+        }
+
         @Test func whoCancelsEndsTheCommand() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -131,7 +131,9 @@ extension Transaction {
             run(hook, of: delivered)
             if let shown {
                 // If its zone no longer exists, the notification has no next time and ends.
-                try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
+                let repeats = shown.trigger.repeats && shown.trigger.occasion == nil
+                let next = try? repeats ? shown.next(after: now.wall, zones: zones) : nil
+                try advance(shown, to: shown.trigger.occasion?.rate == nil ? next : .whenItHappens)
             }
             // A resident notification is still on the screen, but the person has seen it: it neither nags nor
             // escalates.

@@ -73,6 +73,7 @@ package struct AlarmPlan: Sendable {
             zone: name ?? zone.identifier,
             due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
         try pending.completeAfterAck(zones: zones)
+        try pending.checkOccasion()
         snooze = try Self.snooze(alarm, of: pending, at: now)
         if hasNoTime {
             guard isPaused || pending.terms.afterAck != nil else {
@@ -149,6 +150,7 @@ extension Pending {
             countdown = Countdown(boot: now.boot, deadline: now.uptime.addingReportingOverflow(span).partialValue)
             return now.wall.advanced(by: span)
         }
+        if trigger.occasion != nil { return waiting(at: now.wall) }
         // Its zone was found before.
         return (try? next(after: now.wall, zones: zones)) ?? nil
     }

@@ -110,7 +110,7 @@ extension Pending {
         switch trigger {
         case .wall(let local, _, _): terms.afterAck?.set(local.time)
         case .instant(let instant): terms.afterAck?.set(zones.zone(stored: zone).civil(at: instant).time)
-        case .countdown, .recurring:
+        case .countdown, .recurring, .occasion:
             if hasTime { terms.afterAck?.set(zones.zone(stored: zone).civil(at: due).time) }
         }
     }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// The time for which a notification stays on the screen.
 package enum TimeOnScreen: Sendable, Hashable {
@@ -27,7 +28,14 @@ extension ContentRules {
     ]
 
     static func checkShowing(_ content: Notifications.Content) throws(Invalid) {
-        if let name = content.appName { try check(name, field: "appName", limit: maximumName, lines: false) }
+        if let name = content.appName {
+            try check(name, field: "appName", limit: maximumName, lines: false)
+            let isForeign = content.origin != nil || content.delivery != nil || content.relayed != nil
+            guard isForeign || !isOfSystem(name) else {
+                throw Invalid(
+                    field: "appName", word: name, reason: "only root speaks for the system", hint: "give another name")
+            }
+        }
         if let image = content.image { try check(image: image) }
         if let timeout = content.timeout { _ = try Self.timeout(timeout) }
         if let category = content.category { try check(category: category) }
@@ -107,5 +115,25 @@ extension ContentRules {
                     hint: "give one of byte, int32, uint32, int64, double, boolean and text")
             }
         }
+    }
+}
+
+/// The name of the system as a sender, which only root can use.
+extension ContentRules {
+    private static let system = "system:"
+
+    /// Returns the name under which a part of the system sends notifications.
+    static func systemSender(_ sender: String) -> String {
+        "\(system) \(NotificationText.line(sender, bytes: maximumName - system.utf8.count - 1))"
+    }
+
+    /// Returns whether a name says that the system sends something.
+    static func isOfSystem(_ name: String) -> Bool {
+        name.filter { !$0.isWhitespace }.lowercased().hasPrefix(system)
+    }
+
+    /// Returns the name of a program on another device or bus, which cannot speak for this system.
+    package static func foreignName(_ name: String) -> String {
+        isOfSystem(name) ? String(name.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)) : name
     }
 }

@@ -9,6 +9,7 @@ package enum ContentRules {
     /// All in bytes of UTF-8, but for the counts.
     package static let maximumTitle = 1_024
     package static let maximumBody = 65_536
+    static let maximumUnstored = 4_096
     package static let maximumName = 255
     package static let maximumPath = 4_096
     package static let maximumActions = 16

@@ -28,6 +28,7 @@ extension Transaction {
         content.calendar?.uid = nil
         if content.calendar == .init() { content.calendar = nil }
         (content.relayed, content.origin, content.delivery) = (nil, nil, nil)
+        content.appName = content.appName.map(ContentRules.foreignName)
         try ContentRules.check(content)
         var copy = other
         (copy.role, copy.content, copy.created, copy.countdown) = (.main, content.completed, now.wall, nil)
@@ -35,6 +36,7 @@ extension Transaction {
         if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
         let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
         try copy.completeAfterAck(zones: zones)
+        try copy.checkOccasion()
         try copy.terms.check(beside: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
@@ -104,7 +106,7 @@ extension DeliveryOptions {
     /// Resets what has happened to the original notification.
     fileprivate mutating func beginAnew() {
         (acknowledged, snoozed, event, snoozes, escalated, to) = (nil, nil, nil, 0, 0, nil)
-        (standIn, soundProblem) = (nil, nil)
+        (standIn, soundProblem, occasion) = (nil, nil, nil)
         exceptions.skipped = []
     }
 

@@ -77,6 +77,7 @@ extension Transaction {
                 hint: "give it a time as well, or cancel it: \"alertctl cancel \(old.id)\"")
         }
         try pending.completeAfterAck(zones: zones)
+        try pending.checkOccasion()
         // What has no time now, to take the hour from, keeps the one it had.
         if let hour = old.terms.afterAck?.time, pending.terms.afterAck?.time == nil {
             pending.terms.afterAck?.set(hour)
@@ -85,7 +86,7 @@ extension Transaction {
         for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)
         }
-        if pending.hasTime { try schedule(pending) } else { try db.replacePending(pending) }
+        if pending.hasTime || pending.hasOccasion { try schedule(pending) } else { try db.replacePending(pending) }
         notes += pending.pastWarnings(at: now.wall, zones: zones)
         let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
@@ -129,7 +130,11 @@ extension Transaction {
         _ wire: Notifications.Trigger, of pending: Pending
     ) throws -> (schedule: Schedule, notes: [String]) {
         guard let shift = try TimeShift(wire) else {
-            return try wire.resolved(at: now, zones: zones, instead: pending.awaitsAck ? nil : pending)
+            let hasNoTime = pending.awaitsAck || pending.trigger.occasion != nil
+            return try wire.resolved(at: now, zones: zones, instead: hasNoTime ? nil : pending)
+        }
+        guard pending.trigger.occasion == nil else {
+            throw Notifications.Invalid(noTimesOf: wire.when ?? "", field: "when")
         }
         guard !pending.awaitsAck else {
             throw Notifications.Invalid(

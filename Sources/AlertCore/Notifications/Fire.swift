@@ -61,6 +61,9 @@ extension Transaction {
             if let told = try endPhase(of: pending, cycle) { try gather(told, into: &batch) }
             return
         }
+        if pending.role == .main, let occasion = pending.trigger.occasion {
+            return try deliver(occasionOf: pending, occasion)
+        }
         var pending = pending
         if try awaitsStandIn(&pending) { return }
         let firing: FireDecision
@@ -117,10 +120,13 @@ extension Transaction {
 
     /// Moves a notification to the delivered ones, counts its badge and reports the delivery, all in one commit. A
     /// crash before the commit fires the notification again, a crash after it does not.
-    /// - Parameter isRepeat: `true` if it has the id of the previous notification because it says the same.
+    /// - Parameters:
+    ///   - isRepeat: `true` if it has the id of the previous notification because it says the same.
+    ///   - unstored: Text below the body that only the screen shows.
     @discardableResult
     package func deliver(
-        _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false
+        _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false,
+        unstored: String? = nil
     ) throws -> Delivered {
         var terms = pending.terms
         if let event = pending.event(zones: zones) { terms.event = event }
@@ -146,7 +152,9 @@ extension Transaction {
         after(.event(event))
         run(.delivered, of: delivered)
         runRules(ruling, for: delivered)
-        if showing == .unpresented, try presentOrHold(delivered, ruling), ruling.content.level != .passive {
+        if showing == .unpresented, try presentOrHold(delivered, ruling, unstored: unstored),
+            ruling.content.level != .passive
+        {
             try beginRinging(delivered)
         }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
@@ -179,6 +187,8 @@ extension Transaction {
         try askAgain()
         try ringOn()
         try recoverTimers()
+        try recoverOccasions()
+        try beginGraceAgain()
         try tellDamage()
     }
 
@@ -211,6 +221,7 @@ extension Transaction {
     /// Realigns countdowns, which follow the uptime, after the wall clock was set or the machine resumed.
     func followClock() throws {
         _ = try db.realignCountdowns(at: now)
+        try beginGraceAgain()
         try followQuiet()
     }
 }

@@ -78,7 +78,7 @@ extension Transaction {
             for row in try db.allPending(id: plan.id) where row.role == .main || row.role.isWarning {
                 try db.deletePending(id: plan.id, role: row.role)
             }
-            if pending.hasTime { try schedule(pending) } else { try db.replacePending(pending) }
+            if pending.hasTime || pending.hasOccasion { try schedule(pending) } else { try db.replacePending(pending) }
             if let snooze = plan.snooze { try db.replacePending(snooze) }
             try recordScheduled(pending)
         }

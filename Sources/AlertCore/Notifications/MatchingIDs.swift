@@ -40,6 +40,7 @@ package enum MatchingIDs: Sendable {
             main
                 + """
                  AND "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'countdown %' AND "trigger" NOT LIKE 'wall %'
+                 AND "trigger" NOT LIKE 'occasion %'
                 """
         }
     }

@@ -42,6 +42,9 @@ extension Notifications.Next {
         to wire: Notifications.Trigger, count: Int, at now: ClockReading, zones: Zones
     ) throws(Notifications.Invalid) -> Reply {
         let (schedule, notes) = try wire.resolved(at: now, zones: zones)
+        guard schedule.trigger.occasion == nil else {
+            throw Notifications.Invalid(noTimesOf: schedule.trigger.summary, field: "when")
+        }
         let pending = try Pending(
             id: "", content: Notifications.Content(title: ""), schedule, options: wire, at: now.wall, zones: zones)
         return reply(of: pending, notes: notes, count: count, at: now, zones: zones)

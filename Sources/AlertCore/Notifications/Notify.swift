@@ -8,10 +8,19 @@ extension Transaction {
     /// takes that of one that said the same a moment ago. A delivery that is stored already changes nothing: alert-link
     /// repeats the call if both programs died before it had the answer.
     ///
+    /// - Parameters:
+    ///   - unstored: Text below the body that only the screen shows.
+    ///   - sender: The part of the system that root speaks for; nil for anybody else.
     /// - Throws: `Notifications.Invalid`, before anything is written.
-    package func notify(id: String?, content: Notifications.Content) throws -> Delivered {
+    package func notify(
+        id: String?, content: Notifications.Content, unstored: String? = nil, sender: String? = nil
+    ) throws -> Delivered {
         try ContentRules.check(content)
-        let content = content.completed
+        if let unstored {
+            try ContentRules.check(unstored, field: "unstored", limit: ContentRules.maximumUnstored, lines: true)
+        }
+        var content = content.completed
+        if let sender { content.appName = ContentRules.systemSender(sender) }
         let earlier =
             id == nil ? alike.earlier(content, at: now.uptime, within: settings.throttle.alike) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)
@@ -21,7 +30,7 @@ extension Transaction {
             id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,
             created: now.wall)
         try db.deletePending(id: id)
-        return try deliver(pending, late: false, isRepeat: earlier != nil)
+        return try deliver(pending, late: false, isRepeat: earlier != nil, unstored: unstored)
     }
 
     /// The newest notification of an id, whatever became of it, if it was delivered under this name.

@@ -24,6 +24,7 @@ extension Transaction {
         for row in try db.allPending(id: id) where row.role.isWarning {
             try db.deletePending(id: id, role: row.role)
         }
+        pending.terms.occasion?.forget()
         pending.due = .never
         try db.replacePending(pending)
         let event = Manager.Event.paused(pending, at: now.wall)
@@ -84,6 +85,12 @@ extension Pending {
         if case .countdown(let left) = trigger {
             pending.due = now.wall.advanced(by: left)
             pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
+            return pending
+        }
+        if trigger.occasion != nil {
+            // Its condition may have changed: what matters is what happens from now on.
+            pending.terms.occasion = nil
+            pending.due = waiting(at: now.wall)
             return pending
         }
         // Without its zone the notification has no time to resume at; the caller reports that.

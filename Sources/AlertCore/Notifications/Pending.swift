@@ -14,7 +14,8 @@ package struct Pending: Sendable, Hashable {
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
-    /// The due time; ``Instant/never`` if it is paused, ``Instant/whenAcknowledged`` if it awaits an acknowledgement.
+    /// The due time; ``Instant/never`` if it is paused, ``Instant/whenAcknowledged`` if it awaits an acknowledgement,
+    /// ``Instant/whenItHappens`` if it waits for its occasion.
     package var due: Instant
     /// The time at which it was scheduled.
     package var created: Instant
@@ -63,8 +64,9 @@ package struct Pending: Sendable, Hashable {
     /// A Boolean value indicating whether it was delivered and comes again only after an acknowledgement.
     package var awaitsAck: Bool { due == .whenAcknowledged }
 
-    /// A Boolean value indicating whether it has a due time: it is neither paused nor awaits an acknowledgement.
-    package var hasTime: Bool { due < .whenAcknowledged }
+    /// A Boolean value indicating whether it has a due time: it is neither paused nor awaits an acknowledgement or its
+    /// occasion.
+    package var hasTime: Bool { due < .whenItHappens }
 
     /// Returns the time of the occurrence, which a warning precedes.
     func occurrence(zones: Zones) -> Instant {
@@ -165,4 +167,7 @@ extension Instant {
     /// The due time of rows that await an acknowledgement: later than any time a trigger gives, and before ``never``. A
     /// list therefore contains these rows after all that have a time.
     package static let whenAcknowledged = Instant(microseconds: .max - 1)
+    /// The due time of rows that wait for something to happen: later than any time a trigger gives, and before
+    /// ``whenAcknowledged``.
+    package static let whenItHappens = Instant(microseconds: .max - 2)
 }

@@ -41,7 +41,11 @@ extension Transaction {
             ? "paused"
             : former.awaitsAck
                 ? former.terms.afterAck?.summary ?? ""
-                : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
+                : former.due == .whenItHappens
+                    ? former.trigger.summary
+                    : "due "
+                        + Timestamp.day(
+                            former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
@@ -53,6 +57,7 @@ extension Transaction {
 
     /// Stores a notification and its warnings. A warning whose time has passed is not given.
     package func schedule(_ pending: Pending) throws {
+        if pending.hasOccasion { try checkOccasions(besides: pending.id) }
         try db.replacePending(pending)
         for lead in pending.terms.warnings {
             var warning = pending

@@ -36,6 +36,7 @@ extension Pending {
         self.init(id: id, content: content, schedule, created: now)
         try terms.take(options)
         try completeAfterAck(zones: zones)
+        try checkOccasion()
         try terms.check(beside: content)
     }
 
@@ -43,7 +44,7 @@ extension Pending {
     mutating func take(_ schedule: Schedule) {
         (trigger, zone, due, countdown) = (schedule.trigger, schedule.zone, schedule.due, schedule.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (schedule.exceptions, .none, nil)
-        terms.standIn = nil
+        (terms.standIn, terms.occasion) = (nil, nil)
         if let afterAck = schedule.afterAck {
             terms.afterAck = afterAck
         } else if trigger.isRecurring {

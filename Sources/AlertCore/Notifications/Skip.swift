@@ -129,6 +129,9 @@ extension Transaction {
                 reason: "\(id) comes \(afterAck.summary), so there are no times ahead to skip",
                 hint: "give it another time with edit, or cancel it")
         }
+        guard pending.trigger.occasion == nil else {
+            throw Notifications.Invalid(noTimesOf: id, field: "ids")
+        }
         guard pending.trigger.repeats else {
             throw Notifications.Invalid(
                 field: "ids", word: id, reason: "\(id) does not repeat, so there is nothing to skip",

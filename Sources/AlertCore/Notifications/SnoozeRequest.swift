@@ -88,6 +88,7 @@ package struct SnoozeRequest: Sendable {
             throw Notifications.Invalid(field: "until", word: error.word, reason: error.reason, hint: error.hint)
         }
         if case .countdown(let span) = schedule.trigger, span > 0 { return (.end(.after(span)), []) }
+        guard schedule.trigger.occasion == nil else { throw refused("give a time: snoozing ends at one") }
         guard !schedule.trigger.repeats, schedule.countdown == nil else {
             throw refused("give one time, not a repetition")
         }

@@ -77,7 +77,11 @@ extension Transaction {
         pending.due = standIn.due
         pending.terms.standIn = nil
         // If its zone no longer exists, later times cannot be computed: the notification ends, as in `fire`.
-        let next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
+        var next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
+        if pending.trigger.occasion?.silence != nil {
+            pending.terms.occasion?.miss(sentence: nil)
+            next = .whenItHappens
+        }
         try advance(pending, to: next)
         if next == nil {
             for row in try db.allPending(id: id) where row.role.isWarning {
@@ -91,7 +95,9 @@ extension Transaction {
     /// Returns the next pending or snoozed row. Timers are excluded, because they schedule their own phases.
     private func lendable(_ id: String) throws -> Pending? {
         var main = try db.pending(id: id)
-        if main?.awaitsAck == true { main = nil }
+        // What happens on this device only this device notices; that a beat is missing any device does.
+        let isHere = main?.trigger.occasion.map { $0.silence == nil } ?? false
+        if main?.hasTime == false && main?.isPaused == false || isHere { main = nil }
         guard let pending = try main ?? db.pending(id: id, role: .snooze), !pending.isPaused,
             pending.terms.cycle == nil
         else { return nil }

@@ -35,6 +35,10 @@ extension Notifications.Trigger {
                 reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
+        if let occasion = try occasion() {
+            let zone = zones.session.identifier
+            return (Schedule(trigger: .occasion(occasion), zone: zone, due: .whenItHappens), [])
+        }
         var place = try TriggerPlace(self, zones: zones, at: now.wall)
         let limits = try TriggerLimits(
             self, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)

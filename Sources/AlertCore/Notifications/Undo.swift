@@ -155,6 +155,11 @@ extension Transaction {
     /// earlier boot continues by the wall clock. Nil for a warning or nag whose time has passed.
     private func asOfNow(_ row: Pending) throws -> Pending? {
         var row = row
+        if row.hasOccasion {
+            // Its condition may have changed since.
+            (row.due, row.terms.occasion) = (row.waiting(at: now.wall), nil)
+            return row
+        }
         if let countdown = row.countdown {
             if countdown.boot != now.boot {
                 row.countdown = nil

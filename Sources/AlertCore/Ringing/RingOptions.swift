@@ -60,8 +60,10 @@ extension Notifications.Content {
 
     /// The content with the defaults of an alarm: a sound, and the level that do not disturb does not hold.
     package var completed: Notifications.Content {
-        guard ring != nil else { return self }
         var content = self
+        // A program on another device or bus does not speak for this system.
+        content.appName = appName.map(ContentRules.foreignName)
+        guard ring != nil else { return content }
         content.level = level ?? .critical
         content.sound = sound ?? RingOptions.sound
         return content

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import CivilTime
 import PatternMatching
 import Synchronization
 
@@ -12,9 +13,12 @@ package final class Policy: Sendable {
         var verdicts = RuleVerdicts()
         var alike = DuplicateFilter()
         var showsTimers = false
+        var occasions: Set<Occasion.Condition> = []
     }
 
     private let state: Mutex<State>
+    /// The present state of the conditions that are watched.
+    package let conditions = Conditions()
 
     /// - Parameter settings: The settings until `apply` replaces them.
     package init(_ settings: NotificationSettings = .standard) {
@@ -63,6 +67,7 @@ package final class Policy: Sendable {
     package func keep(_ transaction: Transaction) {
         alike = transaction.alike
         showsTimers = transaction.showsTimers
+        state.withLock { $0.occasions = transaction.occasions }
     }
 
     /// A Boolean value indicating whether notifications show timers that count down. Their display needs a message when
@@ -71,6 +76,9 @@ package final class Policy: Sendable {
         get { state.withLock { $0.showsTimers } }
         set { state.withLock { $0.showsTimers = newValue } }
     }
+
+    /// The conditions that reminders wait for.
+    var occasions: Set<Occasion.Condition> { state.withLock { $0.occasions } }
 
     /// The notifications that were delivered in the last moments. A transaction works with a copy and gives it back
     /// once it is on disk, so a delivery that is attempted twice counts once.

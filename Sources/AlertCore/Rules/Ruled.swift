@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
+import TextSafety
 
 /// Applying rules to notifications.
 extension Transaction {
@@ -30,7 +31,7 @@ extension Transaction {
 
     /// Shows the notification, unless a rule throws it away or do not disturb holds it. Returns whether it is shown.
     @discardableResult
-    func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil) throws -> Bool {
+    func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil, unstored: String? = nil) throws -> Bool {
         let ruling = ruling ?? self.ruling(of: delivered)
         if ruling.isDropped {
             try db.updateShowing(.gone, id: delivered.id)
@@ -38,7 +39,12 @@ extension Transaction {
         }
         let waits = settings.digest.takes(ruling.content, id: delivered.id)
         guard let hold = try waits ? .digest : hold(ruling) else {
-            if delivered.showing != .gone { after(.present(presentable(delivered, ruling))) }
+            var shown = presentable(delivered, ruling)
+            if let unstored {
+                let text = shown.content.markup == true ? NotificationText.escaped(unstored) : unstored
+                shown.content.body = [shown.content.body, text].compactMap(\.self).joined(separator: "\n")
+            }
+            if delivered.showing != .gone { after(.present(shown)) }
             return true
         }
         try db.updateShowing(.gone, id: delivered.id)

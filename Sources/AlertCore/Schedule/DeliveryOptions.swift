@@ -42,6 +42,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var afterAck: AfterAck?
     /// The device that delivers it if this one is off at its time.
     package var standIn: StandIn?
+    /// The state of the condition that it waits for; nil for a notification with times.
+    package var occasion: OccasionState?
 
     static let defaultNagLimit = 12
     static let maximumWarnings = 8
@@ -174,6 +176,7 @@ extension DeliveryOptions {
         if let cycle { object["cycle"] = cycle.stored }
         if let afterAck { object["afterAck"] = .string(afterAck.text) }
         if let standIn { object["standIn"] = standIn.stored }
+        if let occasion { object["occasion"] = occasion.stored }
         return JSON.object(object).description
     }
 
@@ -193,6 +196,7 @@ extension DeliveryOptions {
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
         afterAck = json["afterAck"]?.stringValue.flatMap { try? AfterAck($0) }
         standIn = json["standIn"].flatMap(StandIn.init(stored:))
+        occasion = json["occasion"].map(OccasionState.init(stored:))
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.defaultNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0

@@ -61,7 +61,7 @@ extension Transaction {
         guard row.due > now.wall else { return nil }
         // A row whose zone no longer exists does not change.
         switch row.trigger {
-        case .countdown, .instant: return nil
+        case .countdown, .instant, .occasion: return nil
         case .wall: return try? row.nextOrOnly(after: now.wall, zones: zones)
         case .recurring: return try? row.next(after: now.wall, zones: zones)
         }

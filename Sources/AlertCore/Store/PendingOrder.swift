@@ -47,7 +47,7 @@ extension Database {
             let due = Instant(microseconds: try row.number(0)).advanced(by: ahead)
             if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: try row.number(1) != 0) }
         }
-        return next.flatMap { $0.due >= .whenAcknowledged ? nil : $0 }
+        return next.flatMap { $0.due >= .whenItHappens ? nil : $0 }
     }
 
     /// When a sleeping machine is to be woken next; nil for never.

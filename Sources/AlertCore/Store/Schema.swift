@@ -91,6 +91,17 @@ enum Schema {
         }
     }
 
+    private static func registerOccasions(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("20 occasions") { db in
+            // A trigger may be an occasion: an older daemon would take it for a damaged one, and tell so.
+            try db.execute(
+                sql: """
+                    CREATE INDEX pending_occasions ON pending (id)
+                        WHERE role = 'main' AND substr("trigger", 1, 9) = 'occasion ';
+                    """)
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
@@ -365,6 +376,7 @@ enum Schema {
         registerDesktopQuiet(&migrator)
         registerEventRevisions(&migrator)
         registerDecisions(&migrator)
+        registerOccasions(&migrator)
         return migrator
     }
 }

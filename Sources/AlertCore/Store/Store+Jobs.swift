@@ -18,6 +18,7 @@ extension Store {
             }
             try transaction.followRinging()
             try transaction.followTimers()
+            try transaction.followOccasions()
             try transaction.keepWithinBounds()
             try beforeCommit()
             try db.commit()

@@ -276,6 +276,7 @@ package final class Store: Sendable {
                     try change(transaction)
                     try transaction.followRinging()
                     try transaction.followTimers()
+                    try transaction.followOccasions()
                     guard records else {
                         try db.rollback()
                         return

@@ -54,6 +54,8 @@ extension UndoJournal.Image {
             var terms = row.terms
             terms.acknowledged = nil
             terms.standIn = nil
+            // The state of a condition changes without anybody's command.
+            terms.occasion = nil
             // A time on the wall moves with the zone.
             var due = ""
             if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.microseconds)" }

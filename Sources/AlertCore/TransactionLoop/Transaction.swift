@@ -20,8 +20,11 @@ package final class Transaction {
     /// A Boolean value indicating whether timers are shown by notifications that count down. It is kept when this is on
     /// disk.
     var showsTimers: Bool
+    /// The conditions that the watch knows reminders wait for. It is kept when this is on disk.
+    var occasions: Set<Occasion.Condition>
     /// The known results of the rules' patterns.
     let verdicts: RuleVerdicts
+    private let conditions: Conditions
     package private(set) var effects: [Effect] = []
     /// Do not disturb as it was read; nil while it was not.
     private var knownQuiet: Quiet?
@@ -33,10 +36,15 @@ package final class Transaction {
         (settings, verdicts) = policy.judged
         alike = policy.alike
         showsTimers = policy.showsTimers
+        occasions = policy.occasions
+        conditions = policy.conditions
     }
 
     /// Says what shall be done once this is on disk.
     package func after(_ effect: Effect) { effects.append(effect) }
+
+    /// The present state of a condition; nil if nobody watches it.
+    func known(_ condition: Occasion.Condition) -> ConditionState? { conditions[condition] }
 
     /// The state kept besides the database.
     struct Mark {

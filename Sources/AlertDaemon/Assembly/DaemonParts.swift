@@ -24,6 +24,7 @@ struct DaemonParts: Sendable {
     private let ringer: Ringer
     private let delivery: Delivery
     private let keeping: StoreKeeping
+    private let occasions: OccasionWatch
 
     /// - Parameters:
     ///   - handed: The files that callers leave to be played.
@@ -48,12 +49,13 @@ struct DaemonParts: Sendable {
             loop: loop, sounds: sounds.keeper, hub: core.hub,
             window: RingWindow(loop: loop, coordinator: prompts.coordinator, zones: zones)
         ) { _ = await sounds.vibration.trigger() }
+        occasions = OccasionWatch(loop: loop, environment: context.environment, logger: context.logger)
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
             hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
             reminders: ReminderWindow(
                 loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,
-                snoozes: { policy.settings.snooze ?? [] }), settings: { policy.settings })
+                snoozes: { policy.settings.snooze ?? [] }), occasions: occasions, settings: { policy.settings })
         keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
         (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)
         self.context = context
@@ -68,10 +70,12 @@ struct DaemonParts: Sendable {
         let (core, logger) = (core, context.logger)
         let bus = bus
         let sounds = sounds
+        let occasions = occasions
         return [
             ClosingService { try core.store.close() },
             ClosingService { await bus.close() },
             ClosingService { [prompts] in await prompts.lock.close() },
+            ClosingService { await occasions.close() },
             ClosingService { await sounds.ducker.close() },
             ClosingService { await sounds.keeper.close() },
             TransactionLoopService(loop: core.loop, delivery: delivery),
@@ -132,7 +136,7 @@ struct DaemonParts: Sendable {
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
             calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
-            silence: sounds.silence, volume: sounds.volume,
+            silence: sounds.silence, volume: sounds.volume, occasions: occasions,
             dialog: prompts.dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
             environment: context.environment)
         return [
@@ -144,7 +148,7 @@ struct DaemonParts: Sendable {
                         loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers,
                         onlookers: onlookers),
                     configuration: core.configuration, silence: sounds.silence, devices: devices,
-                    onlookers: onlookers)),
+                    onlookers: onlookers, occasions: occasions)),
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,

@@ -24,7 +24,7 @@ final class UserManager: Sendable {
     }
 
     static let name = "org.freedesktop.systemd1"
-    private static let path = "/org/freedesktop/systemd1"
+    static let path = "/org/freedesktop/systemd1"
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let deadline = Duration.seconds(25)
 
@@ -180,7 +180,7 @@ final class UserManager: Sendable {
 
     /// A unit's name as part of an object path: every character other than an ASCII letter or digit becomes `_` and two
     /// hexadecimal digits, and so does a leading digit (sd_bus_path_encode(3)).
-    private static func label(_ name: String) -> String {
+    static func label(_ name: String) -> String {
         let digits = Array("0123456789abcdef")
         var result = ""
         for byte in name.utf8 {

@@ -21,6 +21,7 @@ struct Delivery: Sendable {
     private let ringer: Ringer?
     private let timers: (any TimerOutput)?
     private let reminders: ReminderWindow?
+    private let occasions: OccasionWatch?
     private let throttle = SoundThrottleState()
 
     /// Effects go to these outputs.
@@ -28,6 +29,7 @@ struct Delivery: Sendable {
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
         commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
         timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
+        occasions: OccasionWatch? = nil,
         settings: @escaping @Sendable () -> NotificationSettings
     ) {
         self.loop = loop
@@ -40,6 +42,7 @@ struct Delivery: Sendable {
         self.ringer = ringer
         self.timers = timers
         self.reminders = reminders
+        self.occasions = occasions
         self.settings = settings
     }
 
@@ -74,6 +77,7 @@ struct Delivery: Sendable {
         case .ring(let ringing): ringer?.ring(ringing)
         case .timers(let live): timers?.show(live)
         case .forgetTimer(let id, let place): if let place = place.desktop { timers?.forget(id, at: place) }
+        case .occasions(let conditions): occasions?.follow(conditions)
         case .prepareSound: sounds.prepare()
         case .judge: break
         }

@@ -17,7 +17,7 @@ extension RelayedCall {
     ///     without one they are only listed.
     ///   - picture: The file of its ``pixels``.
     func content(isShown: Bool, picture: String? = nil) -> Notifications.Content {
-        let name = NotificationText.line(appName, bytes: ContentRules.maximumName)
+        let name = ContentRules.foreignName(NotificationText.line(appName, bytes: ContentRules.maximumName))
         let line = NotificationText.line(summary, bytes: ContentRules.maximumTitle)
         var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
         let text = NotificationText.block(body, bytes: ContentRules.maximumBody)

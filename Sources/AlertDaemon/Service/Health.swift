@@ -19,6 +19,7 @@ struct Health: Sendable {
     let speech: any SpeechOutput
     let silence: SilentMode
     let volume: AlertVolume
+    let occasions: OccasionWatch
     /// The path of our own dialog, and its displays; nil if the dialog is not installed.
     let dialog: (program: String, displays: SessionDisplay)?
     let environment: [String: String]
@@ -30,7 +31,7 @@ struct Health: Sendable {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
         return [store, configuration.part] + (calendars.part.map { [$0] } ?? [])
             + [await desktop.part(), await sounds.part()] + (sounds.trouble().map { [$0] } ?? [])
-            + [silentMode, alertVolume] + [Unwatched.shared.part, limits].compactMap(\.self)
+            + [silentMode, alertVolume] + [occasions.part, Unwatched.shared.part, limits].compactMap(\.self)
     }
 
     private var alertVolume: Manager.Part {
@@ -114,7 +115,7 @@ struct Health: Sendable {
                     detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display never returned",
                     remedy: "check network and FUSE file systems"))
         }
-        checks += [Unwatched.shared.check, StartConditions.current.check].compactMap(\.self)
+        checks += [occasions.check, Unwatched.shared.check, StartConditions.current.check].compactMap(\.self)
         let settings = configuration.part
         checks.append(
             Manager.Check(

@@ -30,9 +30,15 @@ extension NotificationsService {
             standIn: pending.terms.standIn.map {
                 .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
             },
-            notes: times.notes.nonEmpty,
+            notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty,
             afterAck: pending.role == .main ? pending.terms.afterAck?.text : nil,
             awaitsAck: pending.awaitsAck ? true : nil)
+    }
+
+    /// A sentence about the occasion that a notification waits for.
+    private func occasionNote(_ pending: Pending) -> String? {
+        guard pending.role == .main, let occasion = pending.trigger.occasion, !pending.isPaused else { return nil }
+        return occasions.note(of: occasion.condition)
     }
 
     func wire(

@@ -15,6 +15,9 @@ extension NotificationsService {
             guard let pending = try await loop.look({ try $0.pending(id: id) }) else {
                 throw Notifications.NotFound(id: id)
             }
+            guard pending.trigger.occasion == nil else {
+                throw Notifications.Invalid(noTimesOf: call.id ?? "", field: "id")
+            }
             return call.reply(of: pending, count: count, at: now, zones: zones)
         case (nil, let wire?): return try call.reply(to: wire, count: count, at: now, zones: zones)
         default:

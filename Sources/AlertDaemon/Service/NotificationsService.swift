@@ -21,11 +21,13 @@ struct NotificationsService: NotificationsHandler {
     let silence: SilentMode
     let devices: LinkedDevices
     let onlookers: Onlookers
+    let occasions: OccasionWatch
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
+        let sender = try call.proof.map(SystemSender.name)
         let delivered = try await loop.stored(delivering: call.content, after: check(call.content)) {
-            try $0.notify(id: call.id, content: call.content)
+            try $0.notify(id: call.id, content: call.content, unstored: call.unstored, sender: sender)
         }
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
@@ -35,10 +37,12 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
-        let (pending, notes) = try await loop.stored(after: check(call.content)) {
-            try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
+        let ((pending, notes), further) = try await watching(call.trigger) {
+            try await loop.stored(after: check(call.content)) {
+                try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
+            }
         }
-        var reply = await scheduled(pending, notes)
+        var reply = await scheduled(pending, notes + further)
         reply.unseen = await onlookers.unseen(reminder: pending.content)
         return reply
     }
@@ -52,15 +56,29 @@ struct NotificationsService: NotificationsHandler {
             }
             try await checkDevices(content, except: other?.addressees ?? [])
         }
-        let (pending, notes) = try await loop.stored(after: call.content.flatMap(soundCheck)) {
-            try $0.copy(
-                like: call.like, id: call.id, content: call.content, trigger: call.trigger,
-                dryRun: call.dryRun ?? false)
+        let ((pending, notes), further) = try await watching(call.trigger) {
+            try await loop.stored(after: call.content.flatMap(soundCheck)) {
+                try $0.copy(
+                    like: call.like, id: call.id, content: call.content, trigger: call.trigger,
+                    dryRun: call.dryRun ?? false)
+            }
         }
-        let reply = await scheduled(pending, notes)
+        let reply = await scheduled(pending, notes + further)
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
             notes: reply.notes, content: pending.content, afterAck: reply.afterAck)
+    }
+
+    /// Schedules a reminder while its occasion is watched, so that it misses nothing once it is confirmed.
+    /// - Returns: The result, and sentences about the occasion.
+    /// - Throws: `Notifications.Invalid` if this machine cannot notice the occasion.
+    private func watching<Value>(
+        _ trigger: Notifications.Trigger?, _ body: () async throws -> Value
+    ) async throws -> (Value, [String]) {
+        guard let condition = try trigger?.occasion()?.condition else { return (try await body(), []) }
+        let notes = try await occasions.prepare(condition)
+        defer { occasions.release(condition) }
+        return (try await body(), notes)
     }
 
     /// The reply about a notification that was just scheduled.
@@ -72,6 +90,13 @@ struct NotificationsService: NotificationsHandler {
             notes: notes.joined(times.notes(from: loop.now().wall)) + pending.content.notes + waking
                 + (await self.notes(on: pending.content) ?? []),
             afterAck: pending.terms.afterAck?.text)
+    }
+
+    func beat(_ call: Notifications.Beat, context: CallContext) async throws -> Notifications.Beat.Reply {
+        let check = call.content.flatMap { $0.title.isEmpty ? nil : $0 }.flatMap(soundCheck)
+        let (pending, wasMissing) = try await loop.stored(after: check) { try $0.beat(call) }
+        return Notifications.Beat.Reply(
+            due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone, returned: wasMissing)
     }
 
     func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {
@@ -109,10 +134,12 @@ struct NotificationsService: NotificationsHandler {
         let before = try await loop.look { try $0.pending(id: call.id) }?.content
         if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
         let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
-        let edited = try await loop.stored(after: named.flatMap(soundCheck)) {
-            try $0.edit(
-                id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
-                noRepeat: call.noRepeat ?? false)
+        let (edited, further) = try await watching(call.trigger) {
+            try await loop.stored(after: named.flatMap(soundCheck)) {
+                try $0.edit(
+                    id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
+                    noRepeat: call.noRepeat ?? false)
+            }
         }
         let pending = edited.pending
         let times = Upcoming(pending, zones: zones)
@@ -121,7 +148,7 @@ struct NotificationsService: NotificationsHandler {
         let former = edited.former
         return Notifications.Edit.Reply(
             due: times.due, zone: pending.zone, next: times.next,
-            notes: edited.notes.joined(times.notes(from: loop.now().wall)) + [escalation].compactMap(\.self)
+            notes: (edited.notes + further).joined(times.notes(from: loop.now().wall)) + [escalation].compactMap(\.self)
                 + (missing ?? []), id: edited.isOnce ? pending.id : nil,
             formerDue: former.map { Upcoming($0, zones: zones, count: 0).due },
             formerRepetition: edited.isOnce ? nil : former?.repetition,
@@ -162,7 +189,8 @@ struct NotificationsService: NotificationsHandler {
         let resumed = all.map { pending in
             let times = Upcoming(pending, zones: zones, count: 1)
             return Notifications.Resumed(
-                id: pending.id, due: times.due, zone: pending.zone, notes: times.notes.nonEmpty)
+                id: pending.id, due: times.due, zone: pending.zone,
+                notes: (times.notes + [pending.trigger.occasion?.words].compactMap(\.self)).nonEmpty)
         }
         return Notifications.Resume.Reply(
             due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor)
@@ -299,6 +327,6 @@ extension [String]? {
 extension Pending {
     /// The repetition in words; nil for what comes once.
     fileprivate var repetition: String? {
-        terms.afterAck?.fullSummary ?? (trigger.isRecurring ? trigger.summary : nil)
+        terms.afterAck?.fullSummary ?? (trigger.isRecurring || trigger.occasion != nil ? trigger.summary : nil)
     }
 }

@@ -10,7 +10,7 @@ public import Varlink
 /// "2027-03-04T09:00:00.5+01:00". A reply to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Beat.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
@@ -281,7 +281,11 @@ type Trigger (
   in: ?string,
   # RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
   at: ?string,
-  # Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00".
+  # Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00". Or, after "when", something
+  # that happens: "when unlock", "when login", "when resume", "when online", "when unit backup.service fails" (or ends),
+  # "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m", the
+  # time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and form
+  # may be combined with it.
   when: ?string,
   # A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
   rrule: ?string,
@@ -571,7 +575,8 @@ type Notification (
   id: string,
   # The title of its content.
   title: string,
-  # When it is, or was, due.
+  # When it is, or was, due; empty while it has no time: it is paused, awaits an acknowledgement, or waits for something
+  # to happen, which trigger then says.
   due: string,
   # The state.
   state: State,
@@ -774,7 +779,13 @@ method Notify(
   # The id. Default: made from the title.
   id: ?string,
   # The content.
-  content: Content
+  content: Content,
+  # Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
+  # stored nowhere, and goes neither to watchers and commands nor to other devices.
+  unstored: ?string,
+  # The name of a file in /run/alertd-proof, which only root can have made. Its text is the sender: the notification is
+  # shown as one of "system: SENDER".
+  proof: ?string
 ) -> (
   # The id.
   id: string,
@@ -835,7 +846,7 @@ method Remind(
 ) -> (
   # The id.
   id: string,
-  # When it is due.
+  # When it is due; empty if it waits for something to happen.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -849,6 +860,45 @@ method Remind(
   unseen: ?string,
   # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string
+)
+
+# The kind of a beat.
+type BeatKind (
+  # The work begins, and its end is the next beat. If it does not end within the grace, it is missing.
+  start,
+  # The work has succeeded.
+  end,
+  # The work has failed, and the notification comes at once.
+  failure
+)
+
+# Reports that something has happened that is expected again and again. If the next report does not come in time, the
+# notification with the name as its id is delivered, and once more when a report comes again. The first report of a name
+# begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or alertd
+# was started, the grace begins again.
+method Beat(
+  # The name, which is the id of the notification.
+  name: string,
+  # The kind. Default: end.
+  kind: ?BeatKind,
+  # For a failure: a sentence with the reason.
+  reason: ?string,
+  # The span between two beats, "1d"; 1 second to 366 days. Default: as before, at first 1 day.
+  every: ?string,
+  # The span after which the next beat is missing, "1h"; 1 second to 366 days. Default: as before, at first 1 hour.
+  grace: ?string,
+  # The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title is
+  # the default.
+  content: ?Content,
+  # See Trigger.
+  nag: ?string
+) -> (
+  # When the next beat is missing; empty while beats are missing, or if it is paused.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # True if beats were missing until now.
+  returned: bool
 )
 
 # Schedules a notification like another one, with all its properties except those that are given. Skipped times are not
@@ -1525,6 +1575,8 @@ error Invalid (
   hint: string,
   # The value names a file or sound that does not exist, and is otherwise valid.
   missing: ?bool,
+  # This machine cannot tell of what the reminder would wait for, and the value is otherwise valid.
+  unavailable: ?bool,
   # The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
   repetition: ?string
 )
@@ -2034,7 +2086,11 @@ error NotStored (
         public var `in`: String?
         /// RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
         public var at: String?
-        /// Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00".
+        /// Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00". Or, after "when", something
+        /// that happens: "when unlock", "when login", "when resume", "when online", "when unit backup.service fails" (or ends),
+        /// "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m", the
+        /// time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and form
+        /// may be combined with it.
         public var when: String?
         /// A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
         public var rrule: String?
@@ -2605,7 +2661,8 @@ error NotStored (
         public var id: String
         /// The title of its content.
         public var title: String
-        /// When it is, or was, due.
+        /// When it is, or was, due; empty while it has no time: it is paused, awaits an acknowledgement, or waits for something
+        /// to happen, which trigger then says.
         public var due: String
         /// The state.
         public var state: Notifications.State
@@ -2986,14 +3043,26 @@ error NotStored (
         public var id: String?
         /// The content.
         public var content: Notifications.Content
-        public init(id: String? = nil, content: Notifications.Content) { (self.id, self.content) = (id, content) }
+        /// Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
+        /// stored nowhere, and goes neither to watchers and commands nor to other devices.
+        public var unstored: String?
+        /// The name of a file in /run/alertd-proof, which only root can have made. Its text is the sender: the notification is
+        /// shown as one of "system: SENDER".
+        public var proof: String?
+        public init(id: String? = nil, content: Notifications.Content, unstored: String? = nil, proof: String? = nil) {
+            (self.id, self.content, self.unstored, self.proof) = (id, content, unstored, proof)
+        }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.optional("id")
             self.content = try json.required("content")
+            self.unstored = try json.optional("unstored")
+            self.proof = try json.optional("proof")
         }
         public func encode(into json: inout JSON) {
             json.append("id", self.id)
             json.append("content", self.content)
+            json.append("unstored", self.unstored)
+            json.append("proof", self.proof)
         }
     }
 
@@ -3081,7 +3150,7 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
-            /// When it is due.
+            /// When it is due; empty if it waits for something to happen.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3138,6 +3207,82 @@ error NotStored (
             json.append("id", self.id)
             json.append("content", self.content)
             json.append("trigger", self.trigger)
+        }
+    }
+
+    /// The kind of a beat.
+    public enum BeatKind: String, VarlinkValue, CaseIterable, Hashable {
+        /// The work begins, and its end is the next beat. If it does not end within the grace, it is missing.
+        case start = "start"
+        /// The work has succeeded.
+        case end = "end"
+        /// The work has failed, and the notification comes at once.
+        case failure = "failure"
+    }
+
+    /// Reports that something has happened that is expected again and again. If the next report does not come in time, the
+    /// notification with the name as its id is delivered, and once more when a report comes again. The first report of a name
+    /// begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or alertd
+    /// was started, the grace begins again.
+    public struct Beat: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Notifications.Beat"
+        public struct Reply: VarlinkValue, Hashable {
+            /// When the next beat is missing; empty while beats are missing, or if it is paused.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+            /// True if beats were missing until now.
+            public var returned: Bool
+            public init(due: String, zone: String, returned: Bool) {
+                (self.due, self.zone, self.returned) = (due, zone, returned)
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                self.due = try json.required("due")
+                self.zone = try json.required("zone")
+                self.returned = try json.required("returned")
+            }
+            public func encode(into json: inout JSON) {
+                json.append("due", self.due)
+                json.append("zone", self.zone)
+                json.append("returned", self.returned)
+            }
+        }
+        /// The name, which is the id of the notification.
+        public var name: String
+        /// The kind. Default: end.
+        public var kind: Notifications.BeatKind?
+        /// For a failure: a sentence with the reason.
+        public var reason: String?
+        /// The span between two beats, "1d"; 1 second to 366 days. Default: as before, at first 1 day.
+        public var every: String?
+        /// The span after which the next beat is missing, "1h"; 1 second to 366 days. Default: as before, at first 1 hour.
+        public var grace: String?
+        /// The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title is
+        /// the default.
+        public var content: Notifications.Content?
+        /// See Trigger.
+        public var nag: String?
+        public init(name: String, kind: Notifications.BeatKind? = nil, reason: String? = nil, every: String? = nil, grace: String? = nil, content: Notifications.Content? = nil, nag: String? = nil) {
+            (self.name, self.kind, self.reason, self.every) = (name, kind, reason, every)
+            (self.grace, self.content, self.nag) = (grace, content, nag)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.kind = try json.optional("kind")
+            self.reason = try json.optional("reason")
+            self.every = try json.optional("every")
+            self.grace = try json.optional("grace")
+            self.content = try json.optional("content")
+            self.nag = try json.optional("nag")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("kind", self.kind)
+            json.append("reason", self.reason)
+            json.append("every", self.every)
+            json.append("grace", self.grace)
+            json.append("content", self.content)
+            json.append("nag", self.nag)
         }
     }
 
@@ -4685,11 +4830,13 @@ error NotStored (
         public var hint: String
         /// The value names a file or sound that does not exist, and is otherwise valid.
         public var missing: Bool?
+        /// This machine cannot tell of what the reminder would wait for, and the value is otherwise valid.
+        public var unavailable: Bool?
         /// The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
         public var repetition: String?
-        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, repetition: String? = nil) {
+        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, unavailable: Bool? = nil, repetition: String? = nil) {
             (self.field, self.word, self.reason, self.hint) = (field, word, reason, hint)
-            (self.missing, self.repetition) = (missing, repetition)
+            (self.missing, self.unavailable, self.repetition) = (missing, unavailable, repetition)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.field = try json.required("field")
@@ -4697,6 +4844,7 @@ error NotStored (
             self.reason = try json.required("reason")
             self.hint = try json.required("hint")
             self.missing = try json.optional("missing")
+            self.unavailable = try json.optional("unavailable")
             self.repetition = try json.optional("repetition")
         }
         public func encode(into json: inout JSON) {
@@ -4705,6 +4853,7 @@ error NotStored (
             json.append("reason", self.reason)
             json.append("hint", self.hint)
             json.append("missing", self.missing)
+            json.append("unavailable", self.unavailable)
             json.append("repetition", self.repetition)
         }
     }
@@ -4743,6 +4892,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func notify(_ parameters: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply
     nonisolated(nonsending) func relay(_ parameters: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
+    nonisolated(nonsending) func beat(_ parameters: Notifications.Beat, context: CallContext) async throws -> Notifications.Beat.Reply
     nonisolated(nonsending) func `copy`(_ parameters: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply
     nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
@@ -4783,6 +4933,7 @@ extension Notifications {
             MethodHandler(Notifications.Notify.self) { try await handler.notify($0, context: $1) },
             MethodHandler(Notifications.Relay.self) { try await handler.relay($0, context: $1) },
             MethodHandler(Notifications.Remind.self) { try await handler.remind($0, context: $1) },
+            MethodHandler(Notifications.Beat.self) { try await handler.beat($0, context: $1) },
             MethodHandler(Notifications.Copy.self) { try await handler.`copy`($0, context: $1) },
             MethodHandler(Notifications.Timer.self) { try await handler.timer($0, context: $1) },
             MethodHandler(Notifications.Timers.self) { try await handler.timers($0, context: $1) },

@@ -102,7 +102,7 @@ extension Trigger {
     /// elapsed time, points in time and repetitions by the hour or faster have none.
     public var hasWallTimes: Bool {
         switch self {
-        case .countdown, .instant: false
+        case .countdown, .instant, .occasion: false
         case .wall: true
         case .recurring(let recurrence): !recurrence.isElapsed
         }
@@ -114,7 +114,7 @@ extension Trigger {
     public func with(_ choice: ClockChangeChoice) -> Trigger {
         guard hasWallTimes, !choice.isEmpty else { return self }
         switch self {
-        case .countdown, .instant: return self
+        case .countdown, .instant, .occasion: return self
         case .wall(let local, let zone, var changes):
             changes.gap = choice.gap(isCron: false) ?? changes.gap
             changes.overlap = choice.overlapPolicy ?? changes.overlap

@@ -17,7 +17,7 @@ extension Trigger {
         for times: [Instant], in zone: Zone, from start: Instant? = nil, _ display: DisplayHabits = .plain
     ) -> [String] {
         switch self {
-        case .countdown, .instant: return []
+        case .countdown, .instant, .occasion: return []
         case .wall(let local, _, let changes):
             guard let due = times.first else { return [] }
             let asked = display.sentenceText(local.time)

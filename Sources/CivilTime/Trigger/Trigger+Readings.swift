@@ -11,7 +11,7 @@ extension Trigger {
     public func reading(at time: Instant, in zone: Zone) -> Exceptions.Skipped {
         let shown = Exceptions.Skipped(time, in: zone)
         switch self {
-        case .countdown, .instant: return shown
+        case .countdown, .instant, .occasion: return shown
         case .wall(let local, _, let changes):
             guard case .gap(_, let before, let after) = zone.resolve(local) else { return shown }
             return Exceptions.Skipped(wall: local, offset: changes.gap == .before ? after : before)
@@ -40,7 +40,7 @@ extension Trigger {
     public func instant(of reading: Exceptions.Skipped, in zone: Zone) -> Instant {
         let changes: ClockChanges =
             switch self {
-            case .countdown, .instant: .defaults
+            case .countdown, .instant, .occasion: .defaults
             case .wall(_, _, let changes): changes
             case .recurring(let recurrence): ClockChanges(gap: recurrence.gap, overlap: recurrence.overlap)
             }
@@ -54,7 +54,7 @@ extension Trigger {
     /// A Boolean value indicating whether the trigger may occur both times when the clocks show a wall time twice.
     var comesInBothTurns: Bool {
         switch self {
-        case .countdown, .instant: false
+        case .countdown, .instant, .occasion: false
         case .wall(_, _, let changes): changes.overlap == .both
         case .recurring(let recurrence): recurrence.isElapsed || recurrence.overlap == .both
         }

@@ -11,14 +11,22 @@ public enum Trigger: Sendable, Hashable {
     case wall(CivilDateTime, ZoneReference, ClockChanges = .defaults)
     /// Repeatedly.
     case recurring(Recurrence)
+    /// When something happens, once or every time.
+    case occasion(Occasion)
 
     /// A Boolean value indicating whether the trigger can be due more than once.
     public var repeats: Bool {
         switch self {
         case .recurring: true
         case .wall(_, _, let changes): changes.overlap == .both
+        case .occasion(let occasion): occasion.rate != nil
         case .countdown, .instant: false
         }
+    }
+
+    /// The occasion that makes the notification due; nil for a trigger with times.
+    public var occasion: Occasion? {
+        if case .occasion(let occasion) = self { occasion } else { nil }
     }
 
     /// A Boolean value indicating whether the trigger has a rule for its repetition.
@@ -39,7 +47,7 @@ public enum Trigger: Sendable, Hashable {
     /// A Boolean value indicating whether the trigger moves with the session's zone.
     public var isFloating: Bool {
         switch self {
-        case .countdown, .instant: false
+        case .countdown, .instant, .occasion: false
         case .wall(_, let zone, _): zone == .floating
         case .recurring(let recurrence): recurrence.zone == .floating
         }
@@ -58,7 +66,7 @@ public enum Trigger: Sendable, Hashable {
     /// The zone of the trigger; nil if the trigger is the same instant everywhere.
     public var zoneReference: ZoneReference? {
         switch self {
-        case .countdown, .instant: nil
+        case .countdown, .instant, .occasion: nil
         case .wall(_, let zone, _): zone
         case .recurring(let recurrence): recurrence.zone
         }
@@ -66,8 +74,8 @@ public enum Trigger: Sendable, Hashable {
 
     /// Returns the first due time strictly after `instant`; nil if none follows.
     ///
-    /// A countdown is assumed to start at `instant`. A wall time in a gap is shifted past the gap, and of a time that
-    /// happens twice the first counts (RFC 5545 3.3.5), unless the policies differ.
+    /// A countdown is assumed to start at `instant`, and an occasion has no times. A wall time in a gap is shifted past
+    /// the gap, and of a time that happens twice the first counts (RFC 5545 3.3.5), unless the policies differ.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
         switch self {
         case .countdown(let microseconds):
@@ -78,18 +86,21 @@ public enum Trigger: Sendable, Hashable {
             return try zones.zone(reference).instants(of: local, changes).first { $0 > instant }
         case .recurring(let recurrence):
             return try recurrence.next(after: instant, in: zones)
+        case .occasion:
+            return nil
         }
     }
 
     /// The normal form, one line that `init(_:)` can read: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`, `wall
-    /// 2027-03-04T09:00:00 Europe/Berlin`, or the normal form of a recurrence. A wall time with a choice for clock
-    /// changes ends in `gap=skip` or `overlap=both`.
+    /// 2027-03-04T09:00:00 Europe/Berlin`, `occasion unlock`, or the normal form of a recurrence. A wall time with a
+    /// choice for clock changes ends in `gap=skip` or `overlap=both`.
     public var text: String {
         switch self {
         case .countdown(let microseconds): "countdown " + Span.text(microseconds)
         case .instant(let instant): "instant " + instant.rfc3339
         case .wall(let local, let zone, let changes): "wall " + local.text + " " + zone.text + changes.text
         case .recurring(let recurrence): recurrence.text
+        case .occasion(let occasion): occasion.text
         }
     }
 
@@ -109,6 +120,7 @@ public enum Trigger: Sendable, Hashable {
             case "countdown": self = .countdown(microseconds: try Span.parse(rest))
             case "instant": self = .instant(try Instant(rfc3339: rest))
             case "wall": self = try Self.wall(rest)
+            case "occasion": self = .occasion(try Occasion(normalForm: rest))
             default: throw Self.notATrigger(scanner).shifted(by: -offset)
             }
         } catch {
@@ -119,7 +131,7 @@ public enum Trigger: Sendable, Hashable {
     private static func notATrigger(_ scanner: TextScanner) -> TimeTextError {
         scanner.error(
             from: 0, "Not a trigger.",
-            hint: "Start with countdown, instant, wall, rrule, cron, calendar or components.")
+            hint: "Start with countdown, instant, wall, rrule, cron, calendar, components or occasion.")
     }
 
     private static func wall(_ text: String) throws(TimeTextError) -> Trigger {

@@ -8,6 +8,7 @@ extension Trigger {
         case .instant(let instant): "at " + instant.rfc3339
         case .wall(let local, let zone, _): "on " + local.longText + zone.summary
         case .recurring(let recurrence): recurrence.summary
+        case .occasion(let occasion): occasion.words
         }
     }
 

@@ -59,7 +59,9 @@ public struct CalendarWriter {
         } catch {
             throw ExportError(.zone, alarm.id, cause: error)
         }
-        guard var plan = found else { throw ExportError(.isOver, alarm.id) }
+        guard var plan = found else {
+            throw ExportError(alarm.trigger.occasion == nil ? .isOver : .hasNoTime, alarm.id)
+        }
         plan.omit(alarm.omitted, of: alarm.trigger)
         // A paused countdown has no end date.
         if alarm.isPaused, case .countdown = alarm.trigger { plan.own = alarm.trigger }

@@ -36,6 +36,7 @@ struct DatePlanner {
             var plan = listed(recurrence, in: zone, due: due)
             plan?.own = trigger
             return plan
+        case .occasion: return nil
         }
     }
 

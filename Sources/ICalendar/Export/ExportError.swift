@@ -8,6 +8,8 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Code: String, Sendable, Hashable {
         /// No occurrence is left, so there is no date to write.
         case isOver
+        /// The alarm comes when something happens, and has no times.
+        case hasNoTime
         /// The year does not have four digits, so iCalendar cannot express it (RFC 3339 5.6, RFC 5545 3.3.4).
         case year
         /// The time zone is not available.
@@ -33,6 +35,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         message =
             switch code {
             case .isOver: "\"\(id)\" is over and has no more dates to export."
+            case .hasNoTime: "\"\(id)\" comes when something happens, which a calendar file cannot express."
             case .year: "\"\(id)\" is in a year that a calendar file cannot hold; it holds 0 to 9999."
             case .zone: cause?.message ?? "The time zone of \"\(id)\" cannot be had."
             }

@@ -17,7 +17,8 @@ struct ReminderOptions: ArgumentGroup {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
         table.arguments(
-            &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.", allowsDash: true)
+            &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30; or when unlock.",
+            allowsDash: true)
         table.option(&id, "--id", value: "id", help: "The id. A notification with the same id is replaced.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.group(&trigger, "When")
@@ -44,7 +45,9 @@ struct ReminderOptions: ArgumentGroup {
         if rings { ringing.apply(to: &content) }
         let call = try Notifications.Remind(
             id: id, content: content,
-            trigger: trigger.trigger(words: when, session: session.ownZone(common), language: session.ownLanguage))
+            trigger: trigger.trigger(
+                words: when, session: session.ownZone(common), language: session.ownLanguage,
+                wholePath: session.wholePath(common)))
         trigger.note(words: when, in: &session.source)
         do throws(Failure) {
             return try session.callForTimes(call, common)

@@ -6,7 +6,7 @@ import CivilTime
 enum TitleCheck {
     /// Words that begin a time, and so cannot be a title before one. Capitalized words can.
     private static let beginnings: Set<String> = [
-        "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
+        "in", "at", "on", "every", "when", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
 
     /// Words that begin a repetition.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import CommandLineKit
+import LinuxSystem
 
 /// The options for the due time of a notification, and for what applies to its times: the same for `remind`, `next` and
 /// `edit`. Each verb reads time words without an option itself, because their place depends on the verb.
@@ -191,9 +192,14 @@ struct TriggerOptions: ArgumentGroup {
     ///   - words: The time words without an option.
     ///   - session: The zone of the person's session, if the daemon's may differ.
     ///   - language: The language of the words, besides English; nil for the daemon's.
-    func trigger(words: [String], session: String? = nil, language: String? = nil) -> Notifications.Trigger {
+    ///   - wholePath: Makes a path in the words absolute; nil if that is not possible.
+    func trigger(
+        words: [String], session: String? = nil, language: String? = nil,
+        wholePath: (String) -> String? = { _ in nil }
+    ) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-        let spoken = spoken(words, language: language)
+        var spoken = spoken(words, language: language)
+        spoken = spoken.map { Occasion.completingPath(in: $0, wholePath) }
         return Notifications.Trigger(
             in: span, at: atIsWords ? nil : at, when: spoken, rrule: rrule, cron: cron, calendar: calendar,
             start: start.flatMap { Self.isWritten($0) ? $0 : nil },
@@ -290,6 +296,20 @@ enum MissedArgument: String, CaseIterable, ExpressibleByArgument {
         case .once: .once
         case .skip: .skip
         case .each: .each
+        }
+    }
+}
+
+extension Session {
+    /// Returns a function that makes a path absolute, so that it means the same to the daemon. It returns nil if alertd
+    /// runs on another machine, where the daemon refuses a part of a path.
+    func wholePath(_ common: CommonOptions) throws(Failure) -> (String) -> String? {
+        let files = try files(common)
+        let home = environment["HOME"]
+        return { path in
+            guard files.host == nil else { return nil }
+            guard path.hasPrefix("~/") else { return files.absolute(path) }
+            return home.map { $0 + path.dropFirst() }
         }
     }
 }

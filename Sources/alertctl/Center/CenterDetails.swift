@@ -83,6 +83,7 @@ struct CenterDetails: Equatable {
             if !notification.due.isEmpty {
                 add("due", "\(moment.here(notification.due, seconds: true)) (\(moment.distance(notification.due)))")
             }
+            add("due", notification.awaitsAck == true ? nil : OccasionText.heading(notification))
             add("trigger", notification.trigger)
             if let skipped = notification.skipped { add("skips", SkippedText.times(skipped, moment: moment)) }
         case .past(let past):

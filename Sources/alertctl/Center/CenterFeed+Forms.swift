@@ -98,7 +98,9 @@ extension CenterFeed {
         let due =
             reply.awaitsAck == true
             ? "is due \(AfterAckText.sentence(reply.afterAck) ?? "")"
-            : reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
+            : reply.occasion.map { "comes \($0)" }
+                ?? (reply.due.isEmpty
+                    ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))")
         return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 

@@ -25,7 +25,7 @@ extension CenterContents {
         for item in items {
             guard case .pending(let notification) = item else { continue }
             let day = WireTime(notification.due).map { moment.zone.civil(at: $0.instant).date }
-            let awaited = notification.awaitsAck == true ? AfterAckText.heading(notification.afterAck) : nil
+            let awaited = OccasionText.heading(notification)
             let text =
                 awaited ?? (notification.state == .paused ? "Paused" : day.map(moment.heading) ?? "Some time")
             if text != heading {

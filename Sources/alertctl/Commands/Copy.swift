@@ -76,7 +76,10 @@ struct Copying {
         var call = try Notifications.Copy(
             like: like, id: id,
             trigger: words.isEmpty && trigger.isEmpty
-                ? nil : trigger.trigger(words: words, session: session.ownZone(common), language: session.ownLanguage))
+                ? nil
+                : trigger.trigger(
+                    words: words, session: session.ownZone(common), language: session.ownLanguage,
+                    wholePath: session.wholePath(common)))
         if !change.isEmpty {
             call.dryRun = true
             var content = try service.call(call, needed: .known).content

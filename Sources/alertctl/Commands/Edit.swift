@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import CommandLineKit
 import TerminalKit
 import Varlink
@@ -76,7 +77,8 @@ struct Edit: Verb {
         }
         if changesTrigger {
             call.trigger = try changes.trigger.trigger(
-                words: when, session: session.ownZone(common), language: session.ownLanguage)
+                words: when, session: session.ownZone(common), language: session.ownLanguage,
+                wholePath: session.wholePath(common))
         }
         let reply = try service.call(
             call, needed: .editable, choices: Self.choices(id, CommandLine.arguments))
@@ -96,7 +98,7 @@ struct Edit: Verb {
             let change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
             try ScheduleText(
                 id: edited, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
-                awaitsAck: reply.awaitsAck ?? false, notes: change + reply.notes
+                awaitsAck: reply.awaitsAck ?? false, occasion: reply.occasion, notes: change + reply.notes
             ).print(in: session)
         }
         return .done
@@ -141,6 +143,11 @@ enum EditText {
         if let repetition { return repetition.visible }
         return due.isEmpty ? "paused" : moment.there(due) + ", once"
     }
+}
+
+extension Notifications.Edit.Reply {
+    /// The occasion that it waits for, in words; nil for one that has a time, or is paused.
+    var occasion: String? { due.isEmpty ? repetition.flatMap { Occasion.begins($0) ? $0 : nil } : nil }
 }
 
 /// Words as a shell reads them.

@@ -127,7 +127,8 @@ struct ImportReport {
         let moment = session.moment
         let due =
             result.due.map { "\(moment.there($0)) (\(moment.distance($0)))" }
-            ?? (result.awaitsAck == true ? "when you have acknowledged it" : "paused")
+            ?? (result.awaitsAck == true ? "when you have acknowledged it" : nil)
+            ?? OccasionText.words(entry.alarm.trigger)?.visible ?? "paused"
         let name = session.style.strong(result.id.visible)
         try session.output.line("\(name)  \(due), \((result.zone ?? "").visible)  \(entry.alarm.content.title.visible)")
         for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }

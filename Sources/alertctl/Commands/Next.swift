@@ -33,7 +33,8 @@ struct Next: Verb {
             With LANG=de_DE.UTF-8 or language = "de" also German: morgen früh um 9, halb sechs, jeden Werktag um 8:30. \
             alertd.conf(5) describes [words], which sets the order of dates, your place and your holidays.
 
-            What is due a while after you acknowledge it has no times until then.
+            What is due a while after you acknowledge it has no times until then. What comes when something happens has no \
+            times at all: status 65.
 
             For a paused notification, the times are those it would have if it were resumed now.
 

@@ -31,6 +31,8 @@ enum NotificationDescription {
         if !notification.due.isEmpty {
             let due = "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due)))"
             add("due", "\(due), \(notification.zone.visible)")
+        } else if notification.awaitsAck != true {
+            add("due", OccasionText.heading(notification))
         }
         add("trigger", notification.trigger.visible)
         // Written by the daemon; one of a later version is left out.

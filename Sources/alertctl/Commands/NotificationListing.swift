@@ -13,7 +13,7 @@ struct NotificationListing {
     private let only: Notifications.State?
     private var group: Group?
     private var day: CivilDate?
-    /// The heading of what awaits an acknowledgement.
+    /// The heading of what awaits an acknowledgement, or something that happens.
     private var awaited: String?
 
     /// A heading of the list. Snoozed ones are listed among the pending, by time, unless they alone are listed.
@@ -64,7 +64,7 @@ struct NotificationListing {
                 day = time
                 if let time { lines.append("  " + style.faint(moment.heading(time))) }
             }
-            let heading = notification.awaitsAck == true ? AfterAckText.heading(notification.afterAck) : nil
+            let heading = OccasionText.heading(notification)
             if let heading, heading != awaited { lines.append("  " + style.faint(heading)) }
             awaited = heading
             lines.append(row)

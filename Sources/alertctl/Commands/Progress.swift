@@ -237,6 +237,10 @@ struct ProgressRun: Verb {
             The command reports its progress with "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
             like "50%", "5/10 file five", "file five" or "pulsate:true" (unknown) on that descriptor.
 
+            With --tell a notification says how the command ended and how long it took, unless you stopped it. With \
+            --lines it also shows the last lines of the output, on this screen only: they are not stored, and do not go to \
+            other devices.
+
             With - instead of a command, the progress comes from a pipe, as scripts write it for "zenity --progress" \
             and "dialog --gauge": 40 or 40% is the amount, "# file five" the text, XXX begins and ends a block of \
             both, and pulsate:true means unknown. The end of the pipe is the end of the task. After a cancellation the pipe is closed, and its writer \
@@ -252,6 +256,7 @@ struct ProgressRun: Verb {
               alertctl progress run --fd 3 -- \\
                 sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
               alertctl progress run --quiet-unless-failed -- make -j8
+              alertctl progress run --tell --lines 3 -- make -j8
               ./backup.sh | alertctl progress run - --title "Backing up"
             """)
 
@@ -263,6 +268,8 @@ struct ProgressRun: Verb {
     var noPty = false
     var quietUnlessFailed = false
     var pulsate = false
+    var tell = false
+    var lines: Int?
     var source: String?
     var command: [String] = []
     var terminal = TerminalOptions()
@@ -285,6 +292,10 @@ struct ProgressRun: Verb {
         table.flag(
             &quietUnlessFailed, "--quiet-unless-failed",
             help: "Print the output of the command only if it fails: at most the first MiB and the last 7.")
+        table.flag(&tell, "--tell", help: "Tell how the command ended, in a notification.")
+        table.option(
+            &lines, "--lines", value: "n",
+            help: "With --tell: show the last lines of the output too, 1 to 20. Needs the command's own terminal.")
         table.flag(&noPty, "--no-pty", help: "Share this terminal with the command instead of giving it its own.")
         table.group(&terminal, "Terminal")
         table.group(&common, "General")
@@ -292,6 +303,14 @@ struct ProgressRun: Verb {
 
     func validate() throws(ValidationError) {
         if source == nil, command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if let lines, !(1...LastLines.maximumCount).contains(lines) {
+            throw ValidationError("--lines is out of range (1 to \(LastLines.maximumCount)).")
+        }
+        if lines != nil, !tell { throw ValidationError("--lines needs --tell.") }
+        if lines != nil, let option = noPty ? "--no-pty" : quietUnlessFailed ? "--quiet-unless-failed" : nil {
+            throw ValidationError(
+                "conflicting options: --lines and \(option). --lines needs the command's own terminal.")
+        }
         if let fd, !(3...255).contains(fd) { throw ValidationError("--fd is out of range (3 to 255).") }
     }
 
@@ -307,6 +326,11 @@ struct ProgressRun: Verb {
             throw Failure(
                 .usage, "conflicting arguments: - and --quiet-unless-failed",
                 remedy: "Write a command after -- instead, whose output is kept")
+        }
+        guard !tell else {
+            throw Failure(
+                .usage, "conflicting arguments: - and --tell",
+                remedy: "--tell is for a command, whose end it tells; write the command after --")
         }
         guard fd == nil else {
             throw Failure(
@@ -347,7 +371,7 @@ struct ProgressRun: Verb {
             command: command, title: title ?? command.joined(separator: " "),
             showing: background ? .background : .modal, app: app, to: to, descriptor: fd,
             isPlain: terminal.isPlain(session.environment), pulsates: pulsate, mayHaveTerminal: !noPty,
-            isQuiet: quietUnlessFailed)
+            isQuiet: quietUnlessFailed, tells: tell, lastLines: lines ?? 0)
         return try WorkRunner(work, common: common, session: session).run()
     }
 }

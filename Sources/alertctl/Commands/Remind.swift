@@ -8,8 +8,8 @@ struct Remind: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Schedule a reminder.",
         discussion: """
-            Give a time in words after the title, or exactly one of --in, --at, --every, --rrule, --cron and \
-            --calendar. The command prints what it understood: the time, how far away it is, its zone, the next \
+            Give a time in words after the title, or "when" and something that happens, or exactly one of --in, --at, \
+            --every, --rrule, --cron and --calendar. The command prints what it understood: the time, how far away it is, its zone, the next \
             times, and assumptions it made. By then the reminder is on disk. Words that are not fully understood are \
             refused.
 
@@ -35,12 +35,25 @@ struct Remind: Verb {
               alertctl remind "Filter" every 7 days after I acknowledge it
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
               alertctl remind "Green tea" in 3m --like tea
+              alertctl remind "Water the plants" when unlock
+              alertctl remind "Backup" when unit backup fails every time, at most 1/h
 
             "alertctl next --help" lists words for times.
 
+            WHEN SOMETHING HAPPENS:
+              when unlock          the screen is unlocked
+              when login           you log in for the first time since the machine started
+              when resume          the machine wakes up
+              when online          the machine gets a connection to the internet
+              when unit X fails    a unit of your systemd fails; "ends": fails or stops
+              when system unit X fails
+              when file PATH appears
+            After it: for 2m, if it must stay so for a while; once (the default), or every time, at most 1/h. What is \
+            so already does not count. If this machine cannot tell, the reminder is refused with status 69.
+
             \(Outcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 

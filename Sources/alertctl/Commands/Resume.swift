@@ -39,7 +39,12 @@ struct Resume: Verb {
             if common.json {
                 try session.output.json(one)
             } else {
-                try ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? []).print(in: session)
+                // What has no time comes when something happens, which its only note says.
+                let occasion = one.due.isEmpty ? one.notes?.first : nil
+                try ScheduleText(
+                    id: one.id, due: one.due, zone: one.zone, occasion: occasion,
+                    notes: occasion == nil ? one.notes ?? [] : []
+                ).print(in: session)
             }
         }
         return .done

@@ -16,6 +16,8 @@ struct ScheduleText {
     var afterAck: String?
     /// A Boolean value indicating whether it has no time until it is acknowledged.
     var awaitsAck = false
+    /// The occasion that it waits for, in words.
+    var occasion: String?
     /// Assumptions about the words.
     var notes: [String] = []
 
@@ -26,6 +28,9 @@ struct ScheduleText {
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
         let again = AfterAckText.sentence(afterAck)
         if awaitsAck, let again { return ["\(style.strong(name))  \(again)"] + notes.map { margin + $0.visible } }
+        if due.isEmpty, let occasion {
+            return ["\(style.strong(name))  \(occasion.visible)"] + notes.map { margin + $0.visible }
+        }
         guard !due.isEmpty else { return ["\(style.strong(name))  paused"] + notes.map { margin + $0.visible } }
         let isPast = WireTime(due).map { $0.instant < moment.now } ?? false
         let when = moment.there(due) + " (\(moment.distance(due))\(isPast ? ", due at once" : ""))"
@@ -41,7 +46,7 @@ extension ScheduleText {
     init(_ reply: Notifications.Remind.Reply) {
         self.init(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
-            notes: reply.notes)
+            occasion: OccasionText.words(reply.trigger), notes: reply.notes)
     }
 
     /// Prints what was scheduled: as text, or as JSON.
@@ -55,6 +60,23 @@ extension ScheduleText {
     /// Prints it.
     func print(in session: Session) throws(Failure) {
         for line in lines(moment: session.moment, style: session.style) { try session.output.line(line) }
+    }
+}
+
+/// The occasion that a notification waits for, for a person.
+enum OccasionText {
+    /// `when unlock every time`, from a trigger in normal form; nil for a trigger with times.
+    static func words(_ trigger: String) -> String? {
+        guard trigger.hasPrefix("occasion ") else { return nil }
+        // What cannot be read is from a later version, and left out.
+        return (try? Trigger(trigger))?.occasion?.words
+    }
+
+    /// The heading of a notification without a time, which names what makes it due; nil for any other.
+    static func heading(_ notification: Notifications.Notification) -> String? {
+        if notification.awaitsAck == true { return AfterAckText.heading(notification.afterAck) }
+        guard notification.state == .pending, notification.due.isEmpty else { return nil }
+        return words(notification.trigger)?.visible
     }
 }
 

@@ -163,6 +163,7 @@ struct WhySteps {
             if shown.awaitsAck == true, let again = AfterAckText.sentence(shown.afterAck) {
                 return "pending, due \(again)"
             }
+            if let words = OccasionText.heading(shown) { return "pending, due \(words)" }
             return shown.due.isEmpty ? "pending" : "pending, due \(moment.here(shown.due, seconds: true))"
         }
         var places: [String] = []

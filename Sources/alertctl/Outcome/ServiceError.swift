@@ -128,6 +128,7 @@ extension Notifications.Invalid: ServiceError {
         }
         var failure = Failure.invalid(field, reason: reason, word: word, hint: hint, context)
         if missing == true { failure.status = .notFound }
+        if unavailable == true { failure.status = .unavailable }
         return failure
     }
 }

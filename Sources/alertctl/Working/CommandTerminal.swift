@@ -40,6 +40,9 @@ final class CommandTerminal {
     /// A Boolean value indicating whether the terminal of this process is gone.
     private var isGone = false
     private var buffer = [UInt8](repeating: 0, count: 32 << 10)
+    /// A Boolean value indicating whether the last lines of the output are kept.
+    var keepsLines = false
+    private var kept = LastLines()
 
     /// - Returns: Nil if standard output and standard error are not both the given terminal, or if the system has no
     ///   terminal left.
@@ -128,11 +131,16 @@ final class CommandTerminal {
         guard count > 0 else { return }
         let wasOnAlternate = output.isOnAlternateScreen
         output.pass(buffer[..<count], to: &waiting)
+        // A program that has the whole screen draws on it, and writes no lines.
+        if keepsLines, !wasOnAlternate, !output.isOnAlternateScreen { kept.add(buffer[..<count]) }
         guard wasOnAlternate != output.isOnAlternateScreen else { return }
         line.lose()
         pty.resize(like: device.descriptor, less: reserved)
         secondReport = now + Self.reportDelay
     }
+
+    /// The last lines that the command has written.
+    func lastLines(_ count: Int) -> [String] { kept.last(count) }
 
     private func writeCommand() {
         guard !typed.isEmpty else { return }

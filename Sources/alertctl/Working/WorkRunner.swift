@@ -39,6 +39,10 @@ final class WorkRunner {
         var mayHaveTerminal = false
         /// A Boolean value indicating whether the output of the command is printed only if it fails.
         var isQuiet = false
+        /// A Boolean value indicating whether a notification tells how the command ended.
+        var tells = false
+        /// The number of last lines of the output that it shows.
+        var lastLines = 0
         /// Progress before that of the pipe, as lines of it.
         var firstLines = ""
     }
@@ -50,6 +54,8 @@ final class WorkRunner {
 
     private let work: Work
     private let session: Session
+    private let common: CommonOptions
+    private let began = ContinuousClock.now
     private let link: WorkLink
     private let signals: SignalDescriptor
     private let job: CommandJob
@@ -78,6 +84,7 @@ final class WorkRunner {
         }
         self.work = work
         self.session = session
+        self.common = common
         let title = String(work.title.prefix(Self.maximumTitle))
         if work.showing == .modal { (screen, claim) = WorkScreen.claimed(isPlain: work.isPlain, session) }
         let isWatched = isatty(STDERR_FILENO) == 1
@@ -95,6 +102,13 @@ final class WorkRunner {
         terminal =
             work.mayHaveTerminal && !work.isQuiet
             ? screen.flatMap { CommandTerminal($0.device, environment: session.environment) } : nil
+        if work.lastLines > 0, terminal == nil {
+            link.end(failed: true)
+            throw Failure(
+                .usage, "--lines needs a terminal",
+                remedy: "Run it in one whose output goes nowhere else, or leave --lines out")
+        }
+        terminal?.keepsLines = work.lastLines > 0
         if terminal != nil { screen = nil }
         let progress = pipe.flatMap { pipe in work.descriptor.map { ($0, Spawn.Source.descriptor(pipe.writing)) } }
         do throws(Failure) {
@@ -151,10 +165,34 @@ final class WorkRunner {
         if let last = report?.ending(line, code: code, at: .now) { say(last) }
         link.end(failed: code != 0)
         if isCancelled { return .cancelled }
+        if work.tells, job.signal != SIGINT { tell(code) }
         session.answerCode = code
         // Ctrl-C that has ended the command ends the script too.
         if job.signal == SIGINT { return Interruption.status(SIGINT) }
         return .done
+    }
+
+    /// Tells how the command ended. If that is not possible, the status of the command matters more.
+    private func tell(_ code: Int32) {
+        let seconds = max(1, began.duration(to: .now).components.seconds)
+        let how =
+            switch (job.signal, code) {
+            case (let signal?, _): "Signal \(signal) ended it"
+            case (nil, 0): "Done"
+            case (nil, _): "It failed with status \(code)"
+            }
+        var content = Notifications.Content(
+            title: String(work.title.prefix(Self.maximumTitle)),
+            body: "\(how) after \(Span.words(seconds * Span.second)).")
+        (content.app, content.to) = (work.app, work.to.isEmpty ? nil : work.to)
+        let lines = terminal?.lastLines(work.lastLines) ?? []
+        do throws(Failure) {
+            let call = Notifications.Notify(
+                content: content, unstored: lines.isEmpty ? nil : lines.joined(separator: "\n"))
+            _ = try session.connect(common).call(call)
+        } catch {
+            say("alertctl: cannot tell how it ended: \(error.cause)")
+        }
     }
 
     // MARK: Showing

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+import GRDB
+import TextSafety
+
+/// Reminders that wait for something to happen.
+extension Transaction {
+    /// The most reminders that wait for something to happen: every report of a source reads all of them.
+    package static let maximumOccasions = 100
+
+    /// Takes the report of a source about a condition.
+    ///
+    /// - Parameter isFirst: `true` for the first report since the source is watched.
+    package func occur(_ condition: Occasion.Condition, _ report: ConditionState, isFirst: Bool) throws {
+        for row in try db.occasionRows() where row.occasion.condition == condition {
+            guard var pending = try db.pending(id: row.id), var state = pending.terms.occasion, pending.hasOccasion
+            else { continue }
+            let step = state.take(report, isFirst: isFirst, of: row.occasion, at: now.wall)
+            let isChanged = state != pending.terms.occasion
+            pending.terms.occasion = state
+            switch step {
+            case .stay: if isChanged { try db.replacePending(pending) }
+            case .fire: try deliver(occasionOf: pending, row.occasion)
+            case .hold(let until):
+                pending.due = until
+                try db.replacePending(pending)
+            case .wait:
+                pending.due = .whenItHappens
+                try db.replacePending(pending)
+            }
+        }
+    }
+
+    /// Delivers a reminder because its occasion came. It waits again if it comes every time.
+    func deliver(occasionOf pending: Pending, _ occasion: Occasion) throws {
+        var pending = pending
+        if let silence = occasion.silence, try !miss(&pending, silence) { return }
+        var occurrence = pending
+        occurrence.due = now.wall
+        occurrence.terms.occasion = nil
+        if let sentence = pending.terms.occasion?.sentence {
+            let body = [
+                pending.content.body, pending.content.markup == true ? NotificationText.escaped(sentence) : sentence,
+            ]
+            occurrence.content.body = body.compactMap(\.self).joined(separator: "\n")
+        }
+        if occasion.rate != nil {
+            var waiting = pending
+            waiting.due = .whenItHappens
+            waiting.terms.occasion?.delivered(at: now.wall, occasion.rate)
+            try db.replacePending(waiting)
+        } else {
+            try db.deletePending(id: pending.id, role: .main)
+        }
+        try deliver(occurrence, late: false)
+    }
+
+    /// Reports which conditions reminders wait for, and gives new reminders the known state of theirs: called at the
+    /// end of every commit, since many verbs change what is pending.
+    func followOccasions() throws {
+        guard try db.hasOccasions() || !occasions.isEmpty else { return }
+        var awaited: Set<Occasion.Condition> = []
+        for row in try db.occasionRows() {
+            // Beats come by themselves.
+            if row.occasion.silence == nil { awaited.insert(row.occasion.condition) }
+            guard row.isNew, var pending = try db.pending(id: row.id) else { continue }
+            var state = OccasionState()
+            if let known = known(row.occasion.condition) { state.begin(with: known) }
+            pending.terms.occasion = state
+            try db.replacePending(pending)
+        }
+        guard awaited != occasions else { return }
+        occasions = awaited
+        after(.occasions(awaited))
+    }
+
+    /// After a start: conditions that had to hold for a while are looked at again.
+    func recoverOccasions() throws {
+        for row in try db.occasionRows() {
+            guard row.occasion.silence == nil, var pending = try db.pending(id: row.id),
+                pending.terms.occasion?.isHolding == true,
+                pending.due != .whenItHappens
+            else { continue }
+            pending.due = .whenItHappens
+            try db.replacePending(pending)
+        }
+    }
+
+    /// - Throws: `Notifications.TooMany` if there are as many such reminders as may be.
+    func checkOccasions(besides id: String) throws {
+        guard try db.occasionRows().count(where: { $0.id != id }) < Self.maximumOccasions else {
+            throw Notifications.TooMany(what: "reminders that wait for something", limit: Self.maximumOccasions)
+        }
+    }
+}
+
+extension Database {
+    /// A reminder that waits for something to happen.
+    struct OccasionRow {
+        let id: String
+        let occasion: Occasion
+        /// A Boolean value indicating whether the state of its condition has never been stored.
+        let isNew: Bool
+    }
+
+    // In the words of the partial index.
+    private static let occasionRow = #"role = 'main' AND substr("trigger", 1, 9) = 'occasion '"#
+
+    /// Returns whether any reminder waits for something to happen, or is paused. Asked with every commit, so it reads
+    /// one entry of an index.
+    func hasOccasions() throws -> Bool {
+        try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pending WHERE \(Self.occasionRow))"))
+            ?? false
+    }
+
+    /// The reminders that wait for something to happen; paused ones do not.
+    func occasionRows() throws -> [OccasionRow] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id, "trigger", instr(terms, '"occasion":') = 0 FROM pending
+                WHERE \(Self.occasionRow) AND +due <> ? ORDER BY id
+                """)
+        return try Row.fetchAll(statement, arguments: [Instant.never.microseconds]).compactMap { row in
+            // A damaged trigger is reported where the row is read.
+            guard let occasion = (try? Trigger(try row.text(1)))?.occasion else { return nil }
+            return OccasionRow(id: try row.text(0), occasion: occasion, isNew: try row.number(2) != 0)
+        }
+    }
+}
+
+extension Pending {
+    /// The due time of a reminder that begins to wait for its occasion: the end of the grace for a beat, otherwise
+    /// none.
+    func waiting(at now: Instant) -> Instant {
+        trigger.occasion?.silence.map { now.advanced(by: $0.period + $0.grace) } ?? .whenItHappens
+    }
+
+    /// A Boolean value indicating whether it waits for something to happen, or for a while after that.
+    var hasOccasion: Bool { role == .main && trigger.occasion != nil && !isPaused }
+
+    /// Refuses options that mean nothing for a reminder without times.
+    ///
+    /// - Throws: `Notifications.Invalid` with the field.
+    func checkOccasion() throws(Notifications.Invalid) {
+        guard trigger.occasion != nil else { return }
+        let given: [(String, Bool)] = [
+            ("warn", !terms.warnings.isEmpty), ("wake", terms.wake), ("missed", terms.missed != .once),
+            ("lateWindow", terms.lateWindow != nil), ("afterAck", terms.afterAck != nil),
+            ("except", !terms.exceptions.isEmpty), ("offset", terms.offset != .none), ("cycle", terms.cycle != nil),
+        ]
+        if let (field, _) = given.first(where: { $0.1 }) { throw Notifications.Invalid(withoutTimes: field) }
+    }
+}
+
+extension Notifications.Invalid {
+    /// The refusal of an option that needs times.
+    init(withoutTimes field: String) {
+        self.init(
+            field: field, word: "", reason: "the reminder comes when something happens, and has no times of its own",
+            hint: "leave it out")
+    }
+
+    /// The refusal of a question for the times of such a reminder.
+    package init(noTimesOf words: String, field: String) {
+        self.init(
+            field: field, word: field == "when" ? "" : words,
+            reason: (field == "when" ? "that" : words) + " comes when something happens, and has no time",
+            hint: "\"alertctl list\" lists what reminders wait for")
+    }
+}
+
+extension Notifications.Trigger {
+    /// Reads the occasion that the words or the normal form name; nil for a time.
+    ///
+    /// - Throws: `Notifications.Invalid` with the word that is not understood, or with an option that needs times.
+    package func occasion() throws(Notifications.Invalid) -> Occasion? {
+        let occasion: Occasion
+        if let when, Occasion.begins(when) {
+            do throws(TimeTextError) {
+                occasion = try Occasion(words: when)
+            } catch {
+                throw Notifications.Invalid(field: "when", error)
+            }
+        } else if let form, form.hasPrefix("occasion "), let read = (try? Trigger(form))?.occasion {
+            // What cannot be read is refused as a trigger.
+            occasion = read
+            guard occasion.silence == nil else {
+                throw Notifications.Invalid(
+                    field: "form", word: form, reason: "only a beat makes that", hint: "use the method Beat")
+            }
+        } else {
+            return nil
+        }
+        // "none" takes an option out, in an edit.
+        func isGiven(_ text: String?) -> Bool { text != nil && text != DeliveryOptions.none }
+        let given: [(String, Bool)] = [
+            ("zone", zone != nil), ("floating", floating == true), ("start", start != nil), ("until", until != nil),
+            ("count", count != nil), ("exceptCalendars", exceptCalendars != nil),
+            ("onlyCalendars", onlyCalendars != nil), ("except", except != nil), ("gap", gap != nil),
+            ("overlap", overlap != nil), ("warn", isGiven(warn?.first)),
+            ("wake", wake == true), ("missed", missed != nil), ("lateWindow", isGiven(lateWindow)),
+            ("afterAck", isGiven(afterAck)),
+        ]
+        if let (field, _) = given.first(where: { $0.1 }) { throw Notifications.Invalid(withoutTimes: field) }
+        return occasion
+    }
+}

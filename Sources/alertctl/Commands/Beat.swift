@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// `beat`: reports that something has happened, so that its absence is noticed.
+struct Beat: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Report that something happened, and be told if it does not happen again.",
+        discussion: """
+            If the next beat does not come within --every and --grace, a notification says so, and another one when \
+            beats come again. The first beat of a name begins this; later ones may leave the options out. \
+            "alertctl cancel NAME" ends it, "alertctl pause NAME" suspends it, "alertctl list" shows it at the time at \
+            which it would be missing. After the machine was off or asleep, the grace begins again.
+
+            With a command after --, the beat is the success of the command: it is told at once if the command fails, \
+            and after --grace if it does not end. The command runs even if alertd cannot be reached.
+
+            EXIT STATUS:
+              66   program not found
+              ...  that of the command; 128 + the signal if one ended it
+
+            EXAMPLES:
+              alertctl beat backup --every 1d --grace 1h
+              alertctl beat mail --every 15m --grace 5m --level time-sensitive
+              alertctl beat backup --grace 4h -- ./backup.sh
+
+            OUTPUT with --json, without a command: {"name", "due", "zone", "returned"}
+            """)
+
+    var name = ""
+    var every: String?
+    var grace: String?
+    var title: String?
+    var body: String?
+    var nag: String?
+    var failed = false
+    var command: [String] = []
+    var content = ContentOptions()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&name, "name", help: "The name, which is also the id.", completion: .custom(Completion.pending))
+        table.command(&command, "command", help: "The command and its arguments, after --.")
+        table.option(&every, "--every", value: "span", help: "The time between two beats. Default: 1d.")
+        table.option(
+            &grace, "--grace", value: "span",
+            help: "The further time after which the next beat is missing. Default: 1h.")
+        table.option(
+            &title, "--title", value: "text", help: "The title if it is missing. Default: \"NAME has not happened\".")
+        table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
+        table.option(
+            &nag, "--nag", value: "span",
+            help: "Repeat it this often until you acknowledge it, like 5m; none: do not repeat.")
+        table.flag(&failed, "--failed", help: "Report that it failed.")
+        table.group(&content, "Content")
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) {
+        if failed, !command.isEmpty {
+            throw ValidationError("conflicting arguments: --failed and a command, whose status says whether it failed.")
+        }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let call = try call(files: session.files(common))
+        guard command.isEmpty else { return try run(call, in: session) }
+        var beat = call
+        if failed { beat.kind = .failure }
+        let reply = try session.connect(common).call(beat)
+        if common.json {
+            try session.output.json(
+                [
+                    "name": .string(name), "due": .string(reply.due), "zone": .string(reply.zone),
+                    "returned": .bool(reply.returned),
+                ] as JSON.Object)
+            return .done
+        }
+        let moment = session.moment
+        let due =
+            reply.due.isEmpty ? "not awaited" : "missing \(moment.there(reply.due)) (\(moment.distance(reply.due)))"
+        try session.output.line("\(session.style.strong(name.visible))  \(due)")
+        return .done
+    }
+
+    private func call(files: some FileLookup) throws(Failure) -> Notifications.Beat {
+        var call = Notifications.Beat(name: name, every: every, grace: grace, nag: nag)
+        guard title != nil || body != nil || !content.given.isEmpty else { return call }
+        var wanted = Notifications.Content(title: title ?? "")
+        try content.apply(to: &wanted, files: files)
+        wanted.body = try BodyArgument.resolve(body)
+        call.content = wanted
+        return call
+    }
+
+    /// Runs the command between two beats. Its status is ours, whether alertd can be told or not.
+    private func run(_ call: Notifications.Beat, in session: Session) throws(Failure) -> CommandStatus {
+        guard let path = session.files.program(command[0]) else {
+            throw Failure(
+                .notFound, "program not found: \"\(command[0])\"",
+                remedy: command[0].contains("/") ? "Check the path" : "Give its full path, or install it")
+        }
+        var start = call
+        start.kind = .start
+        try tell(start, in: session, refusing: true)
+        var spawn = Spawn(path, command, environment: .inherited(adding: []))
+        spawn.group = .ours
+        spawn.keepsIgnoredSignals = true
+        let child: ChildProcess
+        do throws(SystemError) { child = try ChildProcess(starting: spawn) } catch {
+            throw Failure(.notFound, "cannot run \(path): \(error.text)", remedy: "Check the file")
+        }
+        // As in system(3), Ctrl-C is for the command.
+        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in before { signal(number, handler) } }
+        let outcome = child.wait()
+        var end = Notifications.Beat(name: name)
+        switch outcome {
+        case .exited(let status)?:
+            end.kind = status == 0 ? .end : .failure
+            if status != 0 { end.reason = "It failed with status \(status)." }
+            session.answerCode = status
+        case .signaled(let number)?:
+            end.kind = .failure
+            end.reason = "Signal \(number) ended it."
+            session.answerCode = 128 + number
+        case nil:
+            end.kind = .failure
+            session.answerCode = CommandStatus.defect.rawValue
+        }
+        try tell(end, in: session, refusing: false)
+        return .done
+    }
+
+    /// - Parameter refuses: Whether words that alertd does not understand are an error; that it is not there never is.
+    private func tell(_ beat: Notifications.Beat, in session: Session, refusing refuses: Bool) throws(Failure) {
+        do throws(Failure) {
+            _ = try session.connect(common).call(beat)
+        } catch {
+            if refuses, error.status == .badInput || error.status == .usage { throw error }
+            try session.errors.line("alertctl: alertd does not know of this beat: \(error.cause)")
+            try session.errors.flush()
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import ProcessSupport
+import Testing
+
+extension EndToEnd {
+    /// Beats, through the real programs.
+    @Suite struct Beats {
+        private static func titles(_ world: World, _ id: String) throws -> [String?] {
+            try world.history(id: id).filter { $0.event == .delivered }.map(\.title)
+        }
+
+        @Test func aMissingBeatIsToldInTime() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let before = ContinuousClock.now
+            let said = try world.alertctl("beat", "mail", "--every", "2s", "--grace", "1s")
+            #expect(said.status == 0 && said.output.hasPrefix("mail  missing "), "\(said)")
+            try watcher.await(.delivered, id: "mail")
+            #expect(ContinuousClock.now - before > .milliseconds(2_900))
+            let json = try world.alertctl("beat", "mail", "--json").object
+            #expect(json["returned"] as? Bool == true)
+            try watcher.await(.delivered, id: "mail") { $0.title == "mail happened again" }
+            #expect(try Self.titles(world, "mail") == ["mail has not happened", "mail happened again"])
+            #expect(try world.alertctl("list").output.contains("mail"))
+            #expect(try world.alertctl("cancel", "mail").status == 0)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func theStatusIsThatOfTheCommand() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let fine = try world.alertctl("beat", "job", "--grace", "1h", "--", "/bin/sh", "-c", "echo said")
+            #expect(fine.status == 0 && fine.output == "said\n" && fine.errors.isEmpty, "\(fine)")
+            #expect(try Self.titles(world, "job").isEmpty)
+            #expect(try world.alertctl("beat", "job", "--", "/bin/sh", "-c", "exit 3").status == 3)
+            #expect(try Self.titles(world, "job") == ["job has not happened"])
+            let body = try world.call(Notifications.History(id: "job")).notifications.first?.content.body
+            #expect(body == "It failed with status 3.")
+            #expect(try world.alertctl("beat", "job", "--", "/bin/sh", "-c", "kill -TERM $$").status == 143)
+            #expect(try world.alertctl("beat", "job", "--", "/bin/true").status == 0)
+            #expect(try Self.titles(world, "job") == ["job has not happened", "job happened again"])
+            #expect(try world.alertctl("beat", "job", "--", "no-such-program").status == 66)
+            #expect(try world.alertctl("beat", "job", "--every", "soon", "--", "/bin/true").status == 65)
+            _ = try daemon.end()
+            // The work matters more than who hears of it.
+            let alone = try world.run(
+                Built.program("alertctl"), ["beat", "job", "--no-start", "--", "/bin/sh", "-c", "echo said; exit 4"])
+            #expect(alone.status == 4 && alone.output == "said\n", "\(alone)")
+            #expect(alone.errors.contains("alertd does not know of this beat"), "\(alone)")
+        }
+
+        /// The wrapper is killed, so nobody reports an end.
+        @Test func workWithoutAnEndIsTold() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let words = ["beat", "job", "--every", "1d", "--grace", "2s", "--no-start", "--", "/bin/sleep", "600"]
+            let runner = try TestProcess(Built.program("alertctl"), words, environment: world.environment)
+            try watcher.await(.scheduled, id: "job")
+            runner.send(SIGKILL)
+            try watcher.await(.delivered, id: "job")
+            let body = try world.call(Notifications.History(id: "job")).notifications.first?.content.body
+            #expect(
+                body?.hasPrefix("It began ") == true && body?.hasSuffix("ago and has not ended.") == true,
+                "\(body ?? "")")
+            #expect(daemon.isRunning)
+        }
+    }
+}
