@@ -45,6 +45,7 @@ extension Transaction {
         if id == Damage.notification, ending == .acknowledged || ending == .activated {
             try db.acknowledgeDamage(at: now.wall)
         }
+        if ending.isAcknowledgement || ending == .dismissed { try noteSeen(id: id) }
         try acknowledge(id: id)
         try db.endDelivered(id: id, ending, action: action, at: now.wall)
         try db.endReminding(id: id)

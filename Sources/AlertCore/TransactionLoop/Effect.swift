@@ -46,6 +46,8 @@ package indirect enum Effect: Sendable {
     case timers([LiveTimer])
     /// A timer has ended while the daemon did not run; its notification may still be there.
     case forgetTimer(id: String, place: ScreenPlace)
+    /// A reaction is to be written into a calendar.
+    case writeCalendars
     /// A notification with a sound is due shortly.
     case prepareSound
     /// Something is due shortly, and the rules take their time: they are asked about it now. Carried out by the loop.

@@ -21,6 +21,7 @@ struct Delivery: Sendable {
     private let ringer: Ringer?
     private let timers: (any TimerOutput)?
     private let reminders: ReminderWindow?
+    private let calendars: (@Sendable () -> Void)?
     private let throttle = SoundThrottleState()
 
     /// Effects go to these outputs.
@@ -28,6 +29,7 @@ struct Delivery: Sendable {
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
         commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
         timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
+        calendars: (@Sendable () -> Void)? = nil,
         settings: @escaping @Sendable () -> NotificationSettings
     ) {
         self.loop = loop
@@ -40,6 +42,7 @@ struct Delivery: Sendable {
         self.ringer = ringer
         self.timers = timers
         self.reminders = reminders
+        self.calendars = calendars
         self.settings = settings
     }
 
@@ -74,6 +77,7 @@ struct Delivery: Sendable {
         case .ring(let ringing): ringer?.ring(ringing)
         case .timers(let live): timers?.show(live)
         case .forgetTimer(let id, let place): if let place = place.desktop { timers?.forget(id, at: place) }
+        case .writeCalendars: calendars?()
         case .prepareSound: sounds.prepare()
         case .judge: break
         }
@@ -193,9 +197,9 @@ extension TransactionLoop {
         case .activated(let id, let key?, _) where RingAction(key: key) != nil:
             guard let action = RingAction(key: key) else { return }
             return submitEvenIfUnstored { try $0.act(action, id: id) }
-        case .activated(let id, let key?, _) where ReminderAction(key: key) != nil:
+        case .activated(let id, let key?, let token) where ReminderAction(key: key) != nil:
             guard let action = ReminderAction(key: key) else { return }
-            return submitEvenIfUnstored { try $0.act(action, id: id) }
+            return submitEvenIfUnstored { try $0.act(action, id: id, token: token) }
         case .activated(let id, let action, let token):
             return submitEvenIfUnstored { try $0.activate(id: id, action: action, token: token) }
         case .replied(let id, let text, let token):

@@ -21,6 +21,7 @@ struct NotificationsService: NotificationsHandler {
     let silence: SilentMode
     let devices: LinkedDevices
     let onlookers: Onlookers
+    let calendars: CalendarFollower
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
