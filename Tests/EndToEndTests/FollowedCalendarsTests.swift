@@ -226,6 +226,11 @@ extension EndToEnd {
             #expect(try world.alertctl("join").status == 0)
             try watcher.await(.acknowledged, id: id)
             #expect(try String(contentsOfFile: world.path + "/opened", encoding: .utf8) == link + "\n")
+            // One that comes a little later than its alarm rings at once, and only once.
+            try work.add("late.ics", Vdir.event("late", "Late", start: Vdir.soon(300)))
+            let late = try #require(try watcher.await(.delivered) { $0.title == "Late" }.id)
+            try world.alertctl("ack", late)
+            try work.change("late.ics", Vdir.event("late", "Later", start: Vdir.soon(300)))
             // A day without an alarm has one the day before.
             try work.add("d.ics", Vdir.event("d", "Day", start: ";VALUE=DATE:20370304", trigger: nil))
             try watcher.await(.scheduled) { $0.title == "Day" }
@@ -233,6 +238,7 @@ extension EndToEnd {
             #expect(try agenda.objects.first?["at"] as? String == "2037-03-03T18:00:00+01:00", "\(agenda)")
             #expect(try world.alertctl("agenda", "2037-03-03").output.contains("18:00"))
             #expect(try world.alertctl("agenda", "2037-03-03", "--month").output.contains("3·1"))
+            #expect(try world.alertctl("list", "--delivered", "--json").objects.isEmpty)
             #expect(daemon.isRunning)
         }
 

@@ -42,7 +42,7 @@ extension Transaction {
                 try db.keep(older)
             }
             if known[alarm.plan.id] == nil, let uid = alarm.plan.uid { try withdrawImported(uid: uid) }
-            try take(alarm)
+            try take(alarm, isNew: known[alarm.plan.id] == nil)
             try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint)
         }
         return double
@@ -133,10 +133,15 @@ extension Transaction {
         calendar.hasPrefix("=") ? String(calendar.dropFirst()) : nil
     }
 
-    private func take(_ alarm: FollowedAlarm) throws {
+    private func take(_ alarm: FollowedAlarm, isNew: Bool) throws {
         let id = alarm.plan.id
         let before = try db.pending(id: id)
         _ = try `import`(alarm.plan, dryRun: false)
+        // An event that comes a little later than its alarm is better announced late than never.
+        if isNew, let late = alarm.plan.late, alarm.plan.snooze == nil {
+            try schedule(late)
+            try recordScheduled(late)
+        }
         let after = try db.pending(id: id)
         if let delivered = try db.delivered(id: id) {
             if alarm.plan.snooze != nil {
@@ -183,9 +188,11 @@ extension Transaction {
     // MARK: Reactions
 
     /// Keeps the acknowledgement of an alarm of a calendar that alertd writes into.
-    func noteSeen(id: String) throws {
+    ///
+    /// - Parameter delivered: The alarm; nil if it is snoozed.
+    func noteSeen(_ delivered: Delivered?, id: String) throws {
         guard !settings.writtenCalendars.isEmpty else { return }
-        if let delivered = try db.delivered(id: id) {
+        if let delivered {
             try noteReaction(delivered.content, id: id, seen: delivered.due)
         } else if let snooze = try db.pending(id: id, role: .snooze) {
             try noteReaction(snooze.content, id: id, seen: snooze.terms.snoozed ?? now.wall)

@@ -11,11 +11,12 @@ extension Transaction {
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func notify(id: String?, content: Notifications.Content) throws -> Delivered {
         try ContentRules.check(content)
-        let content = content.completed
+        let completed = content.completed
         let earlier =
-            id == nil ? alike.earlier(content, at: now.uptime, within: settings.throttle.alike) : nil
+            id == nil ? alike.earlier(completed, at: now.uptime, within: settings.throttle.alike) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)
         try ContentRules.checkName(id, field: "id")
+        let content = try completed.origin == nil ? completed : withoutTwin(completed, id: id)
         if let known = try stored(content.delivery, id: id) { return known }
         let pending = Pending(
             id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import LinuxSystem
 import TerminalKit
 
 /// `calendars`: the calendars that alertd follows.
@@ -38,7 +39,9 @@ struct Calendars: Verb {
                 try session.output.line("No calendar is followed. [[calendars]] with follow = true names one.")
             }
             for calendar in calendars {
-                for line in Self.lines(calendar, moment: session.moment, style: session.style) {
+                let lines = Self.lines(
+                    calendar, home: session.environment["HOME"], moment: session.moment, style: session.style)
+                for line in lines {
                     try session.output.line(line)
                 }
             }
@@ -46,7 +49,9 @@ struct Calendars: Verb {
         return calendars.allSatisfy { $0.problem == nil } ? .done : .tryLater
     }
 
-    private static func lines(_ calendar: Notifications.Calendar, moment: RenderTime, style: Style) -> [String] {
+    private static func lines(
+        _ calendar: Notifications.Calendar, home: String?, moment: RenderTime, style: Style
+    ) -> [String] {
         let dot = calendar.color.flatMap(TerminalColor.init(hex:)).map { style.apply($0, to: "●") + " " } ?? ""
         var head = dot + style.strong(calendar.name.visible)
         if let title = calendar.title, title != calendar.name { head += "  " + title.visible }
@@ -55,7 +60,9 @@ struct Calendars: Verb {
         facts.append(calendar.writes ? "written" : "read only")
         if let color = calendar.color { facts.append(color.visible) }
         if let read = calendar.read { facts.append("read " + moment.there(read, seconds: true)) }
-        var lines = [head, "  " + style.faint(calendar.path.visible), "  " + facts.joined(separator: ", ")]
+        var path = calendar.path
+        if let home, home.hasPrefix("/"), path.hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
+        var lines = [head, "  " + style.faint(path.visible), "  " + facts.joined(separator: ", ")]
         if calendar.waiting > 0 {
             lines.append("  " + style.doubtful("\(number(calendar.waiting, "reaction")) still to be written"))
         }
