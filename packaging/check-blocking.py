@@ -34,7 +34,7 @@ PLACES = {
     "AlertCore/Store/Store+Place.swift": "the store's own thread, and the start",
     "AlertCore/Store/StoreMark.swift": "the store's own thread, and the start",
     "AlertCore/Store/StorePlace.swift": "the store's own thread, and the start",
-    "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
+    "AlertDaemon/Calendars/CalendarFolder.swift": "the calendar worker, and the watch's own thread",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
     "AlertDaemon/Occasions/FileSources.swift": "the watch's own thread",
@@ -87,7 +87,8 @@ ENTRIES = {
     # Reading a small file.
     r"\bBoundedFile\.[a-z]": {
         "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
-        "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
+        "AlertDaemon/Calendars/CalendarFolder.swift": "the calendar worker, and the watch's own thread",
+        "AlertDaemon/Calendars/CalendarWorker.swift": "a process of its own",
         "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
         "AlertDaemon/Prompts/DesktopEntryName.swift": "itself an entry",
         "AlertDaemon/Service/LinkedDevices.swift": "by BlockingWork",
@@ -109,6 +110,7 @@ ENTRIES = {
         "SoundService/Speech/Synthesizer.swift:found": "itself an entry",
     },
     r"\bspeech\.check\(|\bsynthesizer\.found\(|\bProgramRun\(|\bsynthesizer\.(synthesize|voices)\(|\)\.means\(": {
+        "AlertDaemon/Calendars/CalendarWorkerProcess.swift": "the watches' own threads, and by BlockingWork",
         "SoundService/Ducking/SoundServers.swift:bytes": "itself an entry",
         "SoundService/Ducking/DuckHolder.swift": "a process of its own",
         "SoundService/Speech/Speech.swift:check": "itself an entry",

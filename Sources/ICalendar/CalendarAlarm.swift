@@ -55,6 +55,9 @@ public struct CalendarAlarm: Sendable, Hashable {
     /// The exporting program's own data for the alarm (X-ALERTD-NOTIFICATION); at most 512 KiB, without control
     /// characters.
     public var extra: String?
+    /// The short name of the VALARM within its event, which is the same wherever the event is read; nil unless
+    /// ``ImportOptions/identifiesAlarms``.
+    public var key: String?
 
     /// Creates an alarm.
     public init(

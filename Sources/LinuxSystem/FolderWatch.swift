@@ -9,10 +9,13 @@ package struct FolderWatch: Sendable {
     package let name: String
     /// The quiet time in milliseconds after which changes are reported, because files are replaced one after another.
     let quiet: Int32
+    /// The time in milliseconds after which changes are reported although more of them come; nil for no limit.
+    let longest: Int32?
 
-    package init(name: String, quiet: Int32) {
+    package init(name: String, quiet: Int32, longest: Int32? = nil) {
         self.name = name
         self.quiet = quiet
+        self.longest = longest
     }
 
     /// A set of paths to watch, with handlers. The watch's thread calls all closures.
@@ -25,11 +28,15 @@ package struct FolderWatch: Sendable {
         var changed: @Sendable () -> Void
         /// A flag, and a body to run whenever it is up.
         var nudge: (flag: EventFlag, body: @Sendable () -> Void)?
+        /// A flag that counts as a change while it is up.
+        var wake: EventFlag?
 
         package init(
             folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (String) -> Bool,
-            changed: @escaping @Sendable () -> Void, nudge: (flag: EventFlag, body: @Sendable () -> Void)? = nil
+            changed: @escaping @Sendable () -> Void, nudge: (flag: EventFlag, body: @Sendable () -> Void)? = nil,
+            wake: EventFlag? = nil
         ) {
+            self.wake = wake
             self.folders = folders
             self.concerns = concerns
             self.changed = changed
@@ -116,19 +123,29 @@ package struct FolderWatch: Sendable {
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: interest.nudge?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: interest.wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         // Check for changes from before the watch began, too.
         var isBusy = true
+        var since = SuspendingClock.now
         while true {
-            let count = poll(&descriptors, 3, isBusy ? quiet : -1)
+            var count = poll(&descriptors, nfds_t(descriptors.count), isBusy ? quiet : -1)
             if descriptors[0].revents != 0 { return }
             if count > 0, descriptors[2].revents != 0 {
                 interest.nudge?.flag.lower()
                 interest.nudge?.body()
             }
             if count > 0 {
+                let wasBusy = isBusy
                 if watch.happened({ $0.isLoss || interest.concerns($0.name) }) { isBusy = true }
-            } else if count == 0 {
+                if descriptors[3].revents != 0 {
+                    interest.wake?.lower()
+                    isBusy = true
+                }
+                if isBusy, !wasBusy { since = .now }
+                if isBusy, let longest, SuspendingClock.now - since > .milliseconds(longest) { count = 0 }
+            }
+            if count == 0 {
                 isBusy = false
                 // A new folder may already contain the awaited file: watch the folder first, then look.
                 let found = FolderWatch.add(interest.folders(), to: watch)

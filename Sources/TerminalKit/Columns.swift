@@ -6,10 +6,13 @@ package struct Columns {
     package struct Cell {
         package var text: String
         package var emphasis: Emphasis
+        /// A colour of the text, instead of the emphasis.
+        package var color: TerminalColor?
 
-        package init(_ text: String, _ emphasis: Emphasis = .none) {
+        package init(_ text: String, _ emphasis: Emphasis = .none, color: TerminalColor? = nil) {
             self.text = text
             self.emphasis = emphasis
+            self.color = color
         }
     }
 
@@ -46,7 +49,7 @@ package struct Columns {
                 } else {
                     text = text.padded(toColumns: widths[column])
                 }
-                line += style.apply(cell.emphasis, to: text)
+                line += cell.color.map { style.apply($0, to: text) } ?? style.apply(cell.emphasis, to: text)
                 used += text.displayWidth
                 if column < last {
                     line += "  "

@@ -22,6 +22,11 @@ package struct Style: Equatable {
         isColoured && emphasis != .none && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
     }
 
+    /// Returns the text in a colour.
+    package func apply(_ color: TerminalColor, to text: String) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(color.parameters)m\(text)\u{1B}[0m" : text
+    }
+
     /// Returns important text.
     package func strong(_ text: String) -> String { apply(.strong, to: text) }
     /// Returns less important text.
@@ -32,6 +37,23 @@ package struct Style: Equatable {
     package func bad(_ text: String) -> String { apply(.bad, to: text) }
     /// Returns text about a possible problem.
     package func doubtful(_ text: String) -> String { apply(.doubtful, to: text) }
+}
+
+/// A colour with 8 bits for each of red, green and blue. Terminals without so many show the nearest.
+package struct TerminalColor: Sendable, Hashable {
+    package let red: UInt8, green: UInt8, blue: UInt8
+
+    /// Reads `#rrggbb`; nil for other texts.
+    package init?(hex text: String) {
+        let digits = text.utf8.dropFirst()
+        guard text.hasPrefix("#"), digits.count == 6, let number = UInt32(text.dropFirst(), radix: 16) else {
+            return nil
+        }
+        (red, green, blue) = (UInt8(number >> 16), UInt8(number >> 8 & 255), UInt8(number & 255))
+    }
+
+    /// The parameters of SGR (ISO 8613-6, direct colour in RGB space, as terminals take it).
+    var parameters: String { "38;2;\(red);\(green);\(blue)" }
 }
 
 /// The emphasis of a text; the raw values are the parameters of SGR (ECMA-48, 8.3.117).

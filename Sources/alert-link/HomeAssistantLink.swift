@@ -58,7 +58,7 @@ struct HomeAssistantLink {
         // Alerts of other devices are counted there.
         let own = try daemon.delivered().filter { $0.content.origin == nil }
         let titles = own.filter { leaving.admits(.notification($0.content)) }
-            .sorted { ($0.deliveredAt ?? "") > ($1.deliveredAt ?? "") }.map(\.content.title)
+            .sorted { ($0.deliveredAt ?? "") > ($1.deliveredAt ?? "") }.map(\.content.public.title)
         let isQuiet = try daemon.doNotDisturb() != .off
         let missing = state?.missing ?? []
         let changed =

@@ -48,6 +48,8 @@ enum Verbs {
                 .init("rename", verb: Rename.self), .init("cancel", verb: Cancel.self),
                 .init("history", verb: History.self), .init("center", verb: Center.self),
                 .init("import", verb: Import.self), .init("export", verb: Export.self),
+                .init("calendars", verb: Calendars.self), .init("join", verb: Join.self),
+                .init("agenda", verb: Agenda.self),
                 .init("badge", verb: Badge.self),
             ]
         ),

@@ -87,6 +87,7 @@ struct Alertd: Command {
         // The daemon starts itself again to play sounds and to turn others down; those processes do not use the command
         // line.
         if CommandLine.arguments.dropFirst() == ["--sound-worker"] { Glibc.exit(await runSoundWorker()) }
+        if CommandLine.arguments.dropFirst() == ["--calendar-worker"] { Glibc.exit(runCalendarWorker()) }
         if CommandLine.arguments.dropFirst().first == "--duck" {
             let arguments = Array(CommandLine.arguments.dropFirst(2))
             Glibc.exit(await runDucking(arguments, environment: ProcessInfo.processInfo.environment))
@@ -126,7 +127,9 @@ struct Alertd: Command {
     private static func checkResources() {
         let words = CommandLine.arguments.dropFirst()
         // The help and alertd's helper processes need less.
-        let isDaemon = words.allSatisfy { !["-h", "--help", "--version", "--sound-worker", "--duck"].contains($0) }
+        let isDaemon = words.allSatisfy {
+            !["-h", "--help", "--version", "--sound-worker", "--calendar-worker", "--duck"].contains($0)
+        }
         guard isDaemon else { return }
         do throws(DaemonError) {
             try StartResources.check()

@@ -41,6 +41,48 @@ extension EndToEnd {
             #expect(answer.status == 0, "\(answer)")
         }
 
+        @Test func tasksOfOtherProgramsBecomeReminders() throws {
+            func listed() throws -> [String] {
+                try world.alertctl("list", "--json").objects.map { "\($0["title"] ?? "") \($0["due"] ?? "")" }
+            }
+            let todo = try world.write(
+                "(A) Call Ada +work due:2037-03-04\nx 2026-01-01 Done due:2037-03-04\nNo date\n", to: "todo.txt")
+            #expect(try run("tasks/todotxt.py", [todo]).status == 0)
+            #expect(try listed() == ["Call Ada +work 2037-03-04T09:00:00+01:00"])
+            try world.write("(A) Call Ada +work due:2037-03-05\n", to: "todo.txt")
+            #expect(try run("tasks/todotxt.py", [todo]).status == 0)
+            #expect(try listed() == ["Call Ada +work 2037-03-05T09:00:00+01:00"])
+            try world.write("x (A) Call Ada +work due:2037-03-05\n", to: "todo.txt")
+            #expect(try run("tasks/todotxt.py", [todo]).status == 0)
+            #expect(try listed().isEmpty)
+            try FileManager.default.createDirectory(atPath: world.path + "/notes", withIntermediateDirectories: false)
+            try world.write(
+                "# Day\n- [ ] Water plants @2037-03-04 08:30\n- [x] Done @2037-03-04\n* [ ] Bills 📅 2037-03-06\n",
+                to: "notes/day.md")
+            #expect(try run("tasks/markdown.py", [world.path + "/notes"]).status == 0)
+            #expect(
+                try listed() == ["Water plants 2037-03-04T08:30:00+01:00", "Bills 2037-03-06T09:00:00+01:00"])
+            // taskwarrior's export, from a program of that name that prints one.
+            let folder = world.path + "/bin"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try world.write(
+                """
+                #!/bin/sh
+                echo '[{"uuid":"u-1","description":"Taxes","due":"20370401T100000Z","tags":["home"],"project":"money"}]'
+
+                """, to: "bin/task", executable: true)
+            world.environment["PATH"] = folder + ":" + (world.environment["PATH"] ?? "")
+            #expect(try run("tasks/taskwarrior.sh").status == 0)
+            #expect(try listed().last?.hasPrefix("Taxes 2037-04-01T") == true)
+            // Input that fails changes nothing.
+            let broken = try world.alertctl(
+                "import", "--source", "notes", "-", input: Array("{\"id\":\"1\",\"title\":\"x\",\"due\":\"soon\"}".utf8)
+            )
+            #expect(broken.status == 65 && broken.errors.contains("line 1: due soon is not a time"))
+            #expect(try world.alertctl("import", "--source", "notes", "-").status == 65)
+            #expect(try listed().count == 3)
+        }
+
         @Test func aBackupAsksCopiesAndTells() throws {
             try FileManager.default.createDirectory(atPath: world.path + "/photos", withIntermediateDirectories: false)
             try world.write("a picture", to: "photos/cat.jpg")

@@ -74,15 +74,36 @@ PICTURES = {
             alertctl remind 'Call Ada' every tuesday at 18:30
         } >> setup.log
         exec alertctl center""", "q leave", ["m", "NPage", "Home"], f"{NEXT_MONTH:%B %Y}"),
+    "terminal-calendars": (
+        "calendars.sh", r"""{
+            event() { # FOLDER NAME START TITLE LINES
+                printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT "UID:$2" "SUMMARY:$4" "DTSTART$3" "${@:5}" BEGIN:VALARM \
+                    ACTION:DISPLAY TRIGGER:-PT15M END:VALARM END:VEVENT END:VCALENDAR > ~/.calendars/"$1/$2.ics"
+            }
+            mkdir -p ~/.calendars/home ~/.calendars/work ~/.config/alertd
+            printf Home > ~/.calendars/home/displayname; printf '#8ae234' > ~/.calendars/home/color
+            printf Work > ~/.calendars/work/displayname; printf '#729fcf' > ~/.calendars/work/color
+            day=$(date -d tomorrow +%Y%m%d); later=$(date -d '3 days' +%Y%m%d)
+            event work standup ":${day}T093000" Standup 'RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR'
+            event work review ":${day}T140000" 'Review of the quarter' 'LOCATION:https://meet.jit.si/review'
+            event home dentist ":${day}T163000" Dentist 'LOCATION:High Street 7'
+            event home choir ":${later}T193000" Choir 'RRULE:FREQ=WEEKLY'
+            event home broken ':tomorrow' 'Written by hand'
+            printf '[[calendars]]\nname = "mine"\npath = "~/.calendars/*"\nfollow = true\nwrite = true\n' > ~/.config/alertd/config.toml
+            until alertctl list --json | grep -q Choir; do sleep 0.1; done
+        } > setup.log
+        alertctl calendars; alertctl list""",
+        "Choir", [], "Choir"),
 }
 # Those that need more room than a question.
-WIDER = {"terminal-list": 96, "terminal-center": 88, "terminal-month": 88}
+WIDER = {"terminal-list": 96, "terminal-calendars": 88, "terminal-center": 88, "terminal-month": 88}
 
 
 def main():
     binaries = str(pathlib.Path(sys.argv[1]).resolve())
     # What the list shows is not to be seen in the centre.
-    for names in (["terminal-list"], [name for name in PICTURES if name != "terminal-list"]):
+    alone = ["terminal-list", "terminal-calendars"]
+    for names in [[name] for name in alone] + [[name for name in PICTURES if name not in alone]]:
         take(binaries, names)
 
 
@@ -151,7 +172,12 @@ def cells(line):
     column, attributes = 0, set()
     for part in re.findall(r"\x1b\[[0-9;]*m|\x1b[()].|[\x0e\x0f]|.", line):
         if part.startswith("\x1b["):
-            for number in (part[2:-1] or "0").split(";"):
+            numbers = (part[2:-1] or "0").split(";")
+            while numbers:
+                number = numbers.pop(0)
+                # A colour of 24 bits is five numbers.
+                if number == "38" and numbers[:1] == ["2"]:
+                    number, numbers = "#" + "".join(f"{int(part):02x}" for part in numbers[1:4]), numbers[4:]
                 attributes = set() if number in ("", "0") else attributes | {number}
         elif not part.startswith("\x1b") and part >= " ":
             yield column, part, attributes
@@ -165,6 +191,7 @@ def glyphs(lines, left_edge, top_edge):
         top = top_edge + row * LINE
         for column, character, attributes in cells(line):
             ink = RED if "31" in attributes else FAINT if "2" in attributes else FOREGROUND
+            ink = next((each for each in attributes if each.startswith("#")), ink)
             left, paper = left_edge + column * CELL, None
             if "7" in attributes:
                 ink, paper = BACKGROUND, ink

@@ -45,11 +45,15 @@ extension Transaction {
         if id == Damage.notification, ending == .acknowledged || ending == .activated {
             try db.acknowledgeDamage(at: now.wall)
         }
+        let isSeen = ending.isAcknowledgement || ending == .dismissed
+        let seen = isSeen ? try db.delivered(id: id) : nil
+        if isSeen { try noteSeen(seen, id: id) }
         try acknowledge(id: id)
         try db.endDelivered(id: id, ending, action: action, at: now.wall)
         try db.endReminding(id: id)
         try db.deletePending(id: id, role: .snooze)
         if ending.isAcknowledgement { try comeAgain(id: id) }
+        if let seen { try endTwins(of: seen) }
     }
 
     /// Records the occurrence up to which a repeating reminder was acknowledged. A calendar that it is exported to then

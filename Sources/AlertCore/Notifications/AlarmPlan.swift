@@ -12,6 +12,8 @@ package struct AlarmPlan: Sendable {
 
     /// The pending row, due at its first time after now; nil if its last time has passed.
     package var pending: Pending?
+    /// The row of an alarm that came once, a short while before now; nil for any other.
+    private(set) var late: Pending?
     /// The row of its snooze; nil if it is not snoozed, or if the snooze has passed.
     package var snooze: Pending?
     package let id: String
@@ -86,10 +88,27 @@ package struct AlarmPlan: Sendable {
             // A time that passed before the import is delivered late, as after the machine was off. Otherwise nobody
             // could acknowledge it, and it would never come again.
             isOverdue = due == nil && pending.terms.afterAck != nil
-            guard let due = due ?? (isOverdue ? now.wall : nil) else { return }
+            guard let due = due ?? (isOverdue ? now.wall : nil) else {
+                late = Self.late(pending, at: now, zones: zones)
+                return
+            }
             pending.due = due
         }
         self.pending = pending
+    }
+
+    /// The age up to which an alarm that a synchronizing program brings late is still given, in microseconds: such
+    /// programs usually look every 15 minutes.
+    static let maximumLateness = 30 * Span.minute
+
+    private static func late(_ pending: Pending, at now: ClockReading, zones: Zones) -> Pending? {
+        guard !pending.trigger.repeats else { return nil }
+        var late = pending
+        // Its zone was found before.
+        let due = (try? late.next(after: now.wall.advanced(by: -maximumLateness), zones: zones)) ?? nil
+        guard let due, due <= now.wall else { return nil }
+        late.due = due
+        return late
     }
 
     /// Returns the remaining span of a timer, which is exported with the end of its phase or with the remaining time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import ICalendar
 import Varlink
 
 /// Limits on the content of a notification. They keep one far below the size of a message, and its text on a desktop
@@ -23,7 +24,7 @@ package enum ContentRules {
     package static let maximumRelayedHintBytes = 16_384
     /// The name of a device.
     static let maximumDevice = 64
-    static let maximumDevices = 32
+    package static let maximumDevices = 32
 
     package typealias Invalid = Notifications.Invalid
 
@@ -104,6 +105,12 @@ package enum ContentRules {
                 field: "calendar", word: "",
                 reason: "it has more than \(maximumCategories) categories, or a priority that is not 0 to 9",
                 hint: "leave them out")
+        }
+        try check(entry.source ?? "", field: "calendar.source", limit: maximumPath, lines: false)
+        guard entry.link.map(MeetingLink.isAddress) ?? true else {
+            throw Invalid(
+                field: "calendar.link", word: "", reason: "it is not an https address of printable ASCII",
+                hint: "leave it out")
         }
         for name in categories { try check(name, field: "calendar.categories", limit: maximumName, lines: false) }
     }

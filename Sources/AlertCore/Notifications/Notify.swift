@@ -19,12 +19,13 @@ extension Transaction {
         if let unstored {
             try ContentRules.check(unstored, field: "unstored", limit: ContentRules.maximumUnstored, lines: true)
         }
-        var content = content.completed
-        if let sender { content.appName = ContentRules.systemSender(sender) }
+        var completed = content.completed
+        if let sender { completed.appName = ContentRules.systemSender(sender) }
         let earlier =
-            id == nil ? alike.earlier(content, at: now.uptime, within: settings.throttle.alike) : nil
+            id == nil ? alike.earlier(completed, at: now.uptime, within: settings.throttle.alike) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)
         try ContentRules.checkName(id, field: "id")
+        let content = try completed.origin == nil ? completed : withoutTwin(completed, id: id)
         if let known = try stored(content.delivery, id: id) { return known }
         let pending = Pending(
             id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,

@@ -6,6 +6,8 @@ package import CivilTime
 /// The buttons that alertd puts on the notification of a reminder, behind the reminder's own (`[desktop] snooze`).
 /// Their keys have a space in them, which no key of a caller's has.
 package enum ReminderAction: Sendable, Hashable {
+    /// Open the meeting of its event, and acknowledge it.
+    case join
     /// Acknowledge it.
     case done
     /// Deliver it again after a span, at a time in words, or when its event starts.
@@ -15,10 +17,12 @@ package enum ReminderAction: Sendable, Hashable {
     package static let defaultSnoozes = ["10m"]
     /// The most snoozes of the configuration: servers draw few buttons.
     package static let maximumSnoozes = 4
-    private static let (doneKey, snoozePrefix) = ("alertd done", "alertd snooze ")
+    private static let (joinKey, doneKey, snoozePrefix) = ("alertd join", "alertd done", "alertd snooze ")
 
     package init?(key: String) {
-        if key == Self.doneKey {
+        if key == Self.joinKey {
+            self = .join
+        } else if key == Self.doneKey {
             self = .done
         } else if key.hasPrefix(Self.snoozePrefix) {
             self = .snooze(String(key.dropFirst(Self.snoozePrefix.count)))
@@ -29,6 +33,7 @@ package enum ReminderAction: Sendable, Hashable {
 
     package var key: String {
         switch self {
+        case .join: Self.joinKey
         case .done: Self.doneKey
         case .snooze(let text): Self.snoozePrefix + text
         }
@@ -36,6 +41,7 @@ package enum ReminderAction: Sendable, Hashable {
 
     package var label: String {
         switch self {
+        case .join: "Join"
         case .done: "Done"
         case .snooze(let text) where SnoozeRequest.isStart(text): "Snooze until it starts"
         // A text that is no span is a time, in words.
@@ -48,19 +54,31 @@ package enum ReminderAction: Sendable, Hashable {
     ///
     /// - Parameter now: What belongs to no event that is to start has no button for that.
     package static func all(of delivered: Delivered, snoozes: [String], at now: Instant) -> [ReminderAction] {
+        let join: [ReminderAction] = delivered.content.calendar?.link == nil ? [] : [.join]
         guard !snoozes.isEmpty, delivered.created < delivered.due, delivered.content.ring == nil,
             delivered.content.relayed == nil
-        else { return [] }
+        else { return join }
         let isAhead = delivered.terms.event.map { $0 > now } ?? false
-        return snoozes.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
+        return join + snoozes.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
     }
 }
 
 extension Transaction {
+    /// The program that opens an address in the person's browser (xdg-utils).
+    private static let opener = "xdg-open"
+
     /// The person has pressed one of these buttons. One that is over already is left alone.
-    package func act(_ action: ReminderAction, id: String) throws {
-        guard try db.delivered(id: id) != nil else { return }
+    ///
+    /// - Parameter token: Lets what is opened take the focus.
+    package func act(_ action: ReminderAction, id: String, token: String? = nil) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
         switch action {
+        case .join:
+            // The address was checked when it came: an https address. It is one argument.
+            if let link = delivered.content.calendar?.link {
+                after(.run(delivered, .activated(action: "join", token: token), [Self.opener, link]))
+            }
+            _ = try ack(ids: [id])
         case .done: _ = try ack(ids: [id])
         case .snooze(let text): _ = try snooze(ids: [id], SnoozeRequest(button: text, zones: zones, now: now))
         }

@@ -45,6 +45,8 @@ extension Transaction {
         snoozed.terms.acknowledged = nil
         snoozed.terms.escalated = 0
         snoozed.terms.soundProblem = nil
+        try noteReaction(
+            snoozed.content, id: id, seen: snoozed.terms.snoozed ?? now.wall, snoozedUntil: snoozed.due)
         try acknowledge(id: id)
         if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
             let past = try db.past(id: id)

@@ -18,17 +18,26 @@ package struct NotificationSettings: Sendable, Hashable {
     package var hooks = HookSettings()
     /// Rules that change notifications as they are delivered.
     package var rules = Rules()
+    /// The sections of `[[calendars]]` into whose files alertd writes what the person did about an alarm.
+    package var writtenCalendars: Set<String> = []
 
     package init(
         snooze: [String]? = nil, digest: DigestSettings = DigestSettings(), history: HistoryBounds = HistoryBounds(),
-        throttle: ThrottleSettings = ThrottleSettings(), hooks: HookSettings = HookSettings(), rules: Rules = Rules()
+        throttle: ThrottleSettings = ThrottleSettings(), hooks: HookSettings = HookSettings(), rules: Rules = Rules(),
+        writtenCalendars: Set<String> = []
     ) {
+        self.writtenCalendars = writtenCalendars
         self.snooze = snooze
         self.digest = digest
         self.history = history
         self.throttle = throttle
         self.hooks = hooks
         self.rules = rules
+    }
+
+    /// Returns whether alertd writes into a calendar, given as `SECTION` or `SECTION/FOLDER`.
+    func writesCalendar(_ source: String) -> Bool {
+        !writtenCalendars.isEmpty && writtenCalendars.contains(String(source.prefix { $0 != "/" }))
     }
 
     /// The Snooze buttons of a reminder's notification.

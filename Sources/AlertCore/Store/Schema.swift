@@ -6,6 +6,41 @@ import GRDB
 /// The schema, as named migrations. A released migration is never changed, only followed by another. The tests keep a
 /// database of every released schema, and each must open.
 enum Schema {
+    private static func registerFollowed(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("21 followed calendars") { db in
+            // The files of followed calendars as they were read last, the alarms that came from them, and reactions
+            // that are still to be written into them: see FollowedRecords. All but the last can be read again.
+            try db.execute(
+                sql: """
+                    CREATE TABLE calendar_files (
+                        calendar TEXT NOT NULL,
+                        file TEXT NOT NULL,
+                        identity TEXT NOT NULL,
+                        digest TEXT NOT NULL,
+                        modified INTEGER NOT NULL,
+                        events INTEGER NOT NULL,
+                        problem TEXT,
+                        doubled INTEGER NOT NULL,
+                        PRIMARY KEY (calendar, file)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE followed (
+                        id TEXT NOT NULL PRIMARY KEY,
+                        calendar TEXT NOT NULL,
+                        file TEXT NOT NULL,
+                        fingerprint TEXT NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX followed_by_file ON followed (calendar, file);
+                    CREATE TABLE calendar_acts (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        acknowledged INTEGER NOT NULL,
+                        snooze INTEGER,
+                        at INTEGER NOT NULL
+                    ) STRICT;
+                    """)
+        }
+    }
+
     private static func registerEscalation(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("14 escalation and digests") { _ in
             // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and `held`
@@ -377,6 +412,7 @@ enum Schema {
         registerEventRevisions(&migrator)
         registerDecisions(&migrator)
         registerOccasions(&migrator)
+        registerFollowed(&migrator)
         return migrator
     }
 }

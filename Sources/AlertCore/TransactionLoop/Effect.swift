@@ -48,6 +48,8 @@ package indirect enum Effect: Sendable {
     case forgetTimer(id: String, place: ScreenPlace)
     /// Reminders wait for these conditions from now on, and for no others.
     case occasions(Set<Occasion.Condition>)
+    /// A reaction is to be written into a calendar.
+    case writeCalendars
     /// A notification with a sound is due shortly.
     case prepareSound
     /// Something is due shortly, and the rules take their time: they are asked about it now. Carried out by the loop.

@@ -39,7 +39,9 @@ struct CorePart: Sendable {
         }
         let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
         self.configuration = configuration
-        let calendars = CalendarFiles(configuration: paths.configuration, clock: clock, logger: logger)
+        let calendars = CalendarFiles(
+            configuration: paths.configuration, clock: clock, logger: logger,
+            reader: CalendarWorkerProcess(environment: context.environment).days)
         self.calendars = calendars
         zones = Zones(
             environment: context.environment,

@@ -25,6 +25,7 @@ struct DaemonParts: Sendable {
     private let delivery: Delivery
     private let keeping: StoreKeeping
     private let occasions: OccasionWatch
+    private let follower: CalendarFollower
 
     /// - Parameters:
     ///   - handed: The files that callers leave to be played.
@@ -50,12 +51,16 @@ struct DaemonParts: Sendable {
             window: RingWindow(loop: loop, coordinator: prompts.coordinator, zones: zones)
         ) { _ = await sounds.vibration.trigger() }
         occasions = OccasionWatch(loop: loop, environment: context.environment, logger: context.logger)
+        let follower = CalendarFollower(
+            loop: loop, zones: zones, environment: context.environment, logger: context.logger)
+        self.follower = follower
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
             hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
             reminders: ReminderWindow(
                 loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,
-                snoozes: { policy.settings.snooze ?? [] }), occasions: occasions, settings: { policy.settings })
+                snoozes: { policy.settings.snooze ?? [] }), occasions: occasions, calendars: { follower.write() },
+            settings: { policy.settings })
         keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
         (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)
         self.context = context
@@ -89,6 +94,7 @@ struct DaemonParts: Sendable {
                 core.loop.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
             },
             calendarWatch,
+            follower,
             DisplayWatch(
                 runtime: context.environment["XDG_RUNTIME_DIR"], logger: logger,
                 report: { [desktop, prompts] isThere in
@@ -120,6 +126,8 @@ struct DaemonParts: Sendable {
         desktop.served.apply(settings.desktop)
         desktop.quiet.apply(settings.dnd)
         calendarWatch.apply(settings.calendars)
+        follower.apply(
+            settings.calendars, me: settings.calendar.addresses, isTrusted: core.configuration.problem == nil)
         if core.zones.holidaysHaveChanged() {
             core.loop.moveZoned(reason: "the holidays have changed", zones: core.zones.state)
         }
@@ -148,7 +156,7 @@ struct DaemonParts: Sendable {
                         loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers,
                         onlookers: onlookers),
                     configuration: core.configuration, silence: sounds.silence, devices: devices,
-                    onlookers: onlookers, occasions: occasions)),
+                    onlookers: onlookers, occasions: occasions, calendars: follower)),
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,

@@ -68,7 +68,8 @@ extension Settings {
     /// The settings of the domain.
     var notifications: NotificationSettings {
         NotificationSettings(
-            snooze: desktop.snooze, digest: digest, history: history, throttle: throttle, hooks: hooks, rules: rules)
+            snooze: desktop.snooze, digest: digest, history: history, throttle: throttle, hooks: hooks, rules: rules,
+            writtenCalendars: Set(calendars.filter { $0.follow?.writes ?? false }.map(\.name)))
     }
 }
 

@@ -22,6 +22,7 @@ struct Delivery: Sendable {
     private let timers: (any TimerOutput)?
     private let reminders: ReminderWindow?
     private let occasions: OccasionWatch?
+    private let calendars: (@Sendable () -> Void)?
     private let throttle = SoundThrottleState()
 
     /// Effects go to these outputs.
@@ -29,7 +30,7 @@ struct Delivery: Sendable {
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
         commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
         timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
-        occasions: OccasionWatch? = nil,
+        occasions: OccasionWatch? = nil, calendars: (@Sendable () -> Void)? = nil,
         settings: @escaping @Sendable () -> NotificationSettings
     ) {
         self.loop = loop
@@ -43,6 +44,7 @@ struct Delivery: Sendable {
         self.timers = timers
         self.reminders = reminders
         self.occasions = occasions
+        self.calendars = calendars
         self.settings = settings
     }
 
@@ -78,6 +80,7 @@ struct Delivery: Sendable {
         case .timers(let live): timers?.show(live)
         case .forgetTimer(let id, let place): if let place = place.desktop { timers?.forget(id, at: place) }
         case .occasions(let conditions): occasions?.follow(conditions)
+        case .writeCalendars: calendars?()
         case .prepareSound: sounds.prepare()
         case .judge: break
         }
@@ -197,9 +200,9 @@ extension TransactionLoop {
         case .activated(let id, let key?, _) where RingAction(key: key) != nil:
             guard let action = RingAction(key: key) else { return }
             return submitEvenIfUnstored { try $0.act(action, id: id) }
-        case .activated(let id, let key?, _) where ReminderAction(key: key) != nil:
+        case .activated(let id, let key?, let token) where ReminderAction(key: key) != nil:
             guard let action = ReminderAction(key: key) else { return }
-            return submitEvenIfUnstored { try $0.act(action, id: id) }
+            return submitEvenIfUnstored { try $0.act(action, id: id, token: token) }
         case .activated(let id, let action, let token):
             return submitEvenIfUnstored { try $0.activate(id: id, action: action, token: token) }
         case .replied(let id, let text, let token):

@@ -60,6 +60,74 @@ extension NotificationsService {
             outdated: pruned.outdated.isEmpty ? nil : pruned.outdated)
     }
 
+    func importSource(
+        _ call: Notifications.ImportSource, context: CallContext
+    ) async throws -> Notifications.ImportSource.Reply {
+        try checkCount(call.alarms.count, of: "alarms")
+        try ContentRules.checkName(call.source, field: "source")
+        guard !call.source.contains(":") else {
+            throw Notifications.Invalid(
+                field: "source", word: call.source, reason: "contains a colon", hint: "leave it out")
+        }
+        let now = loop.now()
+        var ids: Set<String> = []
+        var past = 0
+        var alarms: [FollowedAlarm] = []
+        for alarm in call.alarms {
+            var alarm = alarm
+            alarm.content.calendar = alarm.content.calendar ?? Notifications.CalendarEntry()
+            alarm.content.calendar?.source = Transaction.calendar(ofSource: call.source)
+            guard ids.insert(alarm.id).inserted else {
+                throw Notifications.Invalid(
+                    field: "alarms", word: alarm.id, reason: "two have this id", hint: "give each its own")
+            }
+            let plan = try AlarmPlan(alarm, at: now, zones: zones, session: call.session)
+            if plan.pending == nil, plan.snooze == nil { past += 1 }
+            alarms.append(FollowedAlarm(plan: plan, of: alarm))
+        }
+        let all = alarms
+        let isDryRun = call.dryRun ?? false
+        let done: (scheduled: [String], unchanged: Int, withdrawn: [String])
+        do {
+            done = try await loop.stored { transaction in
+                let done = try transaction.importSource(call.source, all)
+                // A verb that throws leaves nothing behind.
+                if isDryRun { throw DryRun(done: done) }
+                return done
+            }
+        } catch let trial as DryRun {
+            done = trial.done
+        }
+        return Notifications.ImportSource.Reply(
+            scheduled: done.scheduled, unchanged: done.unchanged, past: past, withdrawn: done.withdrawn)
+    }
+
+    /// The result of a trial, which takes the changes back.
+    private struct DryRun: Error {
+        var done: (scheduled: [String], unchanged: Int, withdrawn: [String])
+    }
+
+    func calendars(
+        _ call: Notifications.Calendars, context: CallContext
+    ) async throws -> Notifications.Calendars.Reply {
+        let statuses = calendars.statuses
+        let written = configuration.current.notifications.writtenCalendars
+        let all = try await loop.look { db in
+            try statuses.map { status in
+                let counts = try db.calendarCounts(status.name)
+                return Notifications.Calendar(
+                    name: status.name, path: status.path, title: status.title, color: status.color,
+                    files: status.files, events: counts.events, alarms: try db.followedCount(status.name),
+                    writes: written.contains(status.section),
+                    flaws: try db.calendarFlaws(status.name, limit: 20).map { .init(file: $0.file, reason: $0.reason) },
+                    flawed: counts.flawed, waiting: counts.waiting,
+                    read: status.read.map { Timestamp.text($0, in: zones.session) },
+                    problem: status.problem ?? status.writing.map { "what you did cannot be written into it: \($0)" })
+            }
+        }
+        return Notifications.Calendars.Reply(calendars: all)
+    }
+
     func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {
         guard let ids = call.ids else {
             let page = try await loop.look { try $0.exportPage(after: call.cursor) }

@@ -9,6 +9,7 @@ extension NotificationsService {
     /// - Parameter count: The number of next times for which notes explain the effect of clock changes.
     func wire(_ pending: Pending, times count: Int = 1) -> Notifications.Notification {
         let zone = zones.zone(stored: pending.zone)
+        let calendar = pending.content.calendar?.source.map(calendars.appearance)
         // A row that comes once, such as a snooze, has no exceptions.
         let exceptions = pending.trigger.repeats ? pending.terms.exceptions : .none
         let changes = pending.trigger.clockChangeChoice
@@ -30,7 +31,8 @@ extension NotificationsService {
             standIn: pending.terms.standIn.map {
                 .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
             },
-            notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty,
+            notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty, calendar: calendar?.title,
+            color: calendar?.color,
             afterAck: pending.role == .main ? pending.terms.afterAck?.text : nil,
             awaitsAck: pending.awaitsAck ? true : nil)
     }
@@ -45,6 +47,7 @@ extension NotificationsService {
         _ delivered: Delivered, ringing: Notifications.RingState?
     ) -> Notifications.Notification {
         let zone = zones.zone(stored: delivered.zone)
+        let calendar = delivered.content.calendar?.source.map(calendars.appearance)
         return Notifications.Notification(
             id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
@@ -52,7 +55,8 @@ extension NotificationsService {
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
             nagLimit: delivered.terms.nagTimes,
-            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes, showing: delivered.wireShowing,
+            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes,
+            calendar: calendar?.title, color: calendar?.color, showing: delivered.wireShowing,
             soundProblem: delivered.terms.soundProblem, afterAck: delivered.terms.afterAck?.text)
     }
 }

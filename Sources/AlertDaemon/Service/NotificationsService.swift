@@ -22,6 +22,7 @@ struct NotificationsService: NotificationsHandler {
     let devices: LinkedDevices
     let onlookers: Onlookers
     let occasions: OccasionWatch
+    let calendars: CalendarFollower
     let receptions = Receptions()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {

@@ -45,6 +45,7 @@ package enum AlertItem: Sendable, Hashable {
     /// Returns a notification without fields that stay on this device. Received notifications are stripped too: their
     /// sender may be anything.
     package static func strippedForTransport(_ content: Notifications.Content) -> AlertItem {
+        let content = content.public
         var item = Notifications.Content(title: content.title)
         item.body = content.body
         item.markup = content.markup
@@ -164,5 +165,16 @@ package enum AlertItem: Sendable, Hashable {
         } catch {
             return nil
         }
+    }
+}
+
+extension Notifications.Content {
+    /// The content for other devices: of a private or confidential event (CLASS, RFC 5545 3.8.1.3) only that there is
+    /// one.
+    package var `public`: Notifications.Content {
+        guard calendar?.private == true else { return self }
+        var content = Notifications.Content(title: "Private event")
+        (content.app, content.appName, content.sound, content.level) = (app, appName, sound, level)
+        return content
     }
 }

@@ -108,6 +108,7 @@ extension Notifications.Past {
     package var strippedForTransport: Notifications.Past? {
         guard content.origin == nil else { return nil }
         var copy = self
+        let content = content.public
         copy.content = Notifications.Content(title: content.title)
         copy.content.app = content.app
         copy.content.appName = content.appName

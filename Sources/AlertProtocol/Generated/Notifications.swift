@@ -10,7 +10,7 @@ public import Varlink
 /// "2027-03-04T09:00:00.5+01:00". A reply to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Beat.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Beat.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, ImportSource.self, Prune.self, Export.self, List.self, Calendars.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
@@ -65,7 +65,51 @@ type CalendarEntry (
   # SEQUENCE: the version of the event. An older version does not replace a newer one.
   sequence: ?int,
   # DTSTAMP in RFC 3339: among versions with the same SEQUENCE the latest counts.
-  stamp: ?string
+  stamp: ?string,
+  # The followed calendar that it comes from, "SECTION" or "SECTION/FOLDER"; none for an import. alertd sets it.
+  source: ?string,
+  # The address of its meeting, which the button "Join" opens: https and printable ASCII, at most 2,048 bytes.
+  link: ?string,
+  # The event is private or confidential (RFC 5545 3.8.1.3): other devices show it as "Private event".
+  private: ?bool
+)
+
+# A file of a followed calendar of which something was left out.
+type CalendarFlaw (
+  # The name of the file in the calendar's folder.
+  file: string,
+  # The omitted part, and the reason.
+  reason: string
+)
+
+# A calendar that alertd follows.
+type Calendar (
+  # The name: that of the section, or "SECTION/FOLDER".
+  name: string,
+  # The folder or file.
+  path: string,
+  # The name that its folder gives it (displayname); none without one.
+  title: ?string,
+  # The color, "#rrggbb"; none without one.
+  color: ?string,
+  # The number of files.
+  files: int,
+  # The number of events and to-dos in them.
+  events: int,
+  # The number of their alarms, those that are over included.
+  alarms: int,
+  # True if alertd writes into it what the person did about an alarm.
+  writes: bool,
+  # The files of which something was left out; at most 20.
+  flaws: []CalendarFlaw,
+  # The number of all such files.
+  flawed: int,
+  # Reactions that could not be written into it yet.
+  waiting: int,
+  # When it was read last; none if it was not yet.
+  read: ?string,
+  # Why it cannot be read, so that what was known stays in force; none if it can.
+  problem: ?string
 )
 
 # A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"). Exactly one
@@ -640,6 +684,10 @@ type Notification (
   # The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
   # there are no effects.
   notes: ?[]string,
+  # The name of the followed calendar that it comes from, as people call it; none for other notifications.
+  calendar: ?string,
+  # The color of that calendar, "#rrggbb"; none without one.
+  color: ?string,
   # For a delivered notification: its state on the notification server.
   showing: ?Showing,
   # For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
@@ -1422,6 +1470,28 @@ method Import(
   results: []Imported
 )
 
+# Schedules what another program has planned, instead of everything that this source planned before: what is not given
+# any more is withdrawn. Either all of it is taken, or nothing changes. No step of undo.
+method ImportSource(
+  # The name of the source: a name as of an id, without ":".
+  source: string,
+  # The complete list; at most 1,000.
+  alarms: []Alarm,
+  # Only return what would be done. Default: false.
+  dryRun: ?bool,
+  # See Import.
+  session: ?string
+) -> (
+  # The notifications that are scheduled now, and those that have changed.
+  scheduled: []string,
+  # The number of those that stay as they were.
+  unchanged: int,
+  # The number of those whose time is past.
+  past: int,
+  # The withdrawn notifications.
+  withdrawn: []string
+)
+
 # Withdraws notifications that earlier imports scheduled for events and to-dos that no longer have them. Refused without
 # a change if the reply would be larger than a message.
 method Prune(
@@ -1471,6 +1541,12 @@ method List(
   notifications: []Notification,
   # The position of the next page; none after the last.
   cursor: ?string
+)
+
+# The calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
+method Calendars() -> (
+  # The calendars.
+  calendars: []Calendar
 )
 
 # The rules of the configuration that are in force, in order.
@@ -1662,9 +1738,16 @@ error NotStored (
         public var sequence: Int?
         /// DTSTAMP in RFC 3339: among versions with the same SEQUENCE the latest counts.
         public var stamp: String?
-        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil) {
+        /// The followed calendar that it comes from, "SECTION" or "SECTION/FOLDER"; none for an import. alertd sets it.
+        public var source: String?
+        /// The address of its meeting, which the button "Join" opens: https and printable ASCII, at most 2,048 bytes.
+        public var link: String?
+        /// The event is private or confidential (RFC 5545 3.8.1.3): other devices show it as "Private event".
+        public var `private`: Bool?
+        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil, source: String? = nil, link: String? = nil, `private`: Bool? = nil) {
             (self.uid, self.location, self.categories, self.priority) = (uid, location, categories, priority)
             (self.toDo, self.occurrence, self.sequence, self.stamp) = (toDo, occurrence, sequence, stamp)
+            (self.source, self.link, self.`private`) = (source, link, `private`)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.uid = try json.optional("uid")
@@ -1675,6 +1758,9 @@ error NotStored (
             self.occurrence = try json.optional("occurrence")
             self.sequence = try json.optional("sequence")
             self.stamp = try json.optional("stamp")
+            self.source = try json.optional("source")
+            self.link = try json.optional("link")
+            self.`private` = try json.optional("private")
         }
         public func encode(into json: inout JSON) {
             json.append("uid", self.uid)
@@ -1685,6 +1771,92 @@ error NotStored (
             json.append("occurrence", self.occurrence)
             json.append("sequence", self.sequence)
             json.append("stamp", self.stamp)
+            json.append("source", self.source)
+            json.append("link", self.link)
+            json.append("private", self.`private`)
+        }
+    }
+
+    /// A file of a followed calendar of which something was left out.
+    public struct CalendarFlaw: VarlinkValue, Hashable {
+        /// The name of the file in the calendar's folder.
+        public var file: String
+        /// The omitted part, and the reason.
+        public var reason: String
+        public init(file: String, reason: String) { (self.file, self.reason) = (file, reason) }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.file = try json.required("file")
+            self.reason = try json.required("reason")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("file", self.file)
+            json.append("reason", self.reason)
+        }
+    }
+
+    /// A calendar that alertd follows.
+    public struct Calendar: VarlinkValue, Hashable {
+        /// The name: that of the section, or "SECTION/FOLDER".
+        public var name: String
+        /// The folder or file.
+        public var path: String
+        /// The name that its folder gives it (displayname); none without one.
+        public var title: String?
+        /// The color, "#rrggbb"; none without one.
+        public var color: String?
+        /// The number of files.
+        public var files: Int
+        /// The number of events and to-dos in them.
+        public var events: Int
+        /// The number of their alarms, those that are over included.
+        public var alarms: Int
+        /// True if alertd writes into it what the person did about an alarm.
+        public var writes: Bool
+        /// The files of which something was left out; at most 20.
+        public var flaws: [Notifications.CalendarFlaw]
+        /// The number of all such files.
+        public var flawed: Int
+        /// Reactions that could not be written into it yet.
+        public var waiting: Int
+        /// When it was read last; none if it was not yet.
+        public var read: String?
+        /// Why it cannot be read, so that what was known stays in force; none if it can.
+        public var problem: String?
+        public init(name: String, path: String, title: String? = nil, color: String? = nil, files: Int, events: Int, alarms: Int, writes: Bool, flaws: [Notifications.CalendarFlaw], flawed: Int, waiting: Int, read: String? = nil, problem: String? = nil) {
+            (self.name, self.path, self.title, self.color) = (name, path, title, color)
+            (self.files, self.events, self.alarms, self.writes) = (files, events, alarms, writes)
+            (self.flaws, self.flawed, self.waiting, self.read) = (flaws, flawed, waiting, read)
+            self.problem = problem
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.path = try json.required("path")
+            self.title = try json.optional("title")
+            self.color = try json.optional("color")
+            self.files = try json.required("files")
+            self.events = try json.required("events")
+            self.alarms = try json.required("alarms")
+            self.writes = try json.required("writes")
+            self.flaws = try json.required("flaws")
+            self.flawed = try json.required("flawed")
+            self.waiting = try json.required("waiting")
+            self.read = try json.optional("read")
+            self.problem = try json.optional("problem")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("path", self.path)
+            json.append("title", self.title)
+            json.append("color", self.color)
+            json.append("files", self.files)
+            json.append("events", self.events)
+            json.append("alarms", self.alarms)
+            json.append("writes", self.writes)
+            json.append("flaws", self.flaws)
+            json.append("flawed", self.flawed)
+            json.append("waiting", self.waiting)
+            json.append("read", self.read)
+            json.append("problem", self.problem)
         }
     }
 
@@ -2726,6 +2898,10 @@ error NotStored (
         /// The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
         /// there are no effects.
         public var notes: [String]?
+        /// The name of the followed calendar that it comes from, as people call it; none for other notifications.
+        public var calendar: String?
+        /// The color of that calendar, "#rrggbb"; none without one.
+        public var color: String?
         /// For a delivered notification: its state on the notification server.
         public var showing: Notifications.Showing?
         /// For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
@@ -2735,7 +2911,7 @@ error NotStored (
         public var afterAck: String?
         /// True for a pending notification without a time until it is acknowledged: due is empty, and List returns it last.
         public var awaitsAck: Bool?
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, receptions: [Notifications.Reception]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil, calendar: String? = nil, color: String? = nil, showing: Notifications.Showing? = nil, soundProblem: String? = nil, afterAck: String? = nil, awaitsAck: Bool? = nil) {
             (self.id, self.title, self.due, self.state) = (id, title, due, state)
             (self.zone, self.trigger, self.repeats, self.created) = (zone, trigger, repeats, created)
             (self.deliveredAt, self.content, self.offset, self.held) = (deliveredAt, content, offset, held)
@@ -2744,7 +2920,8 @@ error NotStored (
             (self.wake, self.ringing, self.snoozes, self.except) = (wake, ringing, snoozes, except)
             (self.exceptCalendars, self.onlyCalendars, self.skipped, self.timer) = (exceptCalendars, onlyCalendars, skipped, timer)
             (self.gap, self.overlap, self.standIn, self.notes) = (gap, overlap, standIn, notes)
-            (self.showing, self.soundProblem, self.afterAck, self.awaitsAck) = (showing, soundProblem, afterAck, awaitsAck)
+            (self.calendar, self.color, self.showing, self.soundProblem) = (calendar, color, showing, soundProblem)
+            (self.afterAck, self.awaitsAck) = (afterAck, awaitsAck)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.required("id")
@@ -2779,6 +2956,8 @@ error NotStored (
             self.overlap = try json.optional("overlap")
             self.standIn = try json.optional("standIn")
             self.notes = try json.optional("notes")
+            self.calendar = try json.optional("calendar")
+            self.color = try json.optional("color")
             self.showing = try json.optional("showing")
             self.soundProblem = try json.optional("soundProblem")
             self.afterAck = try json.optional("afterAck")
@@ -2817,6 +2996,8 @@ error NotStored (
             json.append("overlap", self.overlap)
             json.append("standIn", self.standIn)
             json.append("notes", self.notes)
+            json.append("calendar", self.calendar)
+            json.append("color", self.color)
             json.append("showing", self.showing)
             json.append("soundProblem", self.soundProblem)
             json.append("afterAck", self.afterAck)
@@ -4479,6 +4660,60 @@ error NotStored (
         }
     }
 
+    /// Schedules what another program has planned, instead of everything that this source planned before: what is not given
+    /// any more is withdrawn. Either all of it is taken, or nothing changes. No step of undo.
+    public struct ImportSource: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Notifications.ImportSource"
+        public struct Reply: VarlinkValue, Hashable {
+            /// The notifications that are scheduled now, and those that have changed.
+            public var scheduled: [String]
+            /// The number of those that stay as they were.
+            public var unchanged: Int
+            /// The number of those whose time is past.
+            public var past: Int
+            /// The withdrawn notifications.
+            public var withdrawn: [String]
+            public init(scheduled: [String], unchanged: Int, past: Int, withdrawn: [String]) {
+                (self.scheduled, self.unchanged, self.past, self.withdrawn) = (scheduled, unchanged, past, withdrawn)
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                self.scheduled = try json.required("scheduled")
+                self.unchanged = try json.required("unchanged")
+                self.past = try json.required("past")
+                self.withdrawn = try json.required("withdrawn")
+            }
+            public func encode(into json: inout JSON) {
+                json.append("scheduled", self.scheduled)
+                json.append("unchanged", self.unchanged)
+                json.append("past", self.past)
+                json.append("withdrawn", self.withdrawn)
+            }
+        }
+        /// The name of the source: a name as of an id, without ":".
+        public var source: String
+        /// The complete list; at most 1,000.
+        public var alarms: [Notifications.Alarm]
+        /// Only return what would be done. Default: false.
+        public var dryRun: Bool?
+        /// See Import.
+        public var session: String?
+        public init(source: String, alarms: [Notifications.Alarm], dryRun: Bool? = nil, session: String? = nil) {
+            (self.source, self.alarms, self.dryRun, self.session) = (source, alarms, dryRun, session)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.source = try json.required("source")
+            self.alarms = try json.required("alarms")
+            self.dryRun = try json.optional("dryRun")
+            self.session = try json.optional("session")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("source", self.source)
+            json.append("alarms", self.alarms)
+            json.append("dryRun", self.dryRun)
+            json.append("session", self.session)
+        }
+    }
+
     /// Withdraws notifications that earlier imports scheduled for events and to-dos that no longer have them. Refused without
     /// a change if the reply would be larger than a message.
     public struct Prune: VarlinkMethod, Hashable {
@@ -4609,6 +4844,21 @@ error NotStored (
             json.append("cursor", self.cursor)
             json.append("limit", self.limit)
         }
+    }
+
+    /// The calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
+    public struct Calendars: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Notifications.Calendars"
+        public struct Reply: VarlinkValue, Hashable {
+            /// The calendars.
+            public var calendars: [Notifications.Calendar]
+            public init(calendars: [Notifications.Calendar]) { self.calendars = calendars }
+            public init(varlink json: JSON) throws(InvalidParameter) { self.calendars = try json.required("calendars") }
+            public func encode(into json: inout JSON) { json.append("calendars", self.calendars) }
+        }
+        public init() {}
+        public init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        public func encode(into json: inout JSON) {}
     }
 
     /// The rules of the configuration that are in force, in order.
@@ -4916,9 +5166,11 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
     nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
+    nonisolated(nonsending) func importSource(_ parameters: Notifications.ImportSource, context: CallContext) async throws -> Notifications.ImportSource.Reply
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
     nonisolated(nonsending) func export(_ parameters: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
+    nonisolated(nonsending) func calendars(_ parameters: Notifications.Calendars, context: CallContext) async throws -> Notifications.Calendars.Reply
     nonisolated(nonsending) func rules(_ parameters: Notifications.Rules, context: CallContext) async throws -> Notifications.Rules.Reply
     nonisolated(nonsending) func testRules(_ parameters: Notifications.TestRules, context: CallContext) async throws -> Notifications.TestRules.Reply
     nonisolated(nonsending) func show(_ parameters: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply
@@ -4957,9 +5209,11 @@ extension Notifications {
             MethodHandler(Notifications.Clear.self) { try await handler.clear($0, context: $1) },
             MethodHandler(Notifications.History.self) { try await handler.history($0, context: $1) },
             MethodHandler(Notifications.Import.self) { try await handler.`import`($0, context: $1) },
+            MethodHandler(Notifications.ImportSource.self) { try await handler.importSource($0, context: $1) },
             MethodHandler(Notifications.Prune.self) { try await handler.prune($0, context: $1) },
             MethodHandler(Notifications.Export.self) { try await handler.export($0, context: $1) },
             MethodHandler(Notifications.List.self) { try await handler.list($0, context: $1) },
+            MethodHandler(Notifications.Calendars.self) { try await handler.calendars($0, context: $1) },
             MethodHandler(Notifications.Rules.self) { try await handler.rules($0, context: $1) },
             MethodHandler(Notifications.TestRules.self) { try await handler.testRules($0, context: $1) },
             MethodHandler(Notifications.Show.self) { try await handler.show($0, context: $1) },

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
+
 /// Ids for alarms, made from the UID of their event so that the next import of the file finds the same alarms.
 enum AlarmIdentity {
     /// The maximum size of the part made from the UID, in bytes; with the suffixes, no id exceeds 255.
@@ -23,6 +25,46 @@ enum AlarmIdentity {
             kept.append(isFit(scalar) && !(kept.isEmpty && scalar == "-") ? scalar : "_")
         }
         return String(kept) + "~" + fingerprint(uid)
+    }
+
+    /// Returns the id of an alarm by the UID of its event, RECURRENCE-ID, and the alarm's own name.
+    static func id(ofEvent uid: String, _ occurrence: DateOrTime?, alarm: AlarmComponent) -> String {
+        base(uid) + (occurrence.map { "~" + text(ofOccurrence: $0) } ?? "") + "~" + key(of: alarm)
+    }
+
+    /// Returns RECURRENCE-ID as a part of an id.
+    static func text(ofOccurrence moment: DateOrTime) -> String {
+        let text = moment.wall.basicText ?? "0"
+        return switch moment {
+        case .date: String(text.prefix(8))
+        case .utc: text + "Z"
+        case .floating, .zoned: text
+        case .offset: (moment.basicText ?? "0") + "Z"
+        }
+    }
+
+    /// The beginning of the UIDs that this program gives to VALARMs without one.
+    static let ownPrefix = "alertd-"
+
+    /// Returns the short name of a VALARM within its event: ten hexadecimal digits of its UID, or without one of its
+    /// trigger. A UID of this program consists of the digits that the trigger gave, so giving the VALARM one changes
+    /// nothing.
+    static func key(of alarm: AlarmComponent) -> String {
+        if let uid = alarm.uid, !uid.isEmpty {
+            if uid.hasPrefix(ownPrefix) {
+                let digits = uid.dropFirst(ownPrefix.utf8.count)
+                if digits.utf8.count == 10, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
+                    return String(digits)
+                }
+            }
+            return String(fingerprint("uid " + uid).prefix(10))
+        }
+        let text =
+            switch alarm.time {
+            case .relative(let span, let toEnd): "\(toEnd ? "end" : "start") \(span.days) \(span.microseconds)"
+            case .absolute(let moment): "at " + (moment.basicText ?? moment.wall.text)
+            }
+        return String(fingerprint((alarm.snoozes == nil ? "" : "snooze ") + text).prefix(10))
     }
 
     /// Returns whether a text is a valid id, which may include `~`.

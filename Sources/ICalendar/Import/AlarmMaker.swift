@@ -30,6 +30,8 @@ struct AlarmMaker {
         addsAlarm =
             item.kind == .event
             ? options.addsAlarmToEvents : options.addsAlarmToDos && (item.end != nil || item.duration != nil)
+        let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true)
+        if !(hasNoTime ? options.addsAlarmToDays : options.addsAlarmToTimes) { addsAlarm = false }
     }
 
     mutating func alarms(of parts: [Series.Part], book: inout ZoneBook) -> Outcome {
@@ -67,10 +69,12 @@ struct AlarmMaker {
             time.microseconds = options.offsetOfAddedAlarms
         }
         let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true && length.microseconds == 0)
+        if hasNoTime, let days = options.daysOfAllDayAlarms { time = DurationValue(days: days) }
         if hasNoTime { time.microseconds += options.timeOfAllDayAlarms }
         // If a to-do is due on a day, it is due on that day and not at the day's end.
         let toEnd = item.kind == .toDo
-        let alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
+        var alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
+        alarm.uid = Self.keyOfAddedAlarm
         for part in parts { outcome.alarms.append(relative(alarm, time, toEnd: toEnd, part: part)) }
     }
 
@@ -132,13 +136,18 @@ struct AlarmMaker {
             title = item.kind == .event ? "Untitled event" : "Untitled to-do"
             outcome.notes.append(Flaw(item.line, "it has no SUMMARY"))
         }
-        return CalendarAlarm(
+        var made = CalendarAlarm(
             id: id(alarm, suffix: suffix), title: title, body: body(alarm, title: title),
             location: item.location.isEmpty ? nil : item.location, categories: item.categories,
             priority: item.priority, isToDo: item.kind == .toDo, trigger: trigger, repetition: alarm.repetition,
             // The data does not apply to alarms that others have added to ours.
             extra: alarm.number == 1 && alarm.snoozes == nil && item.identity == nil ? item.extra : nil)
+        if options.identifiesAlarms { made.key = AlarmIdentity.key(of: alarm) }
+        return made
     }
+
+    /// The UID of an added alarm, which no file has.
+    private static let keyOfAddedAlarm = "alertd default"
 
     /// Returns a text in the form of a title.
     private static func line(_ text: String) -> String {
@@ -164,6 +173,9 @@ struct AlarmMaker {
     }
 
     private func id(_ alarm: AlarmComponent, suffix: String) -> String {
+        if options.identifiesAlarms, let uid = item.uid {
+            return AlarmIdentity.id(ofEvent: uid, item.identity?.value.moment, alarm: alarm) + suffix
+        }
         var id: String
         if let own = item.ownID, AlarmIdentity.isID(own) {
             // Our own items have no suffix unless somebody added alarms to them.
@@ -176,15 +188,7 @@ struct AlarmMaker {
             let start = item.start ?? item.end
             id = "import~" + AlarmIdentity.fingerprint(item.title + "\n" + (start?.value.wall.text ?? ""))
         }
-        if let moment = item.identity?.value.moment {
-            let text = moment.wall.basicText ?? "0"
-            switch moment {
-            case .date: id += "~" + text.prefix(8)
-            case .utc: id += "~" + text + "Z"
-            case .floating, .zoned: id += "~" + text
-            case .offset: id += "~" + (moment.basicText ?? "0") + "Z"
-            }
-        }
+        if let moment = item.identity?.value.moment { id += "~" + AlarmIdentity.text(ofOccurrence: moment) }
         id += suffix
         if alarm.snoozes != nil { id += "~snooze" }
         return alarm.number > 1 ? id + "~\(alarm.number)" : id

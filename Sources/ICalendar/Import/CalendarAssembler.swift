@@ -218,6 +218,8 @@ struct CalendarAssembler {
         for alarm in outcome.alarms where result.items.count < CalendarReader.maximumAlarms {
             var alarm = alarm
             guard ids.insert(alarm.id).inserted else {
+                // Two VALARMs at one time, as for a sound and a text, are one alarm.
+                if options.identifiesAlarms { continue }
                 // If two UIDs result in the same id, both alarms are kept under different ids.
                 alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(item.line) \(alarm.id)")
                 result.add(.noted, item.line, "\(item.name): its id is taken by another, so it is called \(alarm.id).")
@@ -235,6 +237,9 @@ struct CalendarAssembler {
         source.occurrence = occurrence(of: item)
         source.version = version(of: item)
         source.declined = item.declined
+        source.unanswered = item.unanswered
+        source.link = MeetingLink.of(item)
+        source.isPrivate = item.isPrivate
         result.sources.append(source)
     }
 

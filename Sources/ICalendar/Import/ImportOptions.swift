@@ -18,6 +18,17 @@ public struct ImportOptions: Sendable {
     /// The time of day of an alarm that is added to an all-day event or to-do: microseconds after midnight. The default
     /// is 09:00.
     public var timeOfAllDayAlarms: Int64 = 9 * Span.hour
+    /// A Boolean value indicating whether items with a time of day get an added alarm.
+    public var addsAlarmToTimes = true
+    /// The days from an all-day item to its added alarm, which then comes at ``timeOfAllDayAlarms``; negative is before
+    /// it. Nil to use `offsetOfAddedAlarms`.
+    public var daysOfAllDayAlarms: Int?
+    /// A Boolean value indicating whether all-day items get an added alarm.
+    public var addsAlarmToDays = true
+    /// A Boolean value indicating whether ids name each alarm by its UID, or without one by its trigger, instead of its
+    /// position. Such an id is the same for every program and device that reads the event, and stays when other alarms
+    /// come and go.
+    public var identifiesAlarms = false
 
     /// Creates the default options.
     public init(now: Instant, zones: any ZoneSource) {

@@ -46,6 +46,12 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var version: EventVersion?
         /// The addresses of attendees who declined, in lower case.
         public var declined: [String] = []
+        /// The addresses of attendees who have not answered, in lower case.
+        public var unanswered: [String] = []
+        /// The link of the event's meeting: an https address of printable ASCII.
+        public var link: String?
+        /// CLASS:PRIVATE or CONFIDENTIAL (RFC 5545 3.8.1.3).
+        public var isPrivate = false
 
         /// Creates an origin.
         public init(line: Int, uid: String?, isAdded: Bool = false) {

@@ -75,6 +75,13 @@ struct CalendarItem: Sendable {
     var flaw: Flaw?
     /// The addresses of attendees who declined.
     var declined: [String] = []
+    /// The addresses of attendees who have not answered (PARTSTAT=NEEDS-ACTION).
+    var unanswered: [String] = []
+    /// CLASS:PRIVATE or CONFIDENTIAL.
+    var isPrivate = false
+    /// The addresses in CONFERENCE (RFC 7986 5.11) and in the properties of single programs, and URL.
+    var conferences: [String] = []
+    var url: String?
     /// DTSTAMP.
     var stamp: Instant?
     /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, which are older than RFC 9074.

@@ -16,8 +16,10 @@ struct ItemBuilder {
     static let maximumAlarms = 1_000
     /// The maximum number of RRULEs, and of EXRULEs, in one event or to-do.
     static let maximumRules = 8
-    /// The maximum number of attendees who declined.
+    /// The maximum number of attendees who declined, and of those who have not answered.
     static let maximumDeclined = 1_000
+    /// The maximum number of addresses of meetings.
+    static let maximumConferences = 8
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -195,6 +197,12 @@ struct ItemBuilder {
             item.stamp = instant
             if !revisedByChange { item.revised = instant }
         case "ATTENDEE": readAttendee(line)
+        case "CLASS": item.isPrivate = ["PRIVATE", "CONFIDENTIAL"].contains(line.word)
+        case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL":
+            if item.conferences.count < Self.maximumConferences {
+                item.conferences.append(text(line, limit: MeetingLink.maximum).trimmingSpaces())
+            }
+        case "URL": item.url = text(line, limit: MeetingLink.maximum).trimmingSpaces()
         case "X-MOZ-LASTACK": item.lastAcknowledged = instant(line)
         case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = instant(line)
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
@@ -227,14 +235,19 @@ struct ItemBuilder {
         return nil
     }
 
-    /// Reads the address of an attendee who declined (RFC 5545 3.2.12).
+    /// Reads the address of an attendee who declined or has not answered (RFC 5545 3.2.12).
     private mutating func readAttendee(_ line: ContentLine) {
-        guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED", item.declined.count < Self.maximumDeclined else {
-            return
+        let list: WritableKeyPath<CalendarItem, [String]>
+        switch line.parameter("PARTSTAT")?.uppercased() {
+        case "DECLINED": list = \.declined
+        // The default (RFC 5545 3.2.12).
+        case "NEEDS-ACTION", nil: list = \.unanswered
+        default: return
         }
+        guard item[keyPath: list].count < Self.maximumDeclined else { return }
         let address = TextValue.read(line.value, limit: Self.maximumTitle, lines: false).text.trimmingSpaces()
-        item.declined.append(address.mailAddress)
-        if let address = line.parameter("EMAIL") { item.declined.append(address.mailAddress) }
+        item[keyPath: list].append(address.mailAddress)
+        if let address = line.parameter("EMAIL") { item[keyPath: list].append(address.mailAddress) }
     }
 
     private mutating func readOwnTrigger(_ line: ContentLine) {

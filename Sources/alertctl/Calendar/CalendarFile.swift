@@ -12,7 +12,7 @@ enum CalendarFile {
     static func read(_ path: String, options: ImportOptions) throws(Failure) -> ImportedCalendar {
         let name = path == "-" ? "the standard input" : path
         let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(reading: name, -descriptor) }
+        guard descriptor >= 0 else { throw Failure(readingCalendar: name, -descriptor) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var reader = CalendarReader(options: options)
         var bytes = [UInt8](repeating: 0, count: piece)
@@ -23,7 +23,7 @@ enum CalendarFile {
             } else if count == 0 {
                 break
             } else if errno != EINTR {
-                throw Failure(reading: name, errno)
+                throw Failure(readingCalendar: name, errno)
             }
         }
         return reader.finish()
@@ -31,7 +31,7 @@ enum CalendarFile {
 }
 
 extension Failure {
-    fileprivate init(reading name: String, _ code: Int32) {
+    init(readingCalendar name: String, _ code: Int32) {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR: self.init(.notFound, "no such file: \(name) (\(reason))", remedy: "Check the path")

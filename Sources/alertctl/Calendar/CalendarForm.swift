@@ -89,6 +89,7 @@ enum CalendarForm {
             entry.sequence = source.version?.sequence
             entry.stamp = source.version?.stamp?.rfc3339
         }
+        if exported == nil { entry.link = source.link }
         return entry == Notifications.CalendarEntry() ? nil : entry
     }
 

@@ -5,7 +5,7 @@ import CivilTime
 import TerminalKit
 
 extension CenterView {
-    private static let monthNames = [
+    static let monthNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]

@@ -155,7 +155,7 @@ extension CenterView {
             column += moment.display.hours == .twelve ? 11 : 8
         }
         let title = cells.title.visible.truncated(toColumns: max(0, end - column), mark: appearance.glyphs.more)
-        column += canvas.draw(title, column: column, row: row, isUnread ? .bold : [])
+        column += canvas.draw(title, column: column, row: row, isUnread ? .bold : item.color)
         if !cells.more.isEmpty, end - column > 8 {
             let more = cells.more.visible.truncated(toColumns: end - column - 2, mark: appearance.glyphs.more)
             canvas.draw(more, column: column + 2, row: row, faint)
@@ -177,7 +177,7 @@ extension CenterView {
                     contents.countdown(notification.id, at: moment.now)
                         ?? (notification.repeats ? Self.repeats(notification) : "")
                 }
-            let app = notification.content.app ?? AlertService.product
+            let app = notification.calendar ?? notification.content.app ?? AlertService.product
             return (
                 time(notification.due), notification.title, Self.line(notification.content.body),
                 [app == AlertService.product ? "" : app, mark].filter { !$0.isEmpty }.joined(
@@ -287,5 +287,14 @@ extension CenterView {
         return ["Tab part"] + own + [
             "/ search", "u undo", "Enter " + (part == .prompts ? "answer" : "open"),
         ] + ring + ["m month", "n new", "? keys", "q leave"]
+    }
+}
+
+extension CenterItem {
+    /// The colour of the calendar that it comes from.
+    fileprivate var color: Attributes {
+        guard case .pending(let notification) = self, let color = notification.color.flatMap(TerminalColor.init(hex:))
+        else { return [] }
+        return .color(color)
     }
 }

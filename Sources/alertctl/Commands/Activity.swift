@@ -114,7 +114,7 @@ struct ActivityList: Verb {
             return try BarFollower(common: common, kind: .progress).run(in: session) { service throws(Failure) in
                 let activities = try Self.activities(service)
                 var line = BarLine(activities: activities.map(\.title))
-                if showsAll { line.activities = activities.map(\.varlink) }
+                if showsAll { line.details = ["activities": .array(activities.map(\.varlink))] }
                 return line
             }
         }

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import TerminalKit
 import Varlink
 
-/// `--follow` of `badge` and `activity list`: lines for a bar, one at every change.
+/// `--follow` of `badge`, `activity list`, `list` and `next`: lines for a bar, one at every change.
 struct BarFollower {
     let common: CommonOptions
-    /// The kind of events after which the line may be another.
-    let kind: Manager.Kind
+    /// Returns whether the line may be another after an event.
+    let concerns: (Manager.Event) -> Bool
+
+    init(common: CommonOptions, concerns: @escaping (Manager.Event) -> Bool) {
+        (self.common, self.concerns) = (common, concerns)
+    }
+
+    /// - Parameter kind: The kind of events after which the line may be another.
+    init(common: CommonOptions, kind: Manager.Kind) {
+        self.init(common: common) { $0.event == kind }
+    }
 
     /// Prints lines until the daemon exits.
     func run(
@@ -36,7 +46,7 @@ struct BarFollower {
         _ events: ReplySequence<Manager.Watch>, of watching: Service
     ) throws(Failure) -> Bool {
         while let event = try next(events, of: watching) {
-            if event.event == kind { return true }
+            if concerns(event) { return true }
         }
         return false
     }
@@ -59,8 +69,8 @@ struct BarLine: Equatable {
     let text: String
     let tooltip: String
     let look: String
-    /// The activities themselves, for a program that reads more than a bar does; nil if nobody asked for them.
-    var activities: [JSON]?
+    /// More members, for a program that reads more than a bar does: the name, and what is counted.
+    var details: JSON.Object?
 
     /// - Parameter lines: The tooltip, with visible characters only.
     init(text: String, look: String, lines: [String]) {
@@ -86,7 +96,7 @@ struct BarLine: Equatable {
         var object: JSON.Object = [
             "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
         ]
-        if let activities { object["activities"] = .array(activities) }
+        for member in details?.members ?? [] { object[member.key] = member.value }
         return object
     }
 }
@@ -104,6 +114,34 @@ extension BarLine {
         self.init(
             text: sum > 0 ? "\(sum)" : isUrgent ? "!" : "", look: isUrgent ? "urgent" : sum > 0 ? "some" : "none",
             lines: lines)
+    }
+
+    /// Notifications: how many wait to be seen, and what comes next.
+    init(
+        waiting: [Notifications.Notification], next: [Notifications.Notification], moment: RenderTime
+    ) {
+        let ringing = waiting.contains { $0.ringing == .ringing }
+        self.init(
+            text: waiting.isEmpty ? "" : "\(waiting.count)",
+            look: ringing ? "urgent" : waiting.isEmpty ? "none" : "some",
+            lines: (waiting + next).prefix(Self.maximumLines).map { Self.line($0, moment) })
+    }
+
+    /// The next notification: its time and title. The tooltip has the following ones as well.
+    init(next all: [Notifications.Notification], moment: RenderTime) {
+        self.init(
+            text: all.first.map { Self.markup(Self.line($0, moment)) } ?? "", look: all.isEmpty ? "none" : "some",
+            lines: all.prefix(Self.maximumLines).map { Self.line($0, moment) })
+    }
+
+    private static let maximumLines = 20
+
+    private static func line(_ notification: Notifications.Notification, _ moment: RenderTime) -> String {
+        let time = WireTime(notification.due).map { moment.zone.civil(at: $0.instant) }
+        let isToday = time?.date == moment.today
+        let text = time.map { isToday ? moment.text($0.time) : moment.text($0) } ?? ""
+        let place = notification.calendar.map { " · " + $0.visible } ?? ""
+        return (text.isEmpty ? "" : text + " ") + notification.title.visible + place
     }
 
     /// Activities: how many are on, and their titles.

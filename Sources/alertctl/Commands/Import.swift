@@ -23,6 +23,11 @@ struct Import: Verb {
             A calendar file may come from anybody. Commands that an export wrote into it are ignored without \
             --allow-commands, and nothing that a file attaches is opened or run.
 
+            With --source the input is not a calendar but lines of JSON, in which another program says what it has \
+            planned: {"id", "title", "due", "body"?, "alarm"?, "location"?, "categories"?, "priority"?, "link"?, "sound"?, \
+            "level"?, "done"?}, with "due" like 2027-03-04 (09:00), 2027-03-04T09:00 or an instant. It replaces all that the \
+            source had before; if a line is wrong, or if there is none, nothing changes. Examples/tasks has scripts.
+
             EXIT STATUS:
               0    everything was scheduled, except events that are over
               65   not a calendar, or a part could not be used; the rest was scheduled
@@ -32,11 +37,13 @@ struct Import: Verb {
               alertctl import work.ics --dry-run
               alertctl import work.ics --alarm -15m --sound glass
               curl -s https://example.com/holidays.ics | alertctl import - --alarm none
+              alertctl import --source tasks - < tasks.jsonl
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
             "zone"?, "line", "reason"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
             "problem": "refused|skipped|noted", "reason"}, and at the end {"scheduled", "updated", "unchanged", "past", \
             "refused", "withdrawn", "changed", "outdated", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
+            OUTPUT with --source and --json: {"scheduled": [...], "unchanged", "past", "withdrawn": [...], "dryRun"}
             """)
 
     var file = ""
@@ -44,6 +51,8 @@ struct Import: Verb {
     var dryRun = false
     var declined = false
     var allowCommands = false
+    var source: String?
+    var allowEmpty = false
     var content = ContentOptions()
     var common = CommonOptions()
 
@@ -61,11 +70,23 @@ struct Import: Verb {
         table.flag(
             &allowCommands, "--allow-commands",
             help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
+        table.option(
+            &source, "--source", value: "name",
+            help: "Read lines of JSON, and replace all that this source had before.")
+        table.flag(&allowEmpty, "--allow-empty", help: "With --source: no line at all withdraws everything.")
         table.group(&content, "Content of each reminder")
         table.group(&common, "General")
     }
 
+    func validate() throws(ValidationError) {
+        if allowEmpty, source == nil { throw ValidationError("--allow-empty needs --source.") }
+        if source != nil, alarm != nil || declined || allowCommands {
+            throw ValidationError("conflicting options: --source and an option for calendars.")
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let source { return try replace(source, in: session) }
         let calendar = try CalendarFile.read(file, options: try options(in: session))
         var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun, addsNone: alarm == "none")
         try report.problems(of: calendar)
@@ -79,6 +100,34 @@ struct Import: Verb {
             try prune(calendar, known, by: service, report: &report)
         }
         return try report.finish(calendar)
+    }
+
+    private func replace(_ source: String, in session: Session) throws(Failure) -> CommandStatus {
+        let lines = try PlannedLines(try PlannedLines.bytes(file), source: source)
+        guard lines.count > 0 || allowEmpty else {
+            throw Failure(
+                .badInput, "there is no line, so nothing was changed",
+                remedy: "Add --allow-empty if nothing is planned any more")
+        }
+        let files = try session.files(common)
+        var alarms = lines.alarms
+        for index in alarms.indices { try content.apply(to: &alarms[index].content, files: files) }
+        let reply = try session.connect(common).call(
+            Notifications.ImportSource(
+                source: source, alarms: alarms, dryRun: dryRun ? true : nil, session: try session.ownZone(common)))
+        if common.json {
+            try session.output.json(
+                [
+                    "scheduled": .array(reply.scheduled.map(JSON.string)), "unchanged": .int(Int64(reply.unchanged)),
+                    "past": .int(Int64(reply.past)), "withdrawn": .array(reply.withdrawn.map(JSON.string)),
+                    "dryRun": .bool(dryRun),
+                ] as JSON.Object)
+        } else {
+            try session.output.line(
+                "\(reply.scheduled.count) scheduled, \(reply.unchanged) unchanged, \(reply.past) past, "
+                    + "\(reply.withdrawn.count) withdrawn" + (dryRun ? " (nothing was changed)" : ""))
+        }
+        return .done
     }
 
     // MARK: Reading

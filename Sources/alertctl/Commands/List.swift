@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import Varlink
 
 /// `list`: what is to come, and what was shown and not yet acted upon.
 struct List: Verb {
@@ -12,11 +13,24 @@ struct List: Verb {
             acknowledge them, then paused ones, then delivered ones that you have not acted on. The "due" of those without \
             a time is empty.
 
-            EXAMPLE:
+            With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
+            "text" is the number of delivered notifications that you have not acted on, empty for none; "class" is none, \
+            some, or urgent while an alarm rings; "tooltip" has their titles and what comes next. It exits with 69 when \
+            the daemon exits; let the bar restart it. In waybar's configuration:
+
+              "custom/alerts": {
+                "exec": "alertctl list --follow",
+                "return-type": "json", "format": "{}",
+                "hide-empty-text": true, "restart-interval": 5 }
+
+            EXAMPLES:
               alertctl list --pending --json | jq -r .id
+              alertctl list --follow --json | jq -r '.notifications[0].title'
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
-            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?}
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting", "afterAck"?, "awaitsAck"?, "calendar"?, "color"?}
+            OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
+            OUTPUT with --follow --json, one per line: also "notifications", an array of what --json prints, 100 at most
             """)
 
     var pending = false
@@ -24,6 +38,7 @@ struct List: Verb {
     var paused = false
     var delivered = false
     var held = false
+    var follow = false
     var app: String?
     var common = CommonOptions()
 
@@ -33,6 +48,7 @@ struct List: Verb {
         table.flag(&paused, "--paused", help: "Only paused ones.")
         table.flag(&delivered, "--delivered", help: "Only delivered ones.")
         table.flag(&held, "--held", help: "Only those that do not disturb held, until you act on them.")
+        table.flag(&follow, "--follow", help: "Print a line of JSON for a bar now and after every change.")
         table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
         table.group(&common, "General")
     }
@@ -57,6 +73,7 @@ struct List: Verb {
     private var state: Notifications.State? { states.first }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if follow { return try self.follow(in: session) }
         let service = try session.connect(common)
         // A page at a time, so that a million of them pass through without being held.
         var listing = NotificationListing(
@@ -79,5 +96,27 @@ struct List: Verb {
             try session.output.line("Nothing is \(held ? "held" : state?.rawValue ?? "pending or delivered").")
         }
         return .done
+    }
+
+    /// The most notifications of a line for a bar, of each state.
+    private static let most = 100
+
+    private func follow(in session: Session) throws(Failure) -> CommandStatus {
+        try BarFollower(common: common, concerns: CenterFeed.concerns).run(in: session) { service throws(Failure) in
+            func page(_ state: Notifications.State) throws(Failure) -> [Notifications.Notification] {
+                guard self.state == nil || self.state == state else { return [] }
+                return try service.call(
+                    Notifications.List(
+                        state: state, held: self.held ? true : nil, app: self.app, limit: Self.most)
+                ).notifications
+            }
+            let waiting = try page(.delivered)
+            let next = try self.held ? [] : page(.pending) + page(.snoozed)
+            var line = BarLine(waiting: waiting, next: next, moment: session.moment)
+            if self.common.json {
+                line.details = ["notifications": .array((next + waiting).prefix(Self.most).map(\.varlink))]
+            }
+            return line
+        }
     }
 }

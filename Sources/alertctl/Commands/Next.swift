@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 import TerminalKit
+import Varlink
 
 /// `next`: shows future times without scheduling anything.
 struct Next: Verb {
@@ -13,8 +14,12 @@ struct Next: Verb {
             Without words it lists what comes next. A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
             and options. Nothing is scheduled.
 
+            With --follow it prints a line of JSON now and whenever another one comes next, in the format of bars such as \
+            waybar: "text" is the time and title, empty if nothing is pending; "tooltip" has the following ones.
+
             EXAMPLES:
               alertctl next -n 1
+              alertctl next --follow
               alertctl next tea
               alertctl next every other tuesday at 10 --tz Europe/Berlin
               alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
@@ -40,11 +45,14 @@ struct Next: Verb {
 
             OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...], "afterAck"?, "awaitsAck"?}
             OUTPUT with --json without words, one per line: as of "alertctl list"
+            OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
+            OUTPUT with --follow --json, one per line: also "notifications", an array of what --json prints
             """)
 
     var when: [String] = []
     var limit = 5
     var after: String?
+    var follow = false
     var trigger = TriggerOptions()
     var common = CommonOptions()
 
@@ -56,12 +64,17 @@ struct Next: Verb {
         table.option(
             &after, "--after", value: "time",
             help: "Calculate from this time or day instead of now: 2027-03-04 or 2027-03-04T09:00.")
+        table.flag(
+            &follow, "--follow", help: "Print a line of JSON for a bar now and whenever another one comes next.")
         table.group(&trigger, "When")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
         if !(1...1_000).contains(limit) { throw ValidationError("--limit is out of range (1 to 1000).") }
+        if follow, !isOverview {
+            throw ValidationError("--follow shows what comes next, so it takes no words and times.")
+        }
         if isOverview, after != nil { throw ValidationError("--after needs an id or a time to look at.") }
         try trigger.check(words: when, isNeeded: !isOverview)
     }
@@ -70,6 +83,7 @@ struct Next: Verb {
     private var isOverview: Bool { when.isEmpty && trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if follow { return try self.follow(in: session) }
         if isOverview { return try overview(in: session) }
         let reply = try reply(of: try session.connect(common), in: session)
         if common.json {
@@ -81,11 +95,25 @@ struct Next: Verb {
         return .done
     }
 
+    private func follow(in session: Session) throws(Failure) -> CommandStatus {
+        try BarFollower(common: common, concerns: CenterFeed.concerns).run(in: session) { service throws(Failure) in
+            let next = try self.upcoming(service)
+            var line = BarLine(next: next, moment: session.moment)
+            if self.common.json { line.details = ["notifications": .array(next.map(\.varlink))] }
+            return line
+        }
+    }
+
+    /// Returns the next notifications, the earliest first.
+    private func upcoming(_ service: Service) throws(Failure) -> [Notifications.Notification] {
+        // Pending and snoozed notifications come first, in the order of their times; paused ones have no time.
+        try service.call(Notifications.List(limit: limit)).notifications
+            .filter { [.pending, .snoozed].contains($0.state) && !$0.due.isEmpty }
+    }
+
     /// Prints the next notifications, the earliest first.
     private func overview(in session: Session) throws(Failure) -> CommandStatus {
-        // Pending and snoozed notifications come first, in the order of their times; paused ones have no time.
-        let page = try session.connect(common).call(Notifications.List(limit: limit))
-        let next = page.notifications.filter { [.pending, .snoozed].contains($0.state) && !$0.due.isEmpty }
+        let next = try upcoming(try session.connect(common))
         if common.json {
             for notification in next { try session.output.json(notification) }
             return .done

@@ -41,6 +41,8 @@ enum NotificationDescription {
         }
         add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)
+        add("calendar", notification.calendar?.visible)
+        add("meeting", content.calendar?.link?.visible)
         add("repeats", AfterAckText.sentence(notification.afterAck) ?? (notification.repeats ? "yes" : nil))
         add("except", except(notification, moment))
         add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })

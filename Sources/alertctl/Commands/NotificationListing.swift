@@ -120,7 +120,11 @@ struct NotificationListing {
         let wire = Self.time(notification)
         let time = WireTime(wire)
         var title = notification.title.visible
-        if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
+        if let calendar = notification.calendar {
+            title += " · " + calendar.visible
+        } else if let app = notification.content.app, app != AlertService.product {
+            title += " · " + app.visible
+        }
         // A time in another zone than the person's is worth knowing, as the plain one is not what was asked for.
         if let time, notification.state != .delivered, moment.zone.civil(at: time.instant) != time.local {
             title += " (\(moment.there(wire)) \(notification.zone.visible))"
@@ -134,7 +138,7 @@ struct NotificationListing {
             Columns.Cell(moment.distance(wire), .faint),
         ] + (mark.map { [Columns.Cell($0, .faint)] } ?? []) + [
             Columns.Cell(notification.id.visible, .strong),
-            Columns.Cell(title),
+            Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))),
         ]
     }
 }

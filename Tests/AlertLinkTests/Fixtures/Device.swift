@@ -71,6 +71,9 @@ final class Device {
         return (daemon, found)
     }
 
+    /// HOME of its programs.
+    var home: String { folder.path }
+
     /// Kills alertd as a crash would.
     func killDaemon() { daemon.process.kill() }
 

@@ -2,10 +2,8 @@
 
 import AlertCore
 import AlertProtocol
-import CLinux
 import CivilTime
 import Glibc
-import ICalendar
 import LinuxSystem
 import Logging
 import Synchronization
@@ -15,9 +13,6 @@ import Synchronization
 final class CalendarFiles: Sendable {
     /// The years before and after the present one whose days are read.
     private static let (yearsBefore, yearsAfter) = (1, 10)
-    /// The most files of a folder, and the most bytes of all files of a calendar together.
-    static let maximumFiles = 256
-    static let largest = CalendarReader.maximumFile
     /// The time that reading may take at the start before the daemon continues without it.
     private static let patience = Duration.seconds(2)
 
@@ -35,12 +30,19 @@ final class CalendarFiles: Sendable {
     private let configuration: String
     private let clock: any ClockSource
     private let logger: Logger
+    private let reader: Reader
     private let state = Mutex(State())
     /// The lock of a reading: the watch's thread and a changed configuration can both start one.
     private let reading = Mutex(())
 
-    /// - Parameter configuration: The path of the configuration, which names the calendars.
-    init(configuration: String, clock: any ClockSource, logger: Logger) {
+    /// A function that reads the days of a calendar; `isWhole` is false if a part could not be read.
+    typealias Reader = @Sendable (CalendarJob) -> (days: Set<CivilDate>, problem: String?, isWhole: Bool)
+
+    /// - Parameters:
+    ///   - configuration: The path of the configuration, which names the calendars.
+    ///   - reader: Reads a calendar.
+    init(configuration: String, clock: any ClockSource, logger: Logger, reader: @escaping Reader) {
+        self.reader = reader
         self.configuration = configuration
         self.clock = clock
         self.logger = logger
@@ -61,8 +63,9 @@ final class CalendarFiles: Sendable {
     }
 
     /// Sets the calendars. Returns whether they differ from before, and so have to be read.
-    func setSources(_ sources: [CalendarSettings]) -> Bool {
-        state.withLock { state in
+    func setSources(_ all: [CalendarSettings]) -> Bool {
+        let sources = all.filter(\.hasDays)
+        return state.withLock { state in
             defer { state.sources = sources }
             return state.sources != sources
         }
@@ -73,7 +76,7 @@ final class CalendarFiles: Sendable {
     /// - Parameter zones: The zones, as in ``read(in:)``.
     func begin(_ sources: [CalendarSettings], zones: Zones) async {
         _ = setSources(sources)
-        guard !sources.isEmpty else { return }
+        guard sources.contains(where: \.hasDays) else { return }
         do {
             try await BlockingWork.shared.run(within: Self.patience) { [self] in _ = read(in: zones) }
         } catch {
@@ -101,7 +104,7 @@ final class CalendarFiles: Sendable {
         var folders = FolderWatch.folders(leadingTo: configuration)
         for source in sources {
             folders += FolderWatch.folders(leadingTo: source.path)
-            if Self.isFolder(source.path) { folders.append(source.path) }
+            folders += CalendarFolder.watched(source.path, isSeveral: false)
         }
         return Array(Set(folders)).sorted()
     }
@@ -110,11 +113,6 @@ final class CalendarFiles: Sendable {
     func concerns(_ name: String) -> Bool {
         if name.lowercased().hasSuffix(".ics") || FolderWatch.leads(name, to: configuration) { return true }
         return state.withLock { $0.sources }.contains { FolderWatch.leads(name, to: $0.path) }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Reads all calendars. Blocks.
@@ -139,30 +137,9 @@ final class CalendarFiles: Sendable {
     }
 
     private func read(_ source: CalendarSettings, former: Known?, in zones: Zones) -> Known {
-        let (now, range) = (clock.now().wall, range(in: zones))
-        var (days, room): (Set<CivilDate>, Int) = ([], Self.largest)
-        var problem: String?
-        var isWhole = true
-        do throws(SystemError) {
-            let files = try Self.files(of: source.path)
-            if files.count > Self.maximumFiles {
-                problem = "more than \(Self.maximumFiles) files; the others are not read"
-            }
-            for file in files.prefix(Self.maximumFiles) {
-                guard let bytes = try Self.bytes(of: file, atMost: room) else {
-                    (problem, isWhole) = ("larger than \(Self.largest >> 20) MiB", false)
-                    break
-                }
-                room -= bytes.count
-                let read = CalendarDays(bytes, in: range, now: now, zones: zones)
-                days.formUnion(read.days)
-                let flaw = read.problems.first { $0.kind != .noted }
-                if let flaw, problem == nil { problem = files == [file] ? flaw.description : "\(file): \(flaw)" }
-                if read.isRefused { isWhole = false }
-            }
-        } catch {
-            (problem, isWhole) = (error.text, false)
-        }
+        let range = range(in: zones)
+        let (days, problem, isWhole) = reader(
+            .days(path: source.path, first: range.lowerBound, last: range.upperBound))
         // The earlier days of the calendar are better than a part of the new ones.
         return Known(days: isWhole ? days : days.union(former?.days ?? []), problem: problem)
     }
@@ -170,30 +147,5 @@ final class CalendarFiles: Sendable {
     private func range(in zones: Zones) -> ClosedRange<CivilDate> {
         let today = zones.session.civil(at: clock.now().wall).date
         return today.adding(days: -366 * Self.yearsBefore)...today.adding(days: 366 * Self.yearsAfter)
-    }
-
-    /// The file, or the `.ics` files of the folder, sorted by name.
-    private static func files(of path: String) throws(SystemError) -> [String] {
-        guard isFolder(path) else { return [path] }
-        guard let stream = opendir(path) else { throw SystemError("opendir", errno) }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream), names.count <= maximumFiles {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.lowercased().hasSuffix(".ics"), !name.hasPrefix(".") { names.append(path + "/" + name) }
-        }
-        return names.sorted()
-    }
-
-    /// The bytes of a regular file; nil if the file is larger than the limit.
-    private static func bytes(of path: String, atMost limit: Int) throws(SystemError) -> [UInt8]? {
-        do throws(BoundedFile.Problem) { return try BoundedFile.contents(of: path, limit: limit) } catch {
-            switch error {
-            case .notRegular: throw SystemError("open", EINVAL)
-            case .failed(let error): throw error
-            }
-        }
     }
 }

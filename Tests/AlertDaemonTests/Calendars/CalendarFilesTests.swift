@@ -18,7 +18,19 @@ import Testing
     init() throws {
         let files = CalendarFiles(
             configuration: "/nonexistent/config.toml", clock: try StandingClock("2027-03-01T08:00:00Z"),
-            logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+            logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+        ) { job in
+            // The worker's own code, in this process.
+            var found: (days: Set<CivilDate>, problem: String?, isWhole: Bool) = ([], nil, false)
+            var worker = CalendarWorker(environment: ["TZ": "Europe/Berlin"]) { line in
+                if case .days(let days, let problem, let isWhole) = line {
+                    found = (Set(days.map(CivilDate.init(dayNumber:))), problem, isWhole)
+                }
+                return 0
+            }
+            worker.run(job)
+            return found
+        }
         self.files = files
         bed = try TransactionBed(
             at: "2027-03-01T08:00:00Z",

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import CivilTime
+import GRDB
+
+/// An alarm that a file of a followed calendar has.
+package struct FollowedAlarm: Sendable {
+    package var plan: AlarmPlan
+    /// A digest of all that the file says about it.
+    package var fingerprint: String
+    /// The time up to which the file says that it was seen.
+    var acknowledged: Instant?
+
+    package init(plan: AlarmPlan, fingerprint: String, acknowledged: Instant?) {
+        (self.plan, self.fingerprint, self.acknowledged) = (plan, fingerprint, acknowledged)
+    }
+}
+
+/// The alarms of followed calendars become pending notifications, and go with their events. The file decides, so these
+/// changes are no undo steps.
+extension Transaction {
+    /// Schedules alarms that a file has, unless they are known already. What was acknowledged or snoozed in the file
+    /// by another program leaves the screen.
+    ///
+    /// - Returns: Another file that has one of them, and counts.
+    package func follow(_ alarms: [FollowedAlarm], of file: CalendarFileRecord) throws -> String? {
+        let known = try db.followed(file.calendar, file.file)
+        var double: String?
+        for alarm in alarms where known[alarm.plan.id] != alarm.fingerprint {
+            if known[alarm.plan.id] == nil, let other = try db.followedPlace(of: alarm.plan.id),
+                let record = try db.calendarFile(other.calendar, other.file)
+            {
+                // Between calendars the one that had it first has it; in one calendar the younger file.
+                guard other.calendar == file.calendar, record.modified < file.modified else {
+                    double = other.calendar == file.calendar ? other.file : "\(other.calendar): \(other.file)"
+                    continue
+                }
+                var older = record
+                older.isDoubled = true
+                older.problem = Self.doubled(by: file.file)
+                try db.keep(older)
+            }
+            if known[alarm.plan.id] == nil, let uid = alarm.plan.uid { try withdrawImported(uid: uid) }
+            try take(alarm, isNew: known[alarm.plan.id] == nil)
+            try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint)
+        }
+        return double
+    }
+
+    /// Returns the sentence about a file whose event another one has as well.
+    package static func doubled(by other: String) -> String {
+        "another file has the same event and counts instead: \(other); remove one of them"
+    }
+
+    /// Notes that a file was read: alarms that it does not have any more are withdrawn.
+    package func settle(_ file: CalendarFileRecord, keeping ids: Set<String>) throws {
+        let gone = try db.followed(file.calendar, file.file).keys.filter { !ids.contains($0) }
+        for id in gone.sorted() { try unfollow(id) }
+        if !gone.isEmpty { try db.readDoubledAgain() }
+        try db.keep(file)
+    }
+
+    /// Notes that a file was looked at, without alarms: its bytes are the same, or cannot be used.
+    package func keepFile(_ file: CalendarFileRecord) throws {
+        let known = try db.calendarFile(file.calendar, file.file)
+        // Something else has asked for another reading since.
+        if known?.isUnread ?? false, file.problem == nil { return }
+        var kept = known ?? file
+        (kept.identity, kept.modified) = (file.identity, file.modified)
+        // When it can be used again, it is read as if it were new.
+        if file.problem != nil { (kept.problem, kept.digest) = (file.problem, "") }
+        try db.keep(kept)
+    }
+
+    /// Notes the folder of a calendar: device and inode.
+    package func keepFolder(_ calendar: String, _ identity: String) throws {
+        try db.keep(CalendarFileRecord(calendar: calendar, file: "", identity: identity))
+    }
+
+    /// Withdraws the alarms of files that are gone.
+    package func forget(_ files: [String], of calendar: String) throws {
+        for file in files {
+            let ids = try db.followed(calendar, file).keys.sorted()
+            for id in ids { try unfollow(id) }
+            if !ids.isEmpty { try db.readDoubledAgain() }
+            try db.forgetCalendarFile(calendar, file)
+        }
+    }
+
+    /// Withdraws some files of a calendar that is not followed any more.
+    ///
+    /// - Returns: True if none is left.
+    package func forgetCalendar(_ calendar: String, atMost count: Int) throws -> Bool {
+        let files = try String.fetchAll(
+            db, sql: "SELECT file FROM calendar_files WHERE calendar = ? ORDER BY file DESC LIMIT ?",
+            arguments: [calendar, count])
+        try forget(files, of: calendar)
+        return files.count < count
+    }
+
+    /// Takes over what another program has planned, instead of what it had before. It is a calendar with one file,
+    /// whose name no section has.
+    ///
+    /// - Throws: `Notifications.Invalid` if an id belongs to something else; then nothing changes.
+    package func importSource(_ source: String, _ alarms: [FollowedAlarm]) throws -> (
+        scheduled: [String], unchanged: Int, withdrawn: [String]
+    ) {
+        let file = CalendarFileRecord(
+            calendar: Self.calendar(ofSource: source), file: "-", identity: "-", events: alarms.count)
+        let before = try db.followed(file.calendar, file.file)
+        let changed = alarms.filter { before[$0.plan.id] != $0.fingerprint }
+        for alarm in changed where before[alarm.plan.id] == nil {
+            guard try db.pending(id: alarm.plan.id) == nil else {
+                throw Notifications.Invalid(
+                    field: "alarms", word: alarm.plan.id, reason: "another notification has this id",
+                    hint: "cancel it, or give the source another name")
+            }
+        }
+        _ = try follow(changed, of: file)
+        let ids = Set(alarms.map(\.plan.id))
+        try settle(file, keeping: ids)
+        return (
+            changed.map(\.plan.id), alarms.count - changed.count, before.keys.filter { !ids.contains($0) }.sorted()
+        )
+    }
+
+    /// Returns the name of a source among the calendars: no section begins with `=`.
+    package static func calendar(ofSource source: String) -> String { "=" + source }
+
+    /// Returns the source with a name among the calendars; nil if it is a calendar's.
+    package static func source(ofCalendar calendar: String) -> String? {
+        calendar.hasPrefix("=") ? String(calendar.dropFirst()) : nil
+    }
+
+    private func take(_ alarm: FollowedAlarm, isNew: Bool) throws {
+        let id = alarm.plan.id
+        let before = try db.pending(id: id)
+        _ = try `import`(alarm.plan, dryRun: false)
+        // An event that comes a little later than its alarm is better announced late than never.
+        if isNew, let late = alarm.plan.late, alarm.plan.snooze == nil {
+            try schedule(late)
+            try recordScheduled(late)
+        }
+        let after = try db.pending(id: id)
+        if let delivered = try db.delivered(id: id) {
+            if alarm.plan.snooze != nil {
+                try leave(delivered, as: .snoozed)
+            } else if let seen = alarm.acknowledged, seen >= delivered.due, try !db.hasAct(id: id) {
+                try leave(delivered, as: .acknowledged)
+                try record(.acknowledged(id: id, app: delivered.app, at: now.wall))
+            } else if let after, after.trigger != before?.trigger, after.trigger.text != delivered.trigger {
+                // The event is at another time now.
+                try leave(delivered, as: .withdrawn)
+            }
+        }
+        // A snooze that another program ended.
+        if alarm.plan.snooze == nil, let snooze = try db.pending(id: id, role: .snooze),
+            let seen = alarm.acknowledged, let since = snooze.terms.snoozed, seen >= since, try !db.hasAct(id: id)
+        {
+            try db.deletePending(id: id, role: .snooze)
+            try record(.acknowledged(id: id, app: snooze.app, at: now.wall))
+        }
+    }
+
+    private func leave(_ delivered: Delivered, as ending: Notifications.Ending) throws {
+        try db.endDelivered(id: delivered.id, ending, at: now.wall)
+        try db.endReminding(id: delivered.id)
+        after(.withdraw(ids: [delivered.id]))
+    }
+
+    /// Withdraws an alarm, on the screen as well.
+    private func unfollow(_ id: String) throws {
+        if let row = try db.pending(id: id) ?? db.pending(id: id, role: .snooze) {
+            if row.content.calendar?.source != nil { try withdraw(row) }
+        }
+        if let delivered = try db.delivered(id: id), delivered.content.calendar?.source != nil {
+            try leave(delivered, as: .withdrawn)
+        }
+        try db.forgetFollowed(id)
+    }
+
+    /// Withdraws what an import has scheduled for an event before its calendar was followed.
+    private func withdrawImported(uid: String) throws {
+        for row in try db.imported(uid: uid) where row.content.calendar?.source == nil { try withdraw(row) }
+    }
+
+    // MARK: Reactions
+
+    /// Keeps the acknowledgement of an alarm of a calendar that alertd writes into.
+    ///
+    /// - Parameter delivered: The alarm; nil if it is snoozed.
+    func noteSeen(_ delivered: Delivered?, id: String) throws {
+        guard !settings.writtenCalendars.isEmpty else { return }
+        if let delivered {
+            try noteReaction(delivered.content, id: id, seen: delivered.due)
+        } else if let snooze = try db.pending(id: id, role: .snooze) {
+            try noteReaction(snooze.content, id: id, seen: snooze.terms.snoozed ?? now.wall)
+        }
+    }
+
+    /// Keeps a reaction to an alarm of a calendar that alertd writes into, until it is written.
+    func noteReaction(
+        _ content: Notifications.Content, id: String, seen: Instant, snoozedUntil until: Instant? = nil
+    ) throws {
+        guard let source = content.calendar?.source, settings.writesCalendar(source) else { return }
+        try db.keepAct(id: id, acknowledged: seen, snooze: until, at: now.wall)
+        after(.writeCalendars)
+    }
+}

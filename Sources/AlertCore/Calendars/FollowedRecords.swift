@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+package import GRDB
+
+/// A file of a followed calendar as it was read last.
+package struct CalendarFileRecord: Sendable, Hashable {
+    /// The name of the calendar: the section's, or `SECTION/FOLDER`.
+    package var calendar: String
+    /// The name in the calendar's folder; empty for the folder itself.
+    package var file: String
+    /// The result of stat(2), by which a change is noticed without reading; empty to have the file read again.
+    package var identity: String
+    /// A digest of the bytes.
+    package var digest: String
+    /// The time of its last change, in nanoseconds since 1970.
+    package var modified: Int64
+    /// The number of events and to-dos.
+    package var events: Int
+    /// A sentence about what was left out; nil if nothing was.
+    package var problem: String?
+    /// A Boolean value indicating whether another file has an alarm of it, and the other one counts.
+    package var isDoubled = false
+
+    /// A Boolean value indicating whether it is to be read although it has not changed.
+    package var isUnread: Bool { digest.isEmpty && problem == nil }
+
+    package init(
+        calendar: String, file: String, identity: String, digest: String = "", modified: Int64 = 0, events: Int = 0,
+        problem: String? = nil
+    ) {
+        self.calendar = calendar
+        self.file = file
+        self.identity = identity
+        self.digest = digest
+        self.modified = modified
+        self.events = events
+        self.problem = problem
+    }
+
+    fileprivate init(row: Row) {
+        self.init(
+            calendar: row[0], file: row[1], identity: row[2], digest: row[3], modified: row[4], events: row[5],
+            problem: row[6])
+        isDoubled = row[7]
+    }
+}
+
+/// A reaction of the person that is to be written into a calendar's file.
+package struct CalendarAct: Sendable, Hashable {
+    package var number: Int64
+    package var id: String
+    package var calendar: String
+    package var file: String
+    /// The time up to which the alarm was seen.
+    package var acknowledged: Instant
+    /// The end of its snooze; nil if it is not snoozed.
+    package var snooze: Instant?
+    /// The time of the reaction.
+    package var at: Instant
+}
+
+extension Database {
+    private static let fileColumns = "calendar, file, identity, digest, modified, events, problem, doubled"
+
+    /// Returns the files of a section's calendars, the folders themselves included.
+    package func calendarFiles(ofSection section: String) throws -> [CalendarFileRecord] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT \(Self.fileColumns) FROM calendar_files
+                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
+                """)
+        return try Row.fetchAll(statement, arguments: [section]).map(CalendarFileRecord.init(row:))
+    }
+
+    package func calendarFile(_ calendar: String, _ file: String) throws -> CalendarFileRecord? {
+        let statement = try cachedStatement(
+            sql: "SELECT \(Self.fileColumns) FROM calendar_files WHERE calendar = ? AND file = ?")
+        return try Row.fetchOne(statement, arguments: [calendar, file]).map(CalendarFileRecord.init(row:))
+    }
+
+    /// Returns the names of all calendars that were followed.
+    package func followedCalendars() throws -> [String] {
+        try String.fetchAll(self, sql: "SELECT DISTINCT calendar FROM calendar_files")
+    }
+
+    /// Returns whether files of a section's calendars are to be read although they have not changed.
+    package func hasUnreadCalendarFiles(ofSection section: String) throws -> Bool {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM calendar_files
+                    WHERE (calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0')
+                        AND file <> '' AND digest = '' AND problem IS NULL)
+                """)
+        return try Bool.fetchOne(statement, arguments: [section]) ?? false
+    }
+
+    /// Returns the number of alarms of a section's calendars.
+    package func followedCount(ofSection section: String) throws -> Int {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT count(*) FROM followed
+                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
+                """)
+        return try Int.fetchOne(statement, arguments: [section]) ?? 0
+    }
+
+    /// Returns the files of a calendar of which something was left out, by name.
+    package func calendarFlaws(_ calendar: String, limit: Int) throws -> [(file: String, reason: String)] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT file, problem FROM calendar_files WHERE calendar = ? AND problem IS NOT NULL
+                ORDER BY file LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [calendar, limit]).map { ($0[0], $0[1]) }
+    }
+
+    /// Returns the numbers of a calendar: events, files of which something was left out, reactions to be written.
+    package func calendarCounts(_ calendar: String) throws -> (events: Int, flawed: Int, waiting: Int) {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT coalesce(sum(events), 0), count(problem),
+                    (SELECT count(*) FROM calendar_acts JOIN followed USING (id) WHERE calendar = ?1)
+                FROM calendar_files WHERE calendar = ?1
+                """)
+        return try Row.fetchOne(statement, arguments: [calendar]).map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
+    }
+
+    /// Returns the number of alarms of a calendar, whether or not they are still to come.
+    package func followedCount(_ calendar: String) throws -> Int {
+        try Int.fetchOne(
+            cachedStatement(sql: "SELECT count(*) FROM followed WHERE calendar = ?"), arguments: [calendar]) ?? 0
+    }
+
+    func keep(_ record: CalendarFileRecord) throws {
+        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        try cachedStatement(sql: sql).execute(arguments: [
+            record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
+            record.problem, record.isDoubled,
+        ])
+    }
+
+    func forgetCalendarFile(_ calendar: String, _ file: String) throws {
+        try cachedStatement(sql: "DELETE FROM calendar_files WHERE calendar = ? AND file = ?")
+            .execute(arguments: [calendar, file])
+    }
+
+    /// Has files read again whose alarms another file had, since that one may be gone.
+    func readDoubledAgain() throws {
+        try cachedStatement(
+            sql: "UPDATE calendar_files SET identity = '', digest = '', problem = NULL, doubled = 0 WHERE doubled"
+        )
+        .execute()
+    }
+
+    /// Returns the alarms of a file: ids, with fingerprints by which a change is noticed.
+    func followed(_ calendar: String, _ file: String) throws -> [String: String] {
+        let statement = try cachedStatement(
+            sql: "SELECT id, fingerprint FROM followed WHERE calendar = ? AND file = ?")
+        var all: [String: String] = [:]
+        for row in try Row.fetchAll(statement, arguments: [calendar, file]) { all[row[0]] = row[1] }
+        return all
+    }
+
+    /// Returns the place that an alarm came from.
+    package func followedPlace(of id: String) throws -> (calendar: String, file: String)? {
+        let statement = try cachedStatement(sql: "SELECT calendar, file FROM followed WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], $0[1]) }
+    }
+
+    func keepFollowed(_ id: String, _ calendar: String, _ file: String, _ fingerprint: String) throws {
+        try cachedStatement(
+            sql: "INSERT OR REPLACE INTO followed (id, calendar, file, fingerprint) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [id, calendar, file, fingerprint])
+    }
+
+    func forgetFollowed(_ id: String) throws {
+        try cachedStatement(sql: "DELETE FROM followed WHERE id = ?").execute(arguments: [id])
+    }
+
+    // MARK: Reactions
+
+    /// Keeps a reaction until it is written, instead of an earlier one to the same alarm.
+    func keepAct(id: String, acknowledged: Instant, snooze: Instant?, at now: Instant) throws {
+        try cachedStatement(
+            sql: """
+                INSERT INTO calendar_acts (id, acknowledged, snooze, at) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT (id) DO UPDATE SET
+                    number = (SELECT max(number) + 1 FROM calendar_acts), acknowledged = max(acknowledged, ?2),
+                    snooze = ?3, at = ?4
+                """
+        ).execute(arguments: [id, acknowledged.microseconds, snooze?.microseconds, now.microseconds])
+    }
+
+    /// Returns the oldest reactions that are to be written into files of a section's calendars.
+    package func calendarActs(ofSection section: String, limit: Int) throws -> [CalendarAct] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT number, id, calendar, file, acknowledged, snooze, at FROM calendar_acts JOIN followed USING (id)
+                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0' ORDER BY number LIMIT ?2
+                """)
+        return try Row.fetchAll(statement, arguments: [section, limit]).map { row in
+            CalendarAct(
+                number: row[0], id: row[1], calendar: row[2], file: row[3], acknowledged: Instant(microseconds: row[4]),
+                snooze: (row[5] as Int64?).map(Instant.init(microseconds:)), at: Instant(microseconds: row[6]))
+        }
+    }
+
+    /// Returns whether a reaction to an alarm is still to be written.
+    func hasAct(id: String) throws -> Bool {
+        try Bool.fetchOne(
+            cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM calendar_acts WHERE id = ?)"), arguments: [id]) ?? false
+    }
+
+    /// Forgets a reaction; a newer one to the same alarm has another number and stays.
+    package func forgetAct(_ number: Int64) throws {
+        try cachedStatement(sql: "DELETE FROM calendar_acts WHERE number = ?").execute(arguments: [number])
+    }
+
+    /// Forgets the reactions to alarms that no file has.
+    package func forgetStrayActs() throws {
+        try execute(sql: "DELETE FROM calendar_acts WHERE id NOT IN (SELECT id FROM followed)")
+    }
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import CivilTime
+import Glibc
+import ICalendar
+import LinuxSystem
+
+/// A calendar on disk, as the worker sees it: a folder of files with one event each (a vdir), or a single file.
+struct CalendarFolder {
+    /// `SECTION`, or `SECTION/FOLDER`.
+    let name: String
+    let path: String
+    /// Device and inode.
+    let identity: String
+    let device: String
+    let isFile: Bool
+
+    private init?(name: String, path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.name = name
+        self.path = path
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        guard isFile || status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        device = "\(status.st_dev)"
+        // A file is replaced whenever it changes; the folder stays.
+        identity = isFile ? "\(status.st_dev) file" : "\(status.st_dev) \(status.st_ino)"
+    }
+
+    /// Returns the calendars of a section, and why there are none.
+    static func calendars(of job: CalendarJob.Follow) -> (calendars: [CalendarFolder], problem: String?) {
+        if !job.isSeveral {
+            if let calendar = CalendarFolder(name: job.section, path: job.path) { return ([calendar], nil) }
+            let code = errno
+            return ([], SystemError("stat", code == 0 ? EINVAL : code).text)
+        }
+        do throws(SystemError) {
+            let names = try names(in: job.path, atMost: CalendarWorker.maximumCalendars * 4) { !$0.hasPrefix(".") }
+            let folders = names.sorted().compactMap { name -> CalendarFolder? in
+                guard ContentRules.isName(name) else { return nil }
+                let found = CalendarFolder(name: job.section + "/" + name, path: job.path + "/" + name)
+                return found.flatMap { $0.isFile ? nil : $0 }
+            }
+            return (Array(folders.prefix(CalendarWorker.maximumCalendars)), nil)
+        } catch {
+            return ([], error.text)
+        }
+    }
+
+    /// Returns the folders whose events show that a section's calendars change.
+    static func watched(_ path: String, isSeveral: Bool) -> [String] {
+        var status = stat()
+        func isFolder(_ path: String) -> Bool { stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        guard isFolder(path) else { return [] }
+        guard isSeveral else { return [path] }
+        // A folder that cannot be read has no calendars; the worker says so.
+        let names = (try? names(in: path, atMost: CalendarWorker.maximumCalendars * 4) { !$0.hasPrefix(".") }) ?? []
+        return [path] + names.sorted().map { path + "/" + $0 }.filter(isFolder).prefix(CalendarWorker.maximumCalendars)
+    }
+
+    /// Returns the device of the nearest folder above a path that exists.
+    static func device(above path: String) -> String {
+        var path = path[...]
+        var status = stat()
+        while let slash = path.lastIndex(of: "/") {
+            path = path[..<slash]
+            if stat(path.isEmpty ? "/" : String(path), &status) == 0 { return "\(status.st_dev)" }
+        }
+        return ""
+    }
+
+    private static func names(
+        in folder: String, atMost limit: Int, where isWanted: (String) -> Bool
+    ) throws(SystemError) -> [String] {
+        guard let stream = opendir(folder) else { throw SystemError("opendir", errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream), names.count < limit {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if isWanted(name) { names.append(name) }
+        }
+        return names
+    }
+
+    func path(of file: String) -> String { isFile ? path : path + "/" + file }
+
+    /// Returns the files. Anything but regular files is left out.
+    ///
+    /// - Parameter mark: A text to be a part of their identities.
+    func entries(atMost limit: Int, mark: String) throws(SystemError) -> [FolderPlan.Entry] {
+        let names =
+            isFile
+            ? [String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])]
+            : try Self.names(in: path, atMost: limit, where: FolderPlan.isItem)
+        var entries: [FolderPlan.Entry] = []
+        for name in names {
+            var status = stat()
+            guard stat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+            entries.append(
+                FolderPlan.Entry(
+                    name: name, identity: "\(status.st_ino) \(modified) \(status.st_size) \(mark)", modified: modified))
+        }
+        return entries
+    }
+
+    /// A Boolean value indicating whether it has folders with `.ics` files, so that it is probably not a calendar.
+    var hasFolders: Bool {
+        guard let names = try? Self.names(in: path, atMost: 64, where: { !$0.hasPrefix(".") }) else { return false }
+        return names.contains { name in
+            // A folder that cannot be read has no calendar for us.
+            !((try? Self.names(in: path + "/" + name, atMost: 1, where: FolderPlan.isItem)) ?? []).isEmpty
+        }
+    }
+
+    /// The content of the file `displayname`.
+    var title: String? { word(of: "displayname") }
+
+    /// The content of the file `color`.
+    var color: String? { word(of: "color").flatMap(FolderPlan.color) }
+
+    private func word(of file: String) -> String? {
+        // Most calendars have neither file.
+        guard !isFile, let bytes = try? BoundedFile.prefix(of: path + "/" + file, limit: 1_024) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
+        let word = String(String.UnicodeScalarView(text)).split(separator: " ").joined(separator: " ")
+        return word.isEmpty ? nil : String(word.prefix(100))
+    }
+
+    // MARK: Writing
+
+    /// Writes a reaction into its file: into a new file in the same folder, which then takes its name. If another
+    /// program writes the file at the same time, the reaction is applied to what that one wrote.
+    ///
+    /// - Returns: The reason why it was not written; nil if it was, or is not needed.
+    static func write(_ edit: CalendarJob.Edit, into calendar: CalendarFolder) -> String? {
+        guard FolderPlan.isItem(edit.file) || calendar.isFile, !edit.file.contains("/") else { return nil }
+        let path = calendar.path(of: edit.file)
+        let reaction = AlarmEdit(id: edit.id, acknowledged: edit.acknowledged, snoozedUntil: edit.snoozedUntil)
+        for _ in 0..<4 {
+            do throws(SystemError) {
+                switch try write(reaction, into: path) {
+                case .done: return nil
+                case .refused(let reason): return reason
+                case .stale: break
+                }
+            } catch {
+                // The event was deleted.
+                if error.code == ENOENT { return nil }
+                return error.text
+            }
+        }
+        return "another program changes it all the time"
+    }
+
+    private enum Written {
+        case done
+        /// The file was changed while it was edited.
+        case stale
+        case refused(String)
+    }
+
+    private static func write(_ reaction: AlarmEdit, into path: String) throws(SystemError) -> Written {
+        // A link is followed, so that it stays one.
+        guard let real = realpath(path, nil) else { throw SystemError("realpath", errno) }
+        let target = String(cString: real)
+        free(real)
+        let descriptor = open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError("open", errno) }
+        defer { close(descriptor) }
+        var before = stat()
+        guard fstat(descriptor, &before) == 0 else { throw SystemError("fstat", errno) }
+        guard before.st_mode & S_IFMT == S_IFREG, before.st_size <= CalendarWorker.maximumFile else {
+            throw SystemError("open", EFBIG)
+        }
+        let bytes = try BoundedFile.prefix(of: descriptor, limit: CalendarWorker.maximumFile)
+        let edited: [UInt8]
+        switch reaction.applied(to: bytes) {
+        case .edited(let text): edited = text
+        case .refused(let reason): return .refused(reason)
+        // An alarm that is not there needs no acknowledgement.
+        case .unchanged, .missing: return .done
+        }
+        guard access(target, W_OK) == 0 else { throw SystemError("open", errno) }
+        // The name is none of an item, so that no other program takes it for one.
+        let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)]
+        let temporary = "\(folder)/.tmp-alertd-\(getpid())"
+        unlink(temporary)
+        let output = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, before.st_mode & 0o777)
+        guard output >= 0 else { throw SystemError("open", errno) }
+        defer { close(output) }
+        do throws(SystemError) {
+            try write(edited, to: output)
+            // The umask does not count for a file that exists already.
+            guard fchmod(output, before.st_mode & 0o777) == 0 || errno == EPERM else {
+                throw SystemError("fchmod", errno)
+            }
+            guard fsync(output) == 0 else { throw SystemError("fsync", errno) }
+            var now = stat()
+            guard stat(target, &now) == 0 else { throw SystemError("stat", errno) }
+            guard now.isSame(as: before) else {
+                unlink(temporary)
+                return .stale
+            }
+            guard rename(temporary, target) == 0 else { throw SystemError("rename", errno) }
+            return .done
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError("write", errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    // MARK: Days
+
+    /// The most files of a folder of days, and the most bytes of all of them together.
+    static let (maximumDayFiles, maximumDayBytes) = (256, CalendarReader.maximumFile)
+
+    /// Reads the days of a file, or of the files of a folder.
+    static func days(of path: String, in range: ClosedRange<CivilDate>, now: Instant, zones: Zones) -> CalendarLine {
+        var (days, room): (Set<CivilDate>, Int) = ([], maximumDayBytes)
+        var problem: String?
+        var isWhole = true
+        do throws(SystemError) {
+            var status = stat()
+            let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            let files =
+                isFolder
+                ? try names(in: path, atMost: maximumDayFiles + 1, where: FolderPlan.isItem).sorted()
+                    .map { path + "/" + $0 } : [path]
+            if files.count > maximumDayFiles {
+                problem = "more than \(maximumDayFiles) files; the others are not read"
+            }
+            for file in files.prefix(maximumDayFiles) {
+                guard let bytes = try bytes(of: file, atMost: room) else {
+                    (problem, isWhole) = ("larger than \(maximumDayBytes >> 20) MiB", false)
+                    break
+                }
+                room -= bytes.count
+                let read = CalendarDays(bytes, in: range, now: now, zones: zones)
+                days.formUnion(read.days)
+                let flaw = read.problems.first { $0.kind != .noted }
+                if let flaw, problem == nil { problem = files == [file] ? flaw.description : "\(file): \(flaw)" }
+                if read.isRefused { isWhole = false }
+            }
+        } catch {
+            (problem, isWhole) = (error.text, false)
+        }
+        return .days(days.map(\.dayNumber).sorted(), problem: problem, isWhole: isWhole)
+    }
+
+    /// The bytes of a regular file; nil if the file is larger than the limit.
+    private static func bytes(of path: String, atMost limit: Int) throws(SystemError) -> [UInt8]? {
+        do throws(BoundedFile.Problem) { return try BoundedFile.contents(of: path, limit: limit) } catch {
+            switch error {
+            case .notRegular: throw SystemError("open", EINVAL)
+            case .failed(let error): throw error
+            }
+        }
+    }
+}
+
+extension stat {
+    /// Returns whether a file is still the same and has not changed (stat(2)).
+    fileprivate func isSame(as other: stat) -> Bool {
+        st_dev == other.st_dev && st_ino == other.st_ino && st_size == other.st_size
+            && st_mtim.tv_sec == other.st_mtim.tv_sec && st_mtim.tv_nsec == other.st_mtim.tv_nsec
+    }
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Digest
+import LinuxSystem
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Varlink
+
+/// Follows the calendars of the configuration: has the worker read what changes, and the domain take it over.
+///
+/// All of it happens on the watch's thread, which waits for the worker and for the loop. So two readings never
+/// overlap.
+final class CalendarFollower: Service {
+    /// Files are replaced one after another: they are read once nothing has happened for this long, in milliseconds.
+    private static let quiet: Int32 = 150
+    /// The most alarms, or files, that are taken over in one commit.
+    private static let batch = 250
+    /// The most alarms of a section.
+    static let maximumAlarms = 100_000
+    /// The most reactions that are written at a time, and the age at which one that cannot be written is given up.
+    private static let (maximumEdits, maximumAge) = (100, 7 * Span.day)
+    /// The time after which a reaction is tried again.
+    private static let retrySpan = Duration.seconds(60)
+
+    private struct State {
+        var sections: [CalendarSettings] = []
+        var me: Set<String> = []
+        /// A Boolean value indicating whether calendars that are not in the configuration are forgotten. They are not
+        /// while the configuration cannot be read.
+        var isTrusted = false
+        var statuses: [String: CalendarStatus] = [:]
+        /// Since when folders have been gone.
+        var doubts: [String: SuspendingClock.Instant] = [:]
+        var isRetrying = false
+    }
+
+    private let loop: TransactionLoop
+    private let zones: Zones
+    private let worker: CalendarWorkerProcess
+    private let logger: Logger
+    private let state = Mutex(State())
+    /// Raised when something is to be done although no file has changed; nil where the kernel gives none, which ends
+    /// the watch as well.
+    private let nudge = try? EventFlag()
+
+    init(loop: TransactionLoop, zones: Zones, environment: [String: String], logger: Logger) {
+        self.loop = loop
+        self.zones = zones
+        self.logger = logger
+        worker = CalendarWorkerProcess(environment: environment)
+    }
+
+    /// The calendars are these from now on.
+    ///
+    /// - Parameter isTrusted: Whether calendars that are not among them are forgotten.
+    func apply(_ sections: [CalendarSettings], me: [String], isTrusted: Bool) {
+        let followed = sections.filter { $0.follow != nil }
+        let isNew = state.withLock { state in
+            defer { (state.sections, state.me, state.isTrusted) = (followed, Set(me), isTrusted) }
+            return state.sections != followed || state.me != Set(me) || state.isTrusted != isTrusted
+        }
+        if isNew { nudge?.raise() }
+    }
+
+    /// A reaction is to be written.
+    func write() { nudge?.raise() }
+
+    /// The calendars as they were read last, in the order of the configuration.
+    var statuses: [CalendarStatus] {
+        state.withLock { state in
+            state.sections.flatMap { section in
+                state.statuses.values.filter { $0.section == section.name }.sorted { $0.name < $1.name }
+            }
+        }
+    }
+
+    /// The name and colour of a calendar, for lists.
+    func appearance(of source: String) -> (title: String, color: String?) {
+        if let source = Transaction.source(ofCalendar: source) { return (source, nil) }
+        let status = state.withLock { $0.statuses[source] }
+        return (status?.title ?? source, status?.color)
+    }
+
+    /// Follows until the daemon ends.
+    func run() async throws {
+        let interest = FolderWatch.Interest(
+            folders: { [self] in folders() }, concerns: { [self] in concerns($0) }, changed: { [self] in look() },
+            wake: nudge)
+        await FolderWatch(name: "followed calendars", quiet: Self.quiet, longest: 2_000).follow(interest) {
+            [logger] reason in
+            logger.warning("cannot watch the followed calendars; changes apply at the next start: \(reason)")
+        }
+    }
+
+    private func folders() -> [String] {
+        var folders: Set<String> = []
+        for section in state.withLock({ $0.sections }) {
+            folders.formUnion(FolderWatch.folders(leadingTo: section.path))
+            folders.formUnion(CalendarFolder.watched(section.path, isSeveral: section.isSeveral))
+        }
+        return folders.sorted()
+    }
+
+    private func concerns(_ name: String) -> Bool {
+        if FolderPlan.isItem(name) || name == "color" || name == "displayname" { return true }
+        let sections = state.withLock { $0.sections }
+        // In a folder of calendars any name may be a new one.
+        if sections.contains(where: \.isSeveral), !name.hasPrefix("."), !name.hasPrefix("tmp") { return true }
+        return sections.contains { FolderWatch.leads(name, to: $0.path) }
+    }
+
+    // MARK: Reading
+
+    private func look() {
+        let (sections, me, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
+        for section in sections { look(at: section, me) }
+        guard isTrusted else { return }
+        let names = Set(sections.map(\.name))
+        let known = (try? wait { try $0.db.followedCalendars() }) ?? []
+        for calendar in known
+        where Transaction.source(ofCalendar: calendar) == nil && !names.contains(String(calendar.prefix { $0 != "/" }))
+        {
+            while (try? wait { try $0.forgetCalendar(calendar, atMost: Self.batch) }) == false {}
+            state.withLock { $0.statuses[calendar] = nil }
+        }
+        if sections.isEmpty, !known.isEmpty { _ = try? wait { try $0.db.forgetStrayActs() } }
+    }
+
+    private func look(at section: CalendarSettings, _ me: Set<String>) {
+        guard let follow = section.follow else { return }
+        var read: [String: [String: String]] = [:]
+        var (hasWritten, isLast) = (false, false)
+        do {
+            while true {
+                let (records, acts) = try wait { transaction in
+                    (
+                        try transaction.db.calendarFiles(ofSection: section.name),
+                        try transaction.db.calendarActs(ofSection: section.name, limit: Self.maximumEdits)
+                    )
+                }
+                var job = CalendarJob.Follow(
+                    section: section.name, path: section.path, isSeveral: section.isSeveral, settings: follow, me: me)
+                for record in records {
+                    if record.isUnread { read[record.calendar]?[record.file] = nil }
+                    job.known[record.calendar, default: [:]][record.file] = FolderPlan.Known(
+                        identity: read[record.calendar]?[record.file] ?? record.identity, digest: record.digest)
+                }
+                for (calendar, files) in read {
+                    for (file, identity) in files where job.known[calendar]?[file] == nil {
+                        job.known[calendar, default: [:]][file] = FolderPlan.Known(identity: identity, digest: "")
+                    }
+                }
+                if follow.writes, !hasWritten {
+                    job.edits = acts.map {
+                        CalendarJob.Edit(
+                            number: $0.number, calendar: $0.calendar, file: $0.file, id: $0.id,
+                            acknowledged: $0.acknowledged, snoozedUntil: $0.snooze)
+                    }
+                }
+                hasWritten = true
+                let lines = try worker.run(.follow(job))
+                if try take(lines, of: section, acts, &read) { continue }
+                // A file whose event another one had may count now.
+                guard !isLast, try wait({ try $0.db.hasUnreadCalendarFiles(ofSection: section.name) }) else { break }
+                isLast = true
+            }
+        } catch let error as CalendarWorkerError {
+            note(error.reason, for: section)
+        } catch {
+            note("\(error)", for: section)
+        }
+    }
+
+    /// Carries out the worker's answer.
+    ///
+    /// - Returns: True if the worker is to be started again for the rest.
+    private func take(
+        _ lines: [CalendarLine], of section: CalendarSettings, _ acts: [CalendarAct],
+        _ read: inout [String: [String: String]]
+    ) throws -> Bool {
+        var isMore = false
+        var files: [CalendarLine.File] = []
+        var isFailed = false
+        for line in lines {
+            switch line {
+            case .edited(let number, let reason):
+                guard let act = acts.first(where: { $0.number == number }) else { continue }
+                let isOld = act.at.advanced(by: Self.maximumAge) < loop.now().wall
+                if let reason {
+                    logger.warning("cannot write into the calendar \(act.calendar): \(act.file): \(reason)")
+                    state.withLock { $0.statuses[act.calendar]?.writing = reason }
+                    isFailed = true
+                }
+                if reason == nil || isOld { try wait { try $0.db.forgetAct(number) } }
+            case .folder(let folder): try take(folder, of: section)
+            case .file(let file):
+                read[file.record.calendar, default: [:]][file.record.file] = file.record.identity
+                files.append(file)
+            case .end(let more): isMore = more
+            case .days: break
+            }
+        }
+        try take(files, of: section)
+        if isFailed { retry() }
+        return isMore
+    }
+
+    private func take(_ folder: CalendarLine.Folder, of section: CalendarSettings) throws {
+        let name = folder.calendar
+        let known = try wait { try $0.db.calendarFile(name, "")?.identity }
+        let now = SuspendingClock.now
+        let since = state.withLock { $0.doubts[name] }
+        let isKept = folder.problem != nil && folder.identity != nil
+        let vanishing = Vanishing(
+            known: known, found: folder.identity, device: folder.device, isEmpty: folder.files == 0,
+            span: since.map { now - $0 })
+        var problem = folder.problem
+        switch vanishing {
+        case .deleted where isKept: break
+        case .deleted:
+            state.withLock { $0.doubts[name] = nil }
+            try forget(folder.gone, of: name)
+            if let identity = folder.identity {
+                try wait { try $0.keepFolder(name, identity) }
+            } else {
+                _ = try wait { try $0.forgetCalendar(name, atMost: Self.batch) }
+            }
+        case .doubtful:
+            if since == nil {
+                state.withLock { $0.doubts[name] = now }
+                _ = Timers.shared.call(after: Vanishing.patience + .milliseconds(10)) { [weak self] in
+                    self?.nudge?.raise()
+                }
+            }
+            let reason = folder.identity == nil ? "its folder is gone" : "its folder was replaced"
+            problem = problem ?? (folder.gone.isEmpty ? nil : reason)
+            problem = problem.map { $0 + "; its alarms stay for ten minutes" }
+        case .unmounted: problem = "its file system is not mounted; its alarms stay"
+        }
+        let before = state.withLock { $0.statuses[name]?.problem }
+        if let problem, problem != before { logger.warning("the calendar \(name) (\(folder.path)): \(problem)") }
+        state.withLock { state in
+            var status = state.statuses[name] ?? CalendarStatus(name: name, section: section.name, path: folder.path)
+            (status.path, status.problem, status.files) = (folder.path, problem, folder.files)
+            if folder.identity != nil { (status.title, status.color) = (folder.title, folder.color) }
+            status.read = loop.now().wall
+            status.writing = nil
+            state.statuses[name] = folder.identity == nil && vanishing == .deleted && section.isSeveral ? nil : status
+        }
+    }
+
+    private func forget(_ files: [String], of calendar: String) throws {
+        var rest = files.filter { !$0.isEmpty }[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(Self.batch))
+            try wait { try $0.forget(part, of: calendar) }
+            rest = rest.dropFirst(part.count)
+        }
+    }
+
+    /// Takes over files, about ``batch`` alarms in a commit: others wait for it.
+    private func take(_ files: [CalendarLine.File], of section: CalendarSettings) throws {
+        var room = Self.maximumAlarms - (try wait { try $0.db.followedCount(ofSection: section.name) })
+        let now = loop.now()
+        var work: [@Sendable (Transaction) throws -> Void] = []
+        var size = 0
+        func commit() throws {
+            let part = work
+            (work, size) = ([], 0)
+            if !part.isEmpty { try wait { transaction in for body in part { try body(transaction) } } }
+        }
+        for file in files {
+            var record = file.record
+            record.identity = file.settled
+            guard let alarms = file.alarms else {
+                let kept = record
+                work.append { try $0.keepFile(kept) }
+                size += 1
+                if size >= Self.batch { try commit() }
+                continue
+            }
+            room -= alarms.count
+            guard room >= 0 else {
+                record.problem =
+                    "more than \(Self.maximumAlarms) alarms in the section; those of this file are left out"
+                let kept = record
+                work.append { try $0.keepFile(kept) }
+                continue
+            }
+            var followed: [FollowedAlarm] = []
+            for alarm in alarms {
+                do throws(Notifications.Invalid) {
+                    followed.append(
+                        FollowedAlarm(
+                            plan: try AlarmPlan(alarm, at: now, zones: zones), of: alarm))
+                } catch {
+                    record.problem = record.problem ?? "\(alarm.content.title): \(error.field): \(error.reason)"
+                }
+            }
+            let ids = Set(followed.map(\.plan.id))
+            if followed.isEmpty {
+                let kept = record
+                work.append { try $0.settle(kept, keeping: ids) }
+                size += 1
+            }
+            var rest = followed[...]
+            while !rest.isEmpty {
+                let part = Array(rest.prefix(max(1, Self.batch - size)))
+                rest = rest.dropFirst(part.count)
+                let (isLast, kept) = (rest.isEmpty, record)
+                work.append { transaction in
+                    var kept = kept
+                    if let other = try transaction.follow(part, of: kept) {
+                        (kept.isDoubled, kept.problem) = (true, Transaction.doubled(by: other))
+                    }
+                    if isLast { try transaction.settle(kept, keeping: ids) }
+                }
+                size += part.count
+                if size >= Self.batch { try commit() }
+            }
+            if size >= Self.batch { try commit() }
+        }
+        try commit()
+    }
+
+    private func note(_ problem: String, for section: CalendarSettings) {
+        logger.warning("the calendar \(section.name) (\(section.path)) was not read: \(problem)")
+        state.withLock { state in
+            var status =
+                state.statuses[section.name]
+                ?? CalendarStatus(name: section.name, section: section.name, path: section.path)
+            status.problem = problem
+            state.statuses[section.name] = status
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Carries out a change and waits for it.
+    @discardableResult
+    private func wait<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+        let answer = Answer<Value>()
+        let done = try EventFlag()
+        loop.submit { transaction in
+            answer.value.withLock { $0 = nil }
+            let value = try body(transaction)
+            answer.value.withLock { $0 = value }
+        } then: { result in
+            answer.end.withLock { $0 = result }
+            done.raise()
+        }
+        while true {
+            done.wait()
+            guard let end = answer.end.withLock({ $0 }) else { continue }
+            try end.get()
+            guard let value = answer.value.withLock({ $0 }) else { throw TransactionLoopError.stopped }
+            return value
+        }
+    }
+
+    private final class Answer<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
+        let end = Mutex<Result<Void, any Error>?>(nil)
+    }
+
+    private func retry() {
+        let isRetrying = state.withLock { state in
+            defer { state.isRetrying = true }
+            return state.isRetrying
+        }
+        guard !isRetrying else { return }
+        _ = Timers.shared.call(after: Self.retrySpan) { [weak self] in
+            self?.state.withLock { $0.isRetrying = false }
+            self?.nudge?.raise()
+        }
+    }
+}
+
+extension FollowedAlarm {
+    /// - Parameters:
+    ///   - plan: The plan for the alarm.
+    ///   - alarm: The alarm as its source gives it.
+    init(plan: AlarmPlan, of alarm: Notifications.Alarm) {
+        // The plan has checked the time.
+        self.init(
+            plan: plan, fingerprint: String(SHA256.hex(of: alarm.varlink.serialized()).prefix(20)),
+            acknowledged: alarm.acknowledged.flatMap { try? Instant(rfc3339: $0) })
+    }
+}
+
+/// A followed calendar as it was read last.
+struct CalendarStatus: Sendable, Hashable {
+    var name: String
+    var section: String
+    var path: String
+    var title: String?
+    var color: String?
+    var files = 0
+    var read: Instant?
+    /// The reason why it cannot be read.
+    var problem: String?
+    /// The reason why a reaction could not be written.
+    var writing: String?
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import LinuxSystem
+import TerminalKit
+
+/// `calendars`: the calendars that alertd follows.
+struct Calendars: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "List the calendars that alertd follows, and what was left out of them.",
+        discussion: """
+            The configuration names them: [[calendars]] with follow = true (alertd.conf(5)). Their alarms are in \
+            "alertctl list" as soon as a file appears, and go with it.
+
+            EXIT STATUS:
+              0    every calendar can be read
+              75   a calendar cannot be read; its alarms stay as they were
+
+            EXAMPLE:
+              alertctl calendars
+
+            OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "writes", \
+            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "problem"?}
+            """)
+
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let calendars = try session.connect(common).call(Notifications.Calendars()).calendars
+        if common.json {
+            for calendar in calendars { try session.output.json(calendar) }
+        } else {
+            if calendars.isEmpty {
+                try session.output.line("No calendar is followed. [[calendars]] with follow = true names one.")
+            }
+            for calendar in calendars {
+                let lines = Self.lines(
+                    calendar, home: session.environment["HOME"], moment: session.moment, style: session.style)
+                for line in lines {
+                    try session.output.line(line)
+                }
+            }
+        }
+        return calendars.allSatisfy { $0.problem == nil } ? .done : .tryLater
+    }
+
+    private static func lines(
+        _ calendar: Notifications.Calendar, home: String?, moment: RenderTime, style: Style
+    ) -> [String] {
+        let dot = calendar.color.flatMap(TerminalColor.init(hex:)).map { style.apply($0, to: "●") + " " } ?? ""
+        var head = dot + style.strong(calendar.name.visible)
+        if let title = calendar.title, title != calendar.name { head += "  " + title.visible }
+        func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        var facts = [number(calendar.events, "event"), number(calendar.alarms, "alarm")]
+        facts.append(calendar.writes ? "written" : "read only")
+        if let color = calendar.color { facts.append(color.visible) }
+        if let read = calendar.read { facts.append("read " + moment.there(read, seconds: true)) }
+        var path = calendar.path
+        if let home, home.hasPrefix("/"), path.hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
+        var lines = [head, "  " + style.faint(path.visible), "  " + facts.joined(separator: ", ")]
+        if calendar.waiting > 0 {
+            lines.append("  " + style.doubtful("\(number(calendar.waiting, "reaction")) still to be written"))
+        }
+        if let problem = calendar.problem { lines.append("  " + style.bad(problem.visible)) }
+        for flaw in calendar.flaws {
+            lines.append("  " + style.doubtful("\(flaw.file.visible): \(flaw.reason.visible)"))
+        }
+        let more = calendar.flawed - calendar.flaws.count
+        if more > 0 { lines.append("  " + style.doubtful("and \(number(more, "more file"))")) }
+        return lines
+    }
+}

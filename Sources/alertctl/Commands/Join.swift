@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// `join`: opens the meeting of an event.
+struct Join: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Open the online meeting of an event.",
+        discussion: """
+            Without an id it is the meeting whose alarm was delivered last and is still listed, otherwise the next one \
+            within an hour. The link comes from the event: CONFERENCE, URL, or the first link of a known meeting host in \
+            its place or text. xdg-open opens it, and a delivered alarm is acknowledged.
+
+            EXIT STATUS:
+              0    opened, or printed
+              66   no such notification, or no meeting
+              69   xdg-open is missing or fails; the link is printed
+
+            EXAMPLES:
+              alertctl join
+              alertctl join --print
+
+            OUTPUT with --json: {"id", "title", "link"}
+            """)
+
+    /// The time before an event within which its meeting is meant without an id.
+    private static let lead = Span.hour
+
+    var id: String?
+    var print = false
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&id, "id", help: "The id of the alarm.", completion: .custom(Completion.ids))
+        table.flag(&print, "--print", help: "Print the link, and open nothing.")
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        let found = try meeting(service, now: session.moment.now)
+        guard let link = found.content.calendar?.link else {
+            throw Failure(
+                .notFound, "no meeting belongs to \(found.id.visible)",
+                remedy: "See \"alertctl show \(found.id.visible)\" for its text")
+        }
+        if common.json {
+            try session.output.json(
+                [
+                    "id": .string(found.id), "title": .string(found.title), "link": .string(link),
+                ] as JSON.Object)
+        } else {
+            try session.output.line(print ? link.visible : "\(found.title.visible): \(link.visible)")
+        }
+        try session.output.flush()
+        guard !print else { return .done }
+        try Self.open(link, environment: session.environment)
+        if found.state == .delivered {
+            _ = try service.call(Notifications.Ack(ids: [found.id]), needed: .delivered)
+        }
+        return .done
+    }
+
+    private func meeting(
+        _ service: Service, now: Instant
+    ) throws(Failure) -> Notifications.Notification {
+        if let id { return try service.call(Notifications.Show(id: id)).notification }
+        var cursor: String?
+        var last: Notifications.Notification?
+        repeat {
+            let page = try service.call(Notifications.List(state: .delivered, cursor: cursor, limit: 1_000))
+            cursor = page.cursor
+            last = page.notifications.last { $0.content.calendar?.link != nil } ?? last
+        } while cursor != nil
+        if let last { return last }
+        repeat {
+            let page = try service.call(Notifications.List(state: .pending, cursor: cursor, limit: 1_000))
+            cursor = page.cursor
+            for notification in page.notifications {
+                guard let due = WireTime(notification.due)?.instant, due.distance(from: now) <= Self.lead else {
+                    cursor = nil
+                    break
+                }
+                if notification.content.calendar?.link != nil { return notification }
+            }
+        } while cursor != nil
+        throw Failure(
+            .notFound, "no meeting is due within an hour",
+            remedy: "Name it: \"alertctl join ID\", with an id of \"alertctl list\"")
+    }
+
+    /// Has the desktop open an address, which is one argument.
+    private static func open(_ link: String, environment: Environment) throws(Failure) {
+        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        guard let program = folders.map({ String($0) + "/xdg-open" }).first(where: { access($0, X_OK) == 0 }) else {
+            throw Failure(
+                .unavailable, "xdg-open is missing",
+                remedy: "Install xdg-utils, or open the link yourself: \(link.visible)")
+        }
+        do throws(SystemError) {
+            let process = try ChildProcess(starting: Spawn.background(program, ["xdg-open", link]))
+            guard process.wait() == .exited(0) else { throw SystemError("xdg-open", EIO) }
+        } catch {
+            throw Failure(
+                .unavailable, "xdg-open could not open the link", remedy: "Open it yourself: \(link.visible)")
+        }
+    }
+}

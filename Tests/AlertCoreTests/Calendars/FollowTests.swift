@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import AlertCore
+
+/// The alarms of followed files in the domain.
+@Suite struct FollowTests {
+    private let bed: TransactionBed
+
+    init() throws {
+        var settings = NotificationSettings.standard
+        settings.writtenCalendars = ["work"]
+        bed = try TransactionBed(at: "2027-03-04T08:00:00Z", settings: settings)
+    }
+
+    private func alarm(
+        _ id: String, at time: String, title: String = "A", _ change: (inout Notifications.Alarm) -> Void = { _ in }
+    ) -> Notifications.Alarm {
+        var content = Notifications.Content(title: title)
+        content.calendar = Notifications.CalendarEntry(uid: id)
+        content.calendar?.source = "work/home"
+        var alarm = Notifications.Alarm(id: id, content: content, trigger: "instant \(time)")
+        change(&alarm)
+        return alarm
+    }
+
+    /// Takes over a file with alarms, as the follower does.
+    private func follow(_ alarms: [Notifications.Alarm], file: String = "a.ics", modified: Int64 = 0) throws -> String?
+    {
+        let plans = try alarms.map { alarm in
+            let seen = try alarm.acknowledged.map { try Instant(rfc3339: $0) }
+            return FollowedAlarm(
+                plan: try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones), fingerprint: "\(alarm)",
+                acknowledged: seen)
+        }
+        let record = CalendarFileRecord(
+            calendar: "work/home", file: file, identity: "1", digest: "d", modified: modified)
+        return try bed.change { transaction in
+            let double = try transaction.follow(plans, of: record)
+            try transaction.settle(record, keeping: Set(plans.map(\.plan.id)))
+            return double
+        }
+    }
+
+    private func pending() throws -> [String] {
+        try bed.change { try $0.db.page(state: nil, app: nil, isHeld: false, after: nil, limit: 100).pending.map(\.id) }
+    }
+
+    private func acts() throws -> [CalendarAct] {
+        try bed.change { try $0.db.calendarActs(ofSection: "work", limit: 10) }
+    }
+
+    @Test func whatAFileHasIsPendingAndGoesWithIt() throws {
+        #expect(try follow([alarm("a", at: "2027-03-04T09:00:00Z"), alarm("b", at: "2027-03-04T10:00:00Z")]) == nil)
+        #expect(try pending() == ["a", "b"])
+        #expect(try follow([alarm("b", at: "2027-03-04T10:00:00Z")]) == nil)
+        #expect(try pending() == ["b"])
+        try bed.change { try $0.forget(["a.ics"], of: "work/home") }
+        #expect(try pending().isEmpty)
+        // No step of undo.
+        #expect(throws: (any Error).self) { try bed.change { _ = try $0.undo(id: nil, step: nil) } }
+    }
+
+    @Test func whatThePersonCancelledStaysSoUntilItChanges() throws {
+        _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z")])
+        _ = try bed.change { try $0.cancel(ids: ["a"]) }
+        _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z")])
+        #expect(try pending().isEmpty)
+        _ = try follow([alarm("a", at: "2027-03-04T09:30:00Z")])
+        #expect(try pending() == ["a"])
+    }
+
+    @Test func theYoungerOfTwoFilesCounts() throws {
+        _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z", title: "Old")], file: "old.ics", modified: 1)
+        #expect(try follow([alarm("a", at: "2027-03-04T09:00:00Z", title: "New")], file: "new.ics", modified: 2) == nil)
+        #expect(try bed.change { try $0.db.pending(id: "a")?.content.title } == "New")
+        #expect(
+            try follow([alarm("a", at: "2027-03-04T09:00:00Z", title: "Older")], file: "older.ics", modified: 0)
+                == "new.ics")
+        #expect(try bed.change { try $0.db.pending(id: "a")?.content.title } == "New")
+        try bed.change { try $0.forget(["new.ics"], of: "work/home") }
+        #expect(try bed.change { try $0.db.hasUnreadCalendarFiles(ofSection: "work") })
+    }
+
+    @Test func aReactionWaitsUntilItIsWritten() throws {
+        _ = try follow([alarm("a", at: "2027-03-04T08:10:00Z")])
+        bed.clock.pass(seconds: 601)
+        bed.turn()
+        #expect(bed.presented == ["a"])
+        _ = try bed.change { try $0.snooze(id: "a", for: "1h") }
+        #expect(try acts().map(\.snooze?.rfc3339) == ["2027-03-04T09:10:01Z"])
+        // Another reaction to the same alarm replaces it.
+        _ = try bed.change { try $0.ack(ids: ["a"]) }
+        let act = try #require(try acts().first)
+        #expect(try acts().count == 1 && act.snooze == nil && act.acknowledged.rfc3339 == "2027-03-04T08:10:00Z")
+        #expect(act.calendar == "work/home" && act.file == "a.ics")
+        try bed.change { try $0.db.forgetAct(act.number) }
+        #expect(try acts().isEmpty)
+    }
+
+    @Test func whatTheFileSaysWasSeenLeavesTheScreen() throws {
+        _ = try follow([alarm("a", at: "2027-03-04T08:10:00Z")])
+        bed.clock.pass(seconds: 601)
+        bed.turn()
+        let seen = alarm("a", at: "2027-03-04T08:10:00Z") { $0.acknowledged = "2027-03-04T08:10:00Z" }
+        _ = try follow([seen])
+        #expect(try bed.change { try $0.db.delivered(id: "a") } == nil)
+        #expect(bed.events.contains { $0.event == .acknowledged && $0.id == "a" })
+        // That was not the person here.
+        #expect(try acts().isEmpty)
+    }
+
+    /// A synchronizing program may bring an event after its alarm.
+    @Test func anAlarmThatComesLateIsGivenOnce() throws {
+        _ = try follow([
+            alarm("a", at: "2027-03-04T07:45:00Z"), alarm("old", at: "2027-03-04T07:00:00Z"),
+            alarm("seen", at: "2027-03-04T07:45:00Z") { $0.acknowledged = "2027-03-04T07:45:00Z" },
+        ])
+        bed.turn()
+        #expect(bed.presented == ["a"])
+        _ = try bed.change { try $0.ack(ids: ["a"]) }
+        _ = try follow([alarm("a", at: "2027-03-04T07:45:00Z", title: "Renamed")])
+        bed.turn()
+        #expect(bed.presented == ["a"])
+    }
+
+    /// Another device that follows the same calendar sends its alarm, too.
+    @Test func anotherDevicesCopyIsOnlyListedAndSharesTheReaction() throws {
+        _ = try follow([alarm("a", at: "2027-03-04T08:10:00Z"), alarm("b", at: "2027-03-04T08:10:00Z")])
+        bed.clock.pass(seconds: 601)
+        bed.turn()
+        func copy(_ id: String) throws -> Delivered {
+            var content = Notifications.Content(title: "A", sound: "glass")
+            content.origin = "desk"
+            let sent = content
+            return try bed.change { try $0.notify(id: id + "@desk", content: sent) }
+        }
+        let quiet = try copy("a")
+        #expect(quiet.content.level == .passive && quiet.content.sound == nil)
+        // One that is not followed here sounds.
+        #expect(try copy("other").content.sound == "glass")
+        // Acknowledged here, the copy is, too, so that alert-link tells its device.
+        bed.forgetEffects()
+        _ = try bed.change { try $0.ack(ids: ["a"]) }
+        #expect(bed.events.filter { $0.event == .acknowledged }.compactMap(\.id).sorted() == ["a", "a@desk"])
+        #expect(try acts().map(\.id) == ["a"])
+        // Ended there, it ends here, and the file is left to that device.
+        _ = try copy("b")
+        _ = try bed.change { try $0.ack(ids: ["b@desk"]) }
+        #expect(try bed.change { try $0.db.delivered(id: "b") } == nil)
+        #expect(try acts().map(\.id) == ["a"])
+    }
+
+    @Test func aSourceIsReplacedAsAWhole() throws {
+        func take(_ alarms: [Notifications.Alarm]) throws -> (scheduled: [String], unchanged: Int, withdrawn: [String])
+        {
+            let plans = try alarms.map {
+                FollowedAlarm(
+                    plan: try AlarmPlan($0, at: bed.clock.now(), zones: bed.zones), fingerprint: "\($0)",
+                    acknowledged: nil)
+            }
+            return try bed.change { try $0.importSource("tasks", plans) }
+        }
+        let (one, two) = (alarm("tasks:1", at: "2027-03-05T09:00:00Z"), alarm("tasks:2", at: "2027-03-05T09:00:00Z"))
+        #expect(try take([one, two]).scheduled == ["tasks:1", "tasks:2"])
+        let again = try take([one])
+        #expect(again.scheduled.isEmpty && again.unchanged == 1 && again.withdrawn == ["tasks:2"])
+        // An id that belongs to something else is refused, and nothing changes.
+        try bed.remind("Tea", in: "5m", id: "tasks:3")
+        #expect(throws: Notifications.Invalid.self) {
+            try take([two, alarm("tasks:3", at: "2027-03-05T09:00:00Z")])
+        }
+        #expect(try pending().sorted() == ["tasks:1", "tasks:3"])
+    }
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import Glibc
+import ProcessSupport
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// Calendars of other programs that alertd follows.
+    @Suite struct FollowedCalendars {
+        private static func world(_ more: String = "", path: String = "~/calendars/*") throws -> (World, Vdir) {
+            let world = try World()
+            try world.configure("[[calendars]]\nname = \"mine\"\npath = \"\(path)\"\nfollow = true\n\(more)")
+            return (world, try Vdir(world.home + "/calendars/work", title: "Work", color: "#1A5FB4FF"))
+        }
+
+        @Test func alarmsComeChangeAndGoWithTheirFiles() async throws {
+            let (world, work) = try Self.world()
+            try work.add("old.ics", Vdir.event("old", "Old"))
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            try await Waiting.until("the calendar is read") { try world.followed().count == 1 }
+            // khal's way: a hard link, which is IN_CREATE and nothing else.
+            let began = ContinuousClock.now
+            try work.add("new.ics", Vdir.event("new", "Standup"))
+            try watcher.await(.scheduled) { $0.title == "Standup" }
+            let took = ContinuousClock.now - began
+            print("from the file to the alarm: \(took)")
+            #expect(try world.followed() == ["Old 2037-03-04T08:45:00+01:00", "Standup 2037-03-04T08:45:00+01:00"])
+            let listed = try #require(try world.alertctl("list", "--json").objects.first)
+            #expect(listed["calendar"] as? String == "Work" && listed["color"] as? String == "#1a5fb4")
+            #expect(try world.alertctl("list").output.contains("Standup · Work"))
+            // vdirsyncer's and khal's way to change one.
+            try work.change(
+                "new.ics", Vdir.event("new", "Standup", start: ";TZID=Europe/Berlin:20370304T103000"))
+            try await Waiting.until("it has moved") {
+                try world.followed().contains("Standup 2037-03-04T10:15:00+01:00")
+            }
+            work.remove("old.ics")
+            try await Waiting.until("it is gone") { try world.followed().count == 1 }
+            // A to-do that is done rings no more.
+            let task = Vdir.event("task", "Task").replacing("VEVENT", with: "VTODO").replacing("DTSTART", with: "DUE")
+            try work.add("task.ics", task)
+            try await Waiting.until("the task is there") { try world.followed().count == 2 }
+            try work.change("task.ics", task.replacing("BEGIN:VALARM", with: "STATUS:COMPLETED\r\nBEGIN:VALARM"))
+            try await Waiting.until("the task is done") { try world.followed().count == 1 }
+            // Another calendar appears.
+            let home = try Vdir(world.home + "/calendars/home")
+            try home.add("x.ics", Vdir.event("x", "Dentist"))
+            try await Waiting.until("another calendar is followed") { try world.followed().count == 2 }
+            let names = try world.alertctl("calendars", "--json").objects.compactMap { $0["name"] as? String }
+            #expect(names == ["mine/home", "mine/work"])
+            #expect(daemon.isRunning)
+        }
+
+        @Test func nothingIsReadAgainAtTheNextStart() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "A"))
+            var daemon = try Daemon(in: world)
+            try await Waiting.until("the calendar is read") { try world.followed().count == 1 }
+            try world.alertctl(
+                "cancel", try #require(try world.alertctl("list", "--json").objects.first?["id"] as? String))
+            #expect(try daemon.end() == 0)
+            // While it is down one comes and the other stays.
+            try work.add("b.ics", Vdir.event("b", "B"))
+            daemon = try Daemon(in: world)
+            try await Waiting.until("what is new is read") { try world.followed().count == 1 }
+            // One that was cancelled by hand stays so until its event changes.
+            #expect(try world.followed() == ["B 2037-03-04T08:45:00+01:00"])
+            try work.change("a.ics", Vdir.event("a", "A moved", start: ":20370305T090000Z"))
+            try await Waiting.until("a changed event comes back") { try world.followed().count == 2 }
+            // A section that is taken out takes its alarms with it; a configuration that is wrong takes none.
+            try world.configure("[[calendars]\n")
+            try await Waiting.until("the mistake is seen") { daemon.log.contains("the previous settings stay") }
+            #expect(try world.followed().count == 2)
+            try world.configure("")
+            try await Waiting.until("nothing is followed") { try world.followed().isEmpty }
+            #expect(try world.alertctl("calendars").output.hasPrefix("No calendar is followed"))
+        }
+
+        @Test func aThousandFilesComeAtOnce() async throws {
+            let (world, work) = try Self.world()
+            let daemon = try Daemon(in: world)
+            let elsewhere = try Vdir(world.home + "/elsewhere")
+            for number in 0..<1_000 {
+                try Vdir.event("e\(number)", "Event \(number)").write(
+                    toFile: elsewhere.path + "/\(number).ics", atomically: false, encoding: .utf8)
+            }
+            let began = ContinuousClock.now
+            #expect(rename(elsewhere.path, world.home + "/calendars/many") == 0)
+            try await Waiting.until("a thousand are there") {
+                try world.call(Manager.Status()).pending == 1_000
+            }
+            print("a thousand files: \(ContinuousClock.now - began)")
+            // Half a file is not taken for one that has lost its alarms.
+            let text = Vdir.event("half", "Half")
+            let path = work.path + "/half.ics"
+            try String(text.prefix(text.count / 2)).write(toFile: path, atomically: false, encoding: .utf8)
+            try await Waiting.until("the half is seen") {
+                try world.alertctl("calendars").output.contains("half.ics: it does not end with END:VCALENDAR")
+            }
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            try await Waiting.until("the rest is there") { try world.call(Manager.Status()).pending == 1_001 }
+            #expect(try world.alertctl("calendars").status == 0)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func whatIsBrokenLosesNothing() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "A"))
+            try work.add("b.ics", Vdir.event("b", "B"))
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("the calendar is read") { try world.followed().count == 2 }
+            // The folder goes and comes.
+            let aside = world.home + "/aside"
+            #expect(rename(work.path, aside) == 0)
+            try await Waiting.until("it is missed") {
+                try world.alertctl("calendars").output.contains("stay for ten minutes")
+            }
+            #expect(try world.followed().count == 2)
+            #expect(rename(aside, work.path) == 0)
+            try await Waiting.until("it is back") { try world.alertctl("calendars").status == 0 }
+            // Something that is no calendar, a loop of links, and a file that is too large.
+            try work.change("b.ics", "BEGIN:VCARD\r\nEND:VCALENDAR\r\n")
+            #expect(symlink(work.path + "/loop.ics", work.path + "/loop.ics") == 0)
+            #expect(symlink(world.home + "/calendars", world.home + "/calendars/loop") == 0)
+            let large = Data(count: (20 << 20) + 1)
+            try large.write(to: URL(filePath: work.path + "/large.ics"))
+            try await Waiting.until("they are told") {
+                let text = try world.alertctl("calendars").output
+                return text.contains("large.ics: larger than 20 MiB") && text.contains("b.ics: line 1")
+            }
+            // Two files with one event: the younger counts, and a message says so. When it goes, the other counts
+            // again.
+            try work.add("a2.ics", Vdir.event("a", "A two"))
+            try await Waiting.until("the younger counts") {
+                try world.followed().contains("A two 2037-03-04T08:45:00+01:00")
+            }
+            #expect(try world.followed().filter { $0.hasPrefix("A") }.count == 1)
+            #expect(try world.alertctl("calendars").output.contains("a.ics: another file has the same event"))
+            work.remove("a2.ics")
+            try await Waiting.until("the older counts") {
+                try world.followed().contains("A 2037-03-04T08:45:00+01:00")
+            }
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aReactionIsWrittenIntoTheFile() async throws {
+            let (world, work) = try Self.world("write = true\n")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let text = Vdir.event("soon", "Soon", start: Vdir.soon(903), more: ["X-FOO;A=b:c\\,d"])
+            try work.add("soon.ics", text)
+            let id = try #require(try watcher.await(.delivered) { $0.title == "Soon" }.id)
+            #expect(try world.alertctl("ack", id).status == 0)
+            try await Waiting.until("it is written") { try work.text("soon.ics").contains("ACKNOWLEDGED") }
+            let lines = try work.text("soon.ics").split(separator: "\r\n", omittingEmptySubsequences: false)
+            #expect(lines.filter { !$0.hasPrefix("ACKNOWLEDGED:") }.joined(separator: "\r\n") == text)
+            #expect(lines.count == text.split(separator: "\r\n", omittingEmptySubsequences: false).count + 1)
+            // A snooze is another alarm in the file.
+            let snoozed = Vdir.event("later", "Later", start: Vdir.soon(903))
+            try work.add("later.ics", snoozed)
+            let later = try #require(try watcher.await(.delivered) { $0.title == "Later" }.id)
+            #expect(try world.alertctl("snooze", later, "2h").status == 0)
+            try await Waiting.until("the snooze is written") {
+                try work.text("later.ics").contains("RELATED-TO;RELTYPE=SNOOZE:alertd-")
+            }
+            #expect(try world.alertctl("list", "--snoozed", "--json").objects.count == 1)
+            // Nothing temporary is left.
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: work.path).sorted()
+                    == ["color", "displayname", "later.ics", "soon.ics"])
+            // Another program ends the snooze.
+            let written = try work.text("later.ics")
+            let start = try #require(written.range(of: "BEGIN:VALARM\r\nUID:alertd-snooze"))
+            let end = try #require(written.range(of: "END:VALARM\r\n", range: start.upperBound..<written.endIndex))
+            try work.change("later.ics", written.replacingCharacters(in: start.lowerBound..<end.upperBound, with: ""))
+            try await Waiting.until("it is snoozed no more") {
+                try world.alertctl("list", "--snoozed", "--json").objects.isEmpty
+            }
+            #expect(daemon.isRunning)
+        }
+
+        @Test func whatAnotherProgramAcknowledgedLeavesTheScreen() async throws {
+            let (world, work) = try Self.world()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let text = Vdir.event("soon", "Soon", start: Vdir.soon(903))
+            try work.add("soon.ics", text)
+            let id = try #require(try watcher.await(.delivered) { $0.title == "Soon" }.id)
+            let stamp = Vdir.soon(60).dropFirst()
+            try work.change("soon.ics", text.replacing("END:VALARM", with: "ACKNOWLEDGED:\(stamp)\r\nEND:VALARM"))
+            try watcher.await(.acknowledged, id: id)
+            #expect(try world.alertctl("list", "--delivered", "--json").objects.isEmpty)
+            // Without write = true the file stays as it is.
+            let other = Vdir.event("other", "Other", start: Vdir.soon(903))
+            try work.add("other.ics", other)
+            let second = try #require(try watcher.await(.delivered) { $0.title == "Other" }.id)
+            try world.alertctl("ack", second)
+            try work.add("third.ics", Vdir.event("third", "Third"))
+            try watcher.await(.scheduled) { $0.title == "Third" }
+            #expect(try work.text("other.ics") == other)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func theMeetingOfAnEventIsOneStepAway() async throws {
+            let (world, work) = try Self.world("default-alarm-all-day = \"day before 18:00\"\nwrite = true\n")
+            let folder = world.path + "/bin"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try world.write(
+                "#!/bin/sh\nprintf '%s\\n' \"$@\" >> \(world.path)/opened\n", to: "bin/xdg-open", executable: true)
+            world.environment["PATH"] = folder + ":" + (world.environment["PATH"] ?? "")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            #expect(try world.alertctl("join").status == 66)
+            let link = "https://us02web.zoom.us/j/123?pwd=a;b&c=$d"
+            try work.add(
+                "m.ics",
+                Vdir.event(
+                    "m", "Meeting", start: Vdir.soon(903), more: ["LOCATION:" + link.replacing(";", with: "\\;")]))
+            let id = try #require(try watcher.await(.delivered) { $0.title == "Meeting" }.id)
+            #expect(try world.alertctl("join", "--print").output == link + "\n")
+            #expect(try world.alertctl("join").status == 0)
+            try watcher.await(.acknowledged, id: id)
+            #expect(try String(contentsOfFile: world.path + "/opened", encoding: .utf8) == link + "\n")
+            // One that comes a little later than its alarm rings at once, and only once.
+            try work.add("late.ics", Vdir.event("late", "Late", start: Vdir.soon(300)))
+            let late = try #require(try watcher.await(.delivered) { $0.title == "Late" }.id)
+            try world.alertctl("ack", late)
+            try work.change("late.ics", Vdir.event("late", "Later", start: Vdir.soon(300)))
+            // A day without an alarm has one the day before.
+            try work.add("d.ics", Vdir.event("d", "Day", start: ";VALUE=DATE:20370304", trigger: nil))
+            try watcher.await(.scheduled) { $0.title == "Day" }
+            let agenda = try world.alertctl("agenda", "2037-03-03", "--json")
+            #expect(try agenda.objects.first?["at"] as? String == "2037-03-03T18:00:00+01:00", "\(agenda)")
+            #expect(try world.alertctl("agenda", "2037-03-03").output.contains("18:00"))
+            #expect(try world.alertctl("agenda", "2037-03-03", "--month").output.contains("3·1"))
+            #expect(try world.alertctl("list", "--delivered", "--json").objects.isEmpty)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aBarIsToldWhatComesNext() async throws {
+            let (world, work) = try Self.world()
+            let daemon = try Daemon(in: world)
+            let bar = try TestProcess(
+                Built.program("alertctl"), ["next", "--follow", "--json", "--no-start"], environment: world.environment)
+            try await Waiting.until("the bar has its first line") { bar.output.contains("\"text\":\"\"") }
+            try work.add("a.ics", Vdir.event("a", "Standup"))
+            try await Waiting.until("the bar shows what comes next") {
+                bar.output.contains("08:45 Standup · Work\",\"alt\":\"some\"")
+            }
+            work.remove("a.ics")
+            try await Waiting.until("the bar is empty again") {
+                bar.output.split(separator: "\n").last?.contains("\"text\":\"\"") == true
+            }
+            bar.kill()
+            #expect(daemon.isRunning)
+        }
+
+        /// Followed alarms cost neither wake-ups nor a start that waits for them.
+        @Test(.undisturbed) func manyFollowedAlarmsCostNothing() throws {
+            let (world, work) = try Self.world()
+            for number in 0..<2_000 {
+                try Vdir.event("e\(number)", "Event \(number)").write(
+                    toFile: work.path + "/\(number).ics", atomically: false, encoding: .utf8)
+            }
+            var daemon = try Daemon(in: world)
+            // Status would start the sound worker, which stays for a while.
+            let deadline = ContinuousClock.now + .seconds(120)
+            while try Watcher(world).snapshot.pending != 2_000 {
+                guard ContinuousClock.now < deadline else { throw ToolError("the calendar is not read") }
+                Times.pass(until: .now + .milliseconds(200))
+            }
+            Times.pass(until: .now + .milliseconds(8_000))
+            let before = try ProcFS.voluntarySwitches(daemon.pid)
+            Times.pass(until: .now + .seconds(4))
+            #expect(try ProcFS.voluntarySwitches(daemon.pid) == before)
+            #expect(try ProcFS.children(of: daemon.pid).isEmpty, "a worker stays with nothing to read")
+            #expect(try ProcFS.residentKiB(daemon.pid) < 64 * 1024)
+            // The next start has them before it reads anything.
+            #expect(try daemon.end() == 0)
+            daemon = try Daemon(in: world)
+            #expect(try Watcher(world).snapshot.pending == 2_000)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import Testing
+
+@testable import ICalendar
+
+/// Reactions that are written into a file: the alarm's lines change, and no other byte.
+@Suite struct AlarmEditTests {
+    private static let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:None\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\n"
+
+    private static func file(_ alarms: String, head: String = "", uid: String = "u1") -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-FOO:a\\nb\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\n\(head)"
+            + "DTSTART:20370304T090000Z\r\nSUMMARY:A long title that another program has folded at a pl\r\n ace of its own\r\n"
+            + alarms + "END:VEVENT\r\nEND:VCALENDAR\r\n"
+    }
+
+    private static let seen = Instant(seconds: 2119603500)
+    private static let stamp = "20370302T104500Z"
+
+    /// Returns the ids as an import gives them.
+    private static func ids(_ text: String) -> [String] {
+        var options = ImportOptions(now: Instant(seconds: 2_000_000_000), zones: Fixture.zones)
+        options.identifiesAlarms = true
+        return ImportedCalendar(Array(text.utf8), options: options).items.map(\.id)
+    }
+
+    private static func edit(_ text: String, id: String? = nil, until: Instant? = nil) -> String? {
+        let edit = AlarmEdit(id: id ?? ids(text)[0], acknowledged: seen, snoozedUntil: until)
+        guard case .edited(let bytes) = edit.applied(to: Array(text.utf8)) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func anAcknowledgementIsOneLine() {
+        let text = Self.file(Self.alarm)
+        let expected = text.replacing("END:VALARM", with: "ACKNOWLEDGED:\(Self.stamp)\r\nEND:VALARM")
+        #expect(Self.edit(text) == expected)
+        // Once more changes nothing.
+        #expect(
+            AlarmEdit(id: Self.ids(text)[0], acknowledged: Self.seen).applied(to: Array(expected.utf8)) == .unchanged)
+        // An earlier one is replaced; line ends stay as they are.
+        let older = text.replacing("END:VALARM", with: "ACKNOWLEDGED;X-A=1:20200101T\r\n 000000Z\r\nEND:VALARM")
+        #expect(Self.edit(older) == expected)
+        let feeds = text.replacing("\r\n", with: "\n")
+        #expect(Self.edit(feeds) == expected.replacing("\r\n", with: "\n"))
+    }
+
+    @Test func alarmsThatAreOverByThenAreAcknowledgedToo() throws {
+        let day = Self.alarm.replacing("-PT15M", with: "-P1D")
+        let later = Self.alarm.replacing("-PT15M", with: "-PT5M")
+        let text = Self.file(day + Self.alarm + later)
+        let edited = try #require(Self.edit(text, id: Self.ids(text)[1]))
+        let acknowledged = edited.split(separator: "BEGIN:VALARM").dropFirst().map { $0.contains("ACKNOWLEDGED") }
+        #expect(acknowledged == [true, true, false])
+    }
+
+    @Test func aSnoozeIsAnAlarmOfItsOwn() throws {
+        let text = Self.file(Self.alarm)
+        let until = Self.seen.advanced(by: 600_000_000)
+        let edited = try #require(Self.edit(text, until: until))
+        var options = ImportOptions(now: Self.seen, zones: Fixture.zones)
+        options.identifiesAlarms = true
+        let read = ImportedCalendar(Array(edited.utf8), options: options)
+        // The UID that the alarm gets for it does not change its name.
+        #expect(read.items.map(\.id) == Self.ids(text))
+        #expect(read.items[0].snoozedUntil == until && read.items[0].acknowledged == Self.seen)
+        // Another snooze replaces it, and an acknowledgement ends it.
+        let again = try #require(Self.edit(edited, until: until.advanced(by: 60_000_000)))
+        #expect(again.matches(of: /RELTYPE=SNOOZE/).count == 1 && again.contains("20370302T105600Z"))
+        let ended = try #require(Self.edit(again))
+        #expect(!ended.contains("SNOOZE") && ended.contains("ACKNOWLEDGED:\(Self.stamp)"))
+        // The rest is untouched.
+        #expect(ended.contains("folded at a pl\r\n ace of its own\r\n") && ended.contains("X-FOO:a\\nb\r\n"))
+    }
+
+    @Test func anOccurrenceIsItsOwnEvent() throws {
+        let series = Self.file(Self.alarm, head: "RRULE:FREQ=DAILY\r\n")
+        let moved = Self.file(Self.alarm, head: "RECURRENCE-ID:20370305T090000Z\r\n")
+        let event = moved[moved.range(of: "BEGIN:VEVENT")!.lowerBound..<moved.range(of: "END:VCALENDAR")!.lowerBound]
+        let both = series.replacing("END:VCALENDAR", with: event + "END:VCALENDAR")
+        let ids = Self.ids(both)
+        #expect(ids.count == 2 && ids[1].contains("~20370305T090000Z~"))
+        let edited = try #require(Self.edit(both, id: ids[1]))
+        let parts = edited.split(separator: "BEGIN:VEVENT")
+        #expect(!parts[1].contains("ACKNOWLEDGED") && parts[2].contains("ACKNOWLEDGED"))
+    }
+
+    @Test(arguments: [
+        ("", "it does not end with END:VCALENDAR"), ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "it does not end"),
+        ("BEGIN:VCALENDAR\rEND:VCALENDAR\r", "its lines do not end"),
+    ])
+    func aFileThatIsNotWholeIsLeftAlone(text: String, reason: String) {
+        let outcome = AlarmEdit(id: "u1~0123456789", acknowledged: Self.seen).applied(to: Array(text.utf8))
+        guard case .refused(let found) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(found.hasPrefix(reason) || text.isEmpty)
+    }
+
+    @Test func anAlarmThatIsNotThereIsMissing() {
+        let outcome = AlarmEdit(id: "u2~0123456789", acknowledged: Self.seen).applied(
+            to: Array(Self.file(Self.alarm).utf8))
+        #expect(outcome == .missing)
+    }
+
+    /// Names of alarms stay when others come and go, and two at one time are one.
+    @Test func anAlarmIsNamedByItsTime() {
+        let day = Self.alarm.replacing("-PT15M", with: "-P1D")
+        let sound = Self.alarm.replacing("DISPLAY", with: "AUDIO")
+        let one = Self.ids(Self.file(Self.alarm))
+        #expect(Self.ids(Self.file(day + Self.alarm)).last == one[0])
+        #expect(Self.ids(Self.file(Self.alarm + sound)) == one)
+    }
+
+    @Test(arguments: [
+        (
+            "URL:https://example.org/e/1\r\nLOCATION:https://us02web.zoom.us/j/123?pwd=a",
+            "https://us02web.zoom.us/j/123?pwd=a"
+        ),
+        ("X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij", "https://meet.google.com/abc-defg-hij"),
+        ("CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://video.example.org/room", "https://video.example.org/room"),
+        ("DESCRIPTION:Join here (https://teams.microsoft.com/l/x).\\nSee you", "https://teams.microsoft.com/l/x"),
+        ("DESCRIPTION:See https://example.org and <a href=\"https://meet.jit.si/r\">this</a>", "https://meet.jit.si/r"),
+        ("URL:https://example.org/e/1", "https://example.org/e/1"), ("URL:http://zoom.us/j/1", nil),
+        ("URL:https://zoom.us@evil.example/j/1", nil), ("LOCATION:https://notzoom.us/j/1", nil),
+        ("CONFERENCE:tel:+1-412-555-0123", nil), ("CONFERENCE:https://a.example/\u{202e}", nil),
+        ("DESCRIPTION:https://evil.example/?zoom.us", nil),
+    ])
+    func theLinkOfAMeetingIsFound(lines: String, link: String?) {
+        var options = ImportOptions(now: Instant(seconds: 2_000_000_000), zones: Fixture.zones)
+        options.identifiesAlarms = true
+        let text = Self.file(Self.alarm, head: lines + "\r\n")
+        #expect(ImportedCalendar(Array(text.utf8), options: options).sources.first?.link == link)
+    }
+}
