@@ -99,7 +99,7 @@ enum Verbs {
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
                 .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
                 .init("askpass", "disable", verb: AskpassDisable.self),
-                .init("askpass", "status", verb: AskpassStatus.self),
+                .init("askpass", "status", verb: AskpassStatus.self), .init("shell-hook", verb: ShellHook.self),
             ]
         ),
     ]

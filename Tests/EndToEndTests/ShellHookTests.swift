@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import ProcessSupport
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// The hooks of real shells on real terminals.
+    @Suite struct ShellHooks {
+        enum Shell: String, CaseIterable {
+            case bash, zsh, fish
+
+            /// A command that starts it without anybody's configuration.
+            var command: String {
+                switch self {
+                case .bash: "bash --norc --noprofile -i"
+                case .zsh: "zsh -f -i"
+                case .fish: "fish --no-config -i"
+                }
+            }
+
+            func load(_ options: String) -> String {
+                self == .fish
+                    ? "alertctl shell-hook fish \(options) | source"
+                    : "eval \"$(alertctl shell-hook \(rawValue) \(options))\""
+            }
+        }
+
+        /// A shell with its hook, on a separate terminal.
+        private static func start(
+            _ shell: Shell, in world: World, _ options: String, _ variables: [String: String] = [:]
+        ) throws -> RawTerminal {
+            let programs = URL(filePath: try Built.program("alertctl")).deletingLastPathComponent().path
+            world.environment["PATH"] = programs + ":" + (world.environment["PATH"] ?? "")
+            let terminal = try RawTerminal(
+                world, ["-c", "exec \(shell.command) > /dev/tty 2>&1"], path: "/bin/sh", variables)
+            // fish asks a terminal what it is, and waits for an answer that does not come here.
+            terminal.send(shell.load(options) + "; echo load''ed\n")
+            try terminal.wait(for: "loaded")
+            return terminal
+        }
+
+        @Test(arguments: Shell.allCases) func longCommandsAreTold(_ shell: Shell) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let terminal = try Self.start(shell, in: world, "--longer-than 1s --ignore perl")
+            let exit = shell == .fish ? "fish -c 'exit 7'" : "(exit 7)"
+            let loop =
+                shell == .fish ? "for i in 1 2; sleep 0.8; end" : "for i in 1 2; do sleep 0.8; done"
+            // The next line is typed while the one before runs, as people do; the shell reads it when it is ready.
+            for line in [
+                "true", "sleep 2.1", "false", "", "   ", "sleep 2.2; \(exit)", "true | sleep 2.3", "sleep 2.4 &",
+                "wait", "perl -e 'sleep 3'", "env X=1 /usr/bin/perl -e 'sleep 2'", loop, "sleep 2.5; false",
+            ] { terminal.send(line + "\n") }
+            try watcher.await(.delivered, within: .seconds(60)) { $0.title == "sleep 2.5; false" }
+            let told = try world.call(Notifications.History()).notifications.reversed()
+            var expected = [
+                ("sleep 2.1", "Done"), ("sleep 2.2; \(exit)", "It failed with status 7"), ("true | sleep 2.3", "Done"),
+            ]
+            // Waiting for the background job takes long too.
+            expected += [("wait", "Done"), (loop, "Done"), ("sleep 2.5; false", "It failed with status 1")]
+            #expect(told.map(\.title) == expected.map(\.0))
+            for (notification, (_, body)) in zip(told, expected) {
+                #expect(notification.content.body?.hasPrefix(body + " after ") == true, "\(notification.content)")
+                #expect(notification.content.app == "terminal")
+            }
+            #expect(daemon.isRunning)
+        }
+
+        @Test(arguments: Shell.allCases) func overSSHTheTerminalIsAsked(_ shell: Shell) throws {
+            let world = try World()
+            for (sequence, expected) in [
+                ("777", "\u{1B}]777;notify;sleep 1.6, false;It failed with status 1 after "),
+                ("9", "\u{1B}]9;sleep 1.6, false: It failed with status 1 after "),
+                ("99", "\u{1B}]99;i=1:d=0;sleep 1.6, false\u{1B}\\\u{1B}]99;i=1:p=body;It failed with status 1 after "),
+            ] {
+                let terminal = try Self.start(
+                    shell, in: world, "--longer-than 1s --osc \(sequence)", ["SSH_TTY": "/dev/pts/9"])
+                terminal.send("sleep 1.6; false\n")
+                // A semicolon would end the title.
+                try terminal.wait(for: expected)
+            }
+        }
+
+        @Test func wrongOptionsAreRefused() throws {
+            let world = try World()
+            for words in [
+                ["tcsh"], ["bash", "--longer-than", "0s"], ["bash", "--longer-than", "soon"], ["bash", "--osc", "8"],
+                ["zsh", "--ignore", "a|b"], ["zsh", "--ignore", "$(x)"],
+            ] {
+                let said = try world.run(Built.program("alertctl"), ["shell-hook"] + words)
+                #expect(said.status == 64 && said.output.isEmpty, "\(words): \(said)")
+            }
+            // Each script is one that its shell can read.
+            for shell in Shell.allCases {
+                let script = try world.run(Built.program("alertctl"), ["shell-hook", shell.rawValue])
+                #expect(script.status == 0 && script.errors.isEmpty)
+                let file = try world.write(script.output, to: "hook")
+                let read = try world.run(Tools.find(shell.rawValue), [shell == .fish ? "--no-execute" : "-n", file])
+                #expect(read.status == 0, "\(read)")
+            }
+        }
+
+        /// Below the threshold the hook starts no process: as many are made with it as without.
+        @Test func aPromptStartsNoProcess() throws {
+            let world = try World()
+            let hook = try world.run(Built.program("alertctl"), ["shell-hook", "bash"])
+            // The functions run as at a prompt, in a shell that is not interactive.
+            let strace = try Tools.find("strace")
+            let file = try world.write(
+                hook.output.replacing("$- == *i*", with: "1 == 1")
+                    + """
+
+                    for ((i = 0; i < 1000; i++)); do
+                        : "${PS0@P}"
+                        eval "${PROMPT_COMMAND[0]}"
+                    done
+                    """, to: "prompts")
+            let traced = try world.run(
+                strace, ["-f", "-e", "trace=fork,vfork,clone,clone3,execve", "-o", world.path + "/trace", "bash", file])
+            #expect(traced.status == 0, "\(traced)")
+            let trace = try String(contentsOfFile: world.path + "/trace", encoding: .utf8)
+            let calls = trace.split(separator: "\n").filter { $0.contains("clone") || $0.contains("fork(") }
+            // One finds out what PROMPT_COMMAND is, when the hook is loaded.
+            #expect(calls.count <= 1, "\(trace)")
+        }
+    }
+}
