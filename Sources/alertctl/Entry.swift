@@ -14,6 +14,7 @@ enum Entry {
         Interruption.installHandlers()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
+            try RootCaller.becomeUser(.process)
             if let asker = AskingName(called: calledName) { return try asker.run(givenWords) }
             let line = LeadingHost(try words())
             let session = Session(leadingHost: line.host)
@@ -117,6 +118,7 @@ enum Entry {
         if let verb = standIn(arguments.first, for: Array(arguments.dropFirst())) {
             return .verb(verb, ArgumentSource())
         }
+        if arguments.first == "as", let verb = As(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
         let tree = Verbs.tree
         guard !Verbs.isUnknown(arguments), let (entry, rest) = tree.find(arguments[...]) else {
             return answer(arguments, tree)

@@ -27,6 +27,7 @@ enum Verbs {
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("askpass", AskpassCommand.configuration, defaultCommand: "status"),
+            .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
         ],
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
@@ -100,6 +101,10 @@ enum Verbs {
                 .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
                 .init("askpass", "disable", verb: AskpassDisable.self),
                 .init("askpass", "status", verb: AskpassStatus.self), .init("shell-hook", verb: ShellHook.self),
+                .init("unit-failures", "on", verb: UnitFailuresOn.self),
+                .init("unit-failures", "off", verb: UnitFailuresOff.self),
+                .init("unit-failures", "status", verb: UnitFailuresStatus.self),
+                .init("unit-failures", "tell", verb: UnitFailuresTell.self), .init("as", verb: As.self),
             ]
         ),
     ]

@@ -150,5 +150,66 @@ extension EndToEnd {
             #expect(text.contains("It happened while alertd was not running."), "\(text)")
             #expect(second.isRunning)
         }
+
+        /// The drop-in for all services, and the unit that it starts.
+        @Test func everyServiceThatFailsIsTold() async throws {
+            let managed = try ManagedWorld()
+            defer { managed.end() }
+            let world = managed.world
+            try managed.install("broken.service", "exit 3")
+            try managed.install("killed@.service", "kill -KILL $$$$")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            #expect(try world.run(Built.program("alertctl"), ["unit-failures"]).status == 1)
+            let on = try world.run(Built.program("alertctl"), ["unit-failures", "on"])
+            #expect(on.status == 0, "\(on)")
+            #expect(try world.run(Built.program("alertctl"), ["unit-failures", "status"]).output == "on\n")
+
+            try managed.systemctl("start", "broken.service")
+            try watcher.await(.delivered, id: "unit-broken.service")
+            try managed.systemctl("start", "killed@one.service")
+            try watcher.await(.delivered, id: "unit-killed@one.service")
+            // Transient units too.
+            _ = try world.run(Tools.find("systemd-run"), ["--user", "--unit=brief", "/bin/false"])
+            try watcher.await(.delivered, id: "unit-brief.service")
+            // A notification server that the bus starts may fail here too.
+            let told = try world.call(Notifications.History()).notifications.filter {
+                $0.title != "dunst.service failed"
+            }
+            #expect(
+                told.map(\.title).sorted() == [
+                    "brief.service failed", "broken.service failed", "killed@one.service failed",
+                ])
+            let bodies = told.compactMap(\.content.body).sorted()
+            #expect(
+                bodies == [
+                    "It failed with status 1. See journalctl --user -u brief.service",
+                    "It failed with status 3. See journalctl --user -u broken.service",
+                    "Signal KILL ended it. See journalctl --user -u killed@one.service",
+                ])
+
+            // Without systemd's variables it says what it knows.
+            let bare = try world.run(Built.program("alertctl"), ["unit-failures", "tell", "x.service", "--no-start"])
+            #expect(bare.status == 0, "\(bare)")
+            try watcher.await(.delivered, id: "unit-x.service") { $0.title == "x.service failed" }
+
+            // alertd's own failure is not reported by alertd, nor is that of the reporter.
+            let masked = try managed.systemctl(
+                "show", "--property=OnFailure", "--value", "alertd.service", "alertd-failed@x.service")
+            #expect(masked.output.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty, "\(masked)")
+
+            #expect(try world.run(Built.program("alertctl"), ["unit-failures", "off"]).status == 0)
+            let rest = try managed.systemctl("show", "--property=OnFailure", "--value", "broken.service")
+            #expect(rest.output.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty, "\(rest)")
+            let left = try world.run("/usr/bin/find", [world.home + "/.config/systemd/user", "-name", "*alertd*"])
+            #expect(left.output.isEmpty, "\(left)")
+            // A file of somebody else stays.
+            let folder = world.home + "/.config/systemd/user/service.d"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "[Unit]\n".write(toFile: folder + "/50-alertd.conf", atomically: true, encoding: .utf8)
+            #expect(try world.run(Built.program("alertctl"), ["unit-failures", "on"]).status == 77)
+            #expect(try world.run(Built.program("alertctl"), ["unit-failures", "off"]).status == 77)
+            #expect(daemon.isRunning)
+        }
     }
 }

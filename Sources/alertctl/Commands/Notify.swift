@@ -45,7 +45,8 @@ struct Notify: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let address = content.to.first(where: { $0.contains("@") }) { return try relay(to: address, in: session) }
         let call = Notifications.Notify(
-            id: id, content: try content.content(title: title, body: body, files: session.files(common)))
+            id: id, content: try content.content(title: title, body: body, files: session.files(common)),
+            proof: RootCaller.proof(session.environment))
         var reply = try session.connect(common).call(call)
         try session.note(reply.notes)
         if wait { return try Outcome.followed(reply.id, in: session, common) }

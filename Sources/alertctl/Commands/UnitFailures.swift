@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// `unit-failures`: notifications for services of systemd that fail.
+enum UnitFailures {
+    static let configuration = CommandConfiguration(
+        abstract: "Be told about every service of systemd that fails.",
+        discussion: """
+            "alertctl unit-failures on" adds OnFailure= to all services of your systemd by a drop-in, also to transient \
+            ones. Nothing runs until a service fails. A service that systemd restarts is told once, when systemd gives up.
+
+            For the services of the system, root writes the drop-in for the person who is to be told:
+              sudo alertctl unit-failures on --system --for ada
+
+            EXAMPLE:
+              alertctl unit-failures on
+            """)
+
+    /// The services that are watched, and the person who is notified.
+    struct Target: ArgumentGroup {
+        var system = false
+        var person: String?
+
+        mutating func declare(_ table: inout ArgumentTable) {
+            table.flag(&system, "--system", help: "The services of the system, as root.")
+            table.option(&person, "--for", value: "user", help: "With --system: the person who is told.")
+        }
+
+        func check() throws(ValidationError) {
+            if person != nil, !system { throw ValidationError("--for needs --system.") }
+        }
+
+        /// The files in their folder.
+        ///
+        /// - Parameter needsPerson: Whether the units are written, and need to know whom they tell.
+        func units(in session: Session, needsPerson: Bool) throws(Failure) -> FailureUnits {
+            let program = try Self.program()
+            guard system else {
+                let home = session.environment["HOME"] ?? ""
+                let named = session.environment["XDG_CONFIG_HOME"] ?? ""
+                guard named.hasPrefix("/") || home.hasPrefix("/") else {
+                    throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
+                }
+                return FailureUnits(
+                    folder: (named.hasPrefix("/") ? named : home + "/.config") + "/systemd/user",
+                    command: [program, "unit-failures", "tell"], own: ["alertd.service", "alert-link.service"])
+            }
+            guard geteuid() == 0 else {
+                throw Failure(
+                    .refused, "the services of the system are root's", remedy: "Write: sudo alertctl unit-failures ...")
+            }
+            guard let person else {
+                guard needsPerson else { return FailureUnits(folder: Self.systemFolder, command: [], own: []) }
+                throw Failure(
+                    .usage, "--system needs to know whom to tell", remedy: "Add --for and the name of the user")
+            }
+            let account = try Account(named: person)
+            return FailureUnits(
+                folder: Self.systemFolder, command: [program, "as", "\(account.user)", "unit-failures", "tell"], own: []
+            )
+        }
+
+        static let systemFolder = "/etc/systemd/system"
+
+        /// The path of this program.
+        private static func program() throws(Failure) -> String {
+            guard let path = realpath("/proc/self/exe", nil) else {
+                throw Failure(.defect, "cannot tell where alertctl is: \(String(cString: strerror(errno)))")
+            }
+            defer { free(path) }
+            return String(cString: path)
+        }
+
+        /// Has systemd read its units again.
+        ///
+        /// - Returns: A remark, if no systemd is there to do so.
+        func reload(_ session: Session) -> String? {
+            guard let path = session.files.program("systemctl") else { return "systemctl is not installed." }
+            var spawn = Spawn(
+                path, ["systemctl"] + (system ? [] : ["--user"]) + ["--no-ask-password", "daemon-reload"],
+                environment: .inherited(adding: []))
+            spawn.descriptors = [(STDOUT_FILENO, .nothing), (STDERR_FILENO, .nothing)]
+            // Without an answer it is the same as without a manager.
+            guard let child = try? ChildProcess(starting: spawn) else { return "systemctl does not start." }
+            guard case .exited(0)? = child.wait(until: .now + .seconds(30)) else {
+                child.kill()
+                child.wait()
+                return "No systemd \(system ? "" : "user ")manager answers; it takes effect when one starts."
+            }
+            return nil
+        }
+    }
+}
+
+extension UnitFailures {
+    /// Prints the state.
+    static func report(
+        _ state: FailureUnits.State, _ units: FailureUnits, _ text: String, remark: String?, in session: Session,
+        _ common: CommonOptions
+    ) throws(Failure) {
+        if common.json {
+            let object: JSON.Object = ["state": .string(state.rawValue), "folder": .string(units.folder)]
+            return try session.output.json(object)
+        }
+        try session.output.line(text)
+        if let remark { try session.output.line(remark) }
+    }
+}
+
+/// `unit-failures on`: installs the drop-in.
+struct UnitFailuresOn: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Begin to tell about services that fail.",
+        discussion: """
+            EXAMPLE:
+              alertctl unit-failures on
+
+            OUTPUT with --json: {"state": "on", "folder"}
+            """)
+
+    var target = UnitFailures.Target()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&target)
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) { try target.check() }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try session.checkHere(common, "unit-failures")
+        let units = try target.units(in: session, needsPerson: true)
+        try units.install()
+        try UnitFailures.report(
+            .on, units, "Services that fail are told. The drop-in is \(units.folder)/service.d/\(FailureUnits.name)",
+            remark: target.reload(session), in: session, common)
+        return .done
+    }
+}
+
+/// `unit-failures off`: removes the drop-in.
+struct UnitFailuresOff: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "No longer tell about services that fail.",
+        discussion: """
+            EXAMPLE:
+              alertctl unit-failures off
+
+            OUTPUT with --json: {"state": "off", "folder"}
+            """)
+
+    var target = UnitFailures.Target()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&target)
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) { try target.check() }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try session.checkHere(common, "unit-failures")
+        let units = try target.units(in: session, needsPerson: false)
+        try units.remove()
+        try UnitFailures.report(
+            .off, units, "Services that fail are no longer told.", remark: target.reload(session), in: session, common)
+        return .done
+    }
+}
+
+/// `unit-failures status`: says whether it is installed.
+struct UnitFailuresStatus: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Say whether services that fail are told.",
+        discussion: """
+            EXIT STATUS:
+              0    they are
+              1    they are not
+
+            EXAMPLE:
+              alertctl unit-failures status
+
+            OUTPUT with --json: {"state": "on|off|changed", "folder"}
+            """)
+
+    var target = UnitFailures.Target()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&target)
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) { try target.check() }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try session.checkHere(common, "unit-failures")
+        let units = try target.units(in: session, needsPerson: false)
+        // The units of the system name the person, who is not given here.
+        let state = target.system && target.person == nil && units.state == .changed ? .on : units.state
+        let text = state == .changed ? "changed: \"alertctl unit-failures on\" writes the files again" : state.rawValue
+        try UnitFailures.report(state, units, text, remark: nil, in: session, common)
+        return state == .on ? .done : .cancelled
+    }
+}
+
+/// `unit-failures tell`: tells about one service, as systemd calls it.
+struct UnitFailuresTell: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell that a service has failed; systemd calls this.",
+        discussion: """
+            The reason comes from the environment that systemd gives to the unit of OnFailure= (systemd.exec(5)).
+
+            EXAMPLE:
+              alertctl unit-failures tell backup.service
+
+            OUTPUT with --json: {"id"}
+            """)
+
+    var unit = ""
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.argument(&unit, "unit", help: "The name of the unit.")
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let proof = RootCaller.proof(session.environment)
+        let content = Self.content(unit, session.environment, isSystem: proof != nil)
+        let reply = try session.connect(common).call(
+            Notifications.Notify(id: "unit-\(unit)", content: content, proof: proof))
+        if common.json { try session.output.json(["id": .string(reply.id)] as JSON.Object) }
+        return .done
+    }
+
+    /// The notification about a unit.
+    static func content(_ unit: String, _ environment: Environment, isSystem: Bool) -> Notifications.Content {
+        let unit = environment["MONITOR_UNIT"] ?? unit
+        let status = environment["MONITOR_EXIT_STATUS"] ?? ""
+        let how =
+            switch environment["MONITOR_SERVICE_RESULT"] {
+            case "exit-code"?: "It failed with status \(status)."
+            case "signal"?, "core-dump"?, "watchdog"?: "Signal \(status) ended it."
+            case "timeout"?: "It took too long."
+            case "start-limit-hit"?: "It was started too often."
+            case let result?: "It failed: \(result)."
+            case nil: "It failed."
+            }
+        return Notifications.Content(
+            title: "\(unit) failed", body: "\(how) See journalctl \(isSystem ? "" : "--user ")-u \(unit)",
+            app: "systemd", thread: "unit-failures")
+    }
+}
