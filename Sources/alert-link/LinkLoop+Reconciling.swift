@@ -180,6 +180,7 @@ extension LinkLoop {
             perform(core.awaited(key, due: due, now: now))
             return true
         }
+        if reminder.trigger.hasPrefix("occasion silence ") { beats.insert(key) }
         let item = AlertItem.strippedForTransport(reminder.content)
         let to = reminder.content.to ?? []
         let holder = to.first { $0 != settings.device && group.ring.members[$0] != nil }

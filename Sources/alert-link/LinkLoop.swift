@@ -35,6 +35,8 @@ final class LinkLoop {
 
     /// The times at which the progress of work is reported to other devices.
     var workReports = ActionSchedule()
+    /// The lent beats, which this device takes back if it ends in good order: what it was to report is then no news.
+    var beats: Set<AlertKey> = []
     /// The times at which all reminders are checked for one that another device is to deliver.
     var lending = ActionSchedule(due: 0)
 
@@ -262,6 +264,7 @@ final class LinkLoop {
     /// Announces that this device goes, so that no will is needed.
     private func farewell() {
         guard let broker = connector.client, core.connection != nil else { return }
+        if ending == .stop { for key in beats { perform(core.endLoan(key, now: Clock.wall)) } }
         if !group.isOut {
             let here = core.hereMessage(isUp: false, connection: connector.number, now: Clock.wall)
             let topic = group.topic(.here)

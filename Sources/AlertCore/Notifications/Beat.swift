@@ -128,6 +128,19 @@ extension Transaction {
         return "The last time was \(ago(last)) ago."
     }
 
+    /// Takes the beats back from the devices that watch them, because this machine goes to sleep, or lends them again.
+    func followSleep(_ isAsleep: Bool) throws {
+        if !isAsleep { try beginGraceAgain() }
+        for row in try db.occasionRows() where row.occasion.silence != nil && row.hasDevices {
+            guard var pending = try db.pending(id: row.id), pending.hasTime else { continue }
+            if isAsleep, pending.terms.standIn != nil {
+                pending.terms.standIn = nil
+                try db.replacePending(pending)
+            }
+            after(.event(.edited(pending, at: now.wall)))
+        }
+    }
+
     /// After a start, and after the machine slept or its clock was set: gives beats that would be missing soon their
     /// whole grace again, because what sends them was not there either.
     func beginGraceAgain() throws {

@@ -14,6 +14,7 @@ extension Transaction {
     ///
     /// - Parameter isFirst: `true` for the first report since the source is watched.
     package func occur(_ condition: Occasion.Condition, _ report: ConditionState, isFirst: Bool) throws {
+        if condition == .resume, !isFirst { try followSleep(!report.holds) }
         for row in try db.occasionRows() where row.occasion.condition == condition {
             guard var pending = try db.pending(id: row.id), var state = pending.terms.occasion, pending.hasOccasion
             else { continue }
@@ -63,8 +64,12 @@ extension Transaction {
         guard try db.hasOccasions() || !occasions.isEmpty else { return }
         var awaited: Set<Occasion.Condition> = []
         for row in try db.occasionRows() {
-            // Beats come by themselves.
-            if row.occasion.silence == nil { awaited.insert(row.occasion.condition) }
+            // Beats come by themselves. Whether this machine sleeps matters if another device watches them then.
+            if row.occasion.silence == nil {
+                awaited.insert(row.occasion.condition)
+            } else if row.hasDevices {
+                awaited.insert(.resume)
+            }
             guard row.isNew, var pending = try db.pending(id: row.id) else { continue }
             var state = OccasionState()
             if let known = known(row.occasion.condition) { state.begin(with: known) }
@@ -103,6 +108,8 @@ extension Database {
         let occasion: Occasion
         /// A Boolean value indicating whether the state of its condition has never been stored.
         let isNew: Bool
+        /// A Boolean value indicating whether it may name other devices.
+        let hasDevices: Bool
     }
 
     // In the words of the partial index.
@@ -119,13 +126,15 @@ extension Database {
     func occasionRows() throws -> [OccasionRow] {
         let statement = try cachedStatement(
             sql: """
-                SELECT id, "trigger", instr(terms, '"occasion":') = 0 FROM pending
+                SELECT id, "trigger", instr(terms, '"occasion":') = 0, instr(content, '"to":') > 0 FROM pending
                 WHERE \(Self.occasionRow) AND +due <> ? ORDER BY id
                 """)
         return try Row.fetchAll(statement, arguments: [Instant.never.microseconds]).compactMap { row in
             // A damaged trigger is reported where the row is read.
             guard let occasion = (try? Trigger(try row.text(1)))?.occasion else { return nil }
-            return OccasionRow(id: try row.text(0), occasion: occasion, isNew: try row.number(2) != 0)
+            return OccasionRow(
+                id: try row.text(0), occasion: occasion, isNew: try row.number(2) != 0,
+                hasDevices: try row.number(3) != 0)
         }
     }
 }

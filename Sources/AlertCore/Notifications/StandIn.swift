@@ -98,6 +98,8 @@ extension Transaction {
         // What happens on this device only this device notices; that a beat is missing any device does.
         let isHere = main?.trigger.occasion.map { $0.silence == nil } ?? false
         if main?.hasTime == false && main?.isPaused == false || isHere { main = nil }
+        // A machine that sleeps sends no beats, which is no news.
+        if main?.trigger.occasion != nil, known(.resume)?.holds == false { return nil }
         guard let pending = try main ?? db.pending(id: id, role: .snooze), !pending.isPaused,
             pending.terms.cycle == nil
         else { return nil }

@@ -142,6 +142,36 @@ import Testing
         #expect(told == ["backup happened again"])
     }
 
+    @Test func aMachineThatSleepsTakesItsBeatsBack() throws {
+        func report(awake: Bool, isFirst: Bool = false) throws {
+            let state = ConditionState(holds: awake)
+            bed.policy.conditions[.resume] = state
+            try bed.change { try $0.occur(.resume, state, isFirst: isFirst) }
+        }
+        func lend() throws -> Bool {
+            try bed.change { transaction in
+                guard let due = try transaction.db.pending(id: "backup")?.due else { return false }
+                return try transaction.lend(id: "backup", due: due, to: "laptop")
+            }
+        }
+        try beat(every: "2h", grace: "1h", content: .init(title: "", to: ["laptop"]))
+        try report(awake: true, isFirst: true)
+        #expect(try lend())
+        bed.forgetEffects()
+        try beat()
+        #expect(bed.events.map(\.event) == [.edited], "the other device learns of the new time")
+        bed.forgetEffects()
+        try report(awake: false)
+        #expect(bed.events.map(\.event) == [.edited])
+        #expect(try bed.change { try $0.db.pending(id: "backup")?.terms.standIn } == nil)
+        #expect(try !lend())
+        bed.clock.step(seconds: 86_400)
+        try report(awake: true)
+        bed.turn()
+        #expect(told.isEmpty)
+        #expect(try lend())
+    }
+
     @Test func wrongOnesAreRefused() throws {
         _ = try bed.remind("Tea", in: "1h", id: "tea")
         for (call, field) in [

@@ -60,6 +60,28 @@ import Varlink
         #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/+/claim/#") == [])
     }
 
+    /// The machine that sends beats dies: another one misses them. One that ends in good order says nothing.
+    @Test func anotherMissesTheBeatsOfADeviceThatDied() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        func beat(_ name: String, every: String) throws {
+            let content = Notifications.Content(title: "", to: ["laptop"])
+            _ = try all[0].call(Notifications.Beat(name: name, every: every, grace: "5s", content: content))
+        }
+        try beat("orderly", every: "1h")
+        try lent(1, by: all[0], to: all[1])
+        try all[0].endLink()
+        try all[1].status("it is taken back", within: .seconds(60)) { $0["standsInFor"]?.intValue == 0 }
+        try all[0].startLink()
+        try lent(1, by: all[0], to: all[1])
+        try beat("job", every: "10s")
+        try lent(2, by: all[0], to: all[1])
+        all[0].killLink()
+        all[0].killDaemon()
+        try all[1].wait("it misses the beat", within: .seconds(90)) { try ids(all[1]) == ["lent-desk-job"] }
+        #expect(try all[1].delivered[0].title == "job has not happened")
+    }
+
     /// A device that sleeps has said nothing, and the broker holds it for present.
     @Test func aDeviceThatSleepsIsStoodInForAfterTwentySeconds() throws {
         let broker = try Broker()
