@@ -8,9 +8,9 @@ struct List: Verb {
     static let configuration = CommandConfiguration(
         abstract: "List pending and delivered notifications.",
         discussion: """
-            Pending and snoozed notifications come first, ordered by time, then those that are due after you \
-            acknowledge them, then paused ones, then delivered ones that you have not acted on. The "due" of those without \
-            a time is empty.
+            Pending and snoozed notifications come first, ordered by time, then those that wait for something to happen, \
+            then those that are due after you acknowledge them, then paused ones, then delivered ones that you have not \
+            acted on. The "due" of those without a time is empty.
 
             EXAMPLE:
               alertctl list --pending --json | jq -r .id
