@@ -41,3 +41,12 @@ struct TerminalOptions: ArgumentGroup {
             || !["", "0"].contains(environment["ALERTD_PLAIN"] ?? "")
     }
 }
+
+extension Session {
+    /// Refuses another machine for a verb that changes or asks this one.
+    func checkHere(_ common: CommonOptions, _ verb: String) throws(Failure) {
+        guard leadingHost == nil, common.host == nil else {
+            throw Failure(.usage, "conflicting arguments: --host and \(verb)", remedy: "Run it on that machine")
+        }
+    }
+}

@@ -57,15 +57,6 @@ struct As: Verb {
     }
 }
 
-extension Session {
-    /// Refuses another machine for a verb that changes or asks this one.
-    func checkHere(_ common: CommonOptions, _ verb: String) throws(Failure) {
-        guard leadingHost == nil, common.host == nil else {
-            throw Failure(.usage, "conflicting arguments: --host and \(verb)", remedy: "Run it on that machine")
-        }
-    }
-}
-
 /// An account of this machine.
 struct Account: Equatable {
     var user: uid_t

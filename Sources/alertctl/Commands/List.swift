@@ -9,9 +9,9 @@ struct List: Verb {
     static let configuration = CommandConfiguration(
         abstract: "List pending and delivered notifications.",
         discussion: """
-            Pending and snoozed notifications come first, ordered by time, then those that are due after you \
-            acknowledge them, then paused ones, then delivered ones that you have not acted on. The "due" of those without \
-            a time is empty.
+            Pending and snoozed notifications come first, ordered by time, then those that wait for something to happen, \
+            then those that are due after you acknowledge them, then paused ones, then delivered ones that you have not \
+            acted on. The "due" of those without a time is empty.
 
             With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
             "text" is the number of delivered notifications that you have not acted on, empty for none; "class" is none, \
