@@ -120,6 +120,9 @@ extension EndToEnd {
             try await Waiting.until("it is missed") {
                 try world.alertctl("calendars").output.contains("stay for ten minutes")
             }
+            #expect(try world.alertctl("doctor").output.contains("mine/work: its folder is gone"))
+            let listed = try #require(try world.alertctl("list", "--json").objects.first?["id"] as? String)
+            #expect(try world.alertctl("rename", listed, "mine").status == 65)
             #expect(try world.followed().count == 2)
             #expect(rename(aside, work.path) == 0)
             try await Waiting.until("it is back") { try world.alertctl("calendars").status == 0 }

@@ -78,6 +78,21 @@ final class CalendarFollower: Service {
         }
     }
 
+    /// The state of the calendars, for `status` and `doctor`; nil if none is followed.
+    var part: Manager.Part? {
+        guard state.withLock({ !$0.sections.isEmpty }) else { return nil }
+        let statuses = statuses
+        let problems = statuses.compactMap { status in
+            (status.problem ?? status.writing).map { "\(status.name): \($0)" }
+        }
+        let count = statuses.count
+        let files = statuses.reduce(0) { $0 + $1.files }
+        let text = "\(count) \(count == 1 ? "calendar" : "calendars"), \(files) \(files == 1 ? "file" : "files")"
+        return Manager.Part(
+            name: "followed calendars", ok: problems.isEmpty,
+            detail: problems.isEmpty ? text : problems.joined(separator: "; "))
+    }
+
     /// The name and colour of a calendar, for lists.
     func appearance(of source: String) -> (title: String, color: String?) {
         if let source = Transaction.source(ofCalendar: source) { return (source, nil) }
