@@ -13,6 +13,12 @@ extension Transaction {
         try ContentRules.checkName(new, field: "to")
         guard try db.hasNotification(id: id) else { throw Notifications.NotFound(id: id) }
         guard id != new else { return }
+        if let place = try db.followedPlace(of: id) {
+            throw Notifications.Invalid(
+                field: "id", word: id,
+                reason: "it comes from \(Self.source(ofCalendar: place.calendar) ?? place.calendar), which names it",
+                hint: "change the title there")
+        }
         guard try !db.hasNotification(id: new) else {
             throw Notifications.Invalid(
                 field: "to", word: new, reason: "there is already a notification with this id",

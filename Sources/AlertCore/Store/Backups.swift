@@ -60,7 +60,7 @@ package struct Backups: Sendable {
             var configuration = Configuration()
             configuration.readonly = true
             configuration.busyMode = .timeout(2)
-            let queue = try DatabaseQueue(path: store, configuration: configuration)
+            let queue = try DatabaseQueue.lasting(path: store, configuration: configuration)
             // Reads every row of every table, so a damaged one is noticed; the indexes are made again.
             try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [target]) }
             try queue.close()
@@ -85,7 +85,7 @@ package struct Backups: Sendable {
         do {
             var configuration = Configuration()
             configuration.readonly = true
-            let queue = try DatabaseQueue(path: file, configuration: configuration)
+            let queue = try DatabaseQueue.lasting(path: file, configuration: configuration)
             // It only reads: that it cannot be closed loses nothing.
             defer { try? queue.close() }
             return try queue.read { db in

@@ -155,7 +155,7 @@ extension Store {
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         do {
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue.lasting(path: path, configuration: configuration)
             // It only reads: that it cannot be closed loses nothing.
             defer { try? queue.close() }
             if try queue.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
@@ -183,5 +183,17 @@ extension Store {
         if stat(path, &status) == 0 { return Int(status.st_size) }
         guard errno == ENOENT else { throw .system(path: path, code: errno) }
         return 0
+    }
+}
+
+extension DatabaseQueue {
+    /// Opens a database for a while, and keeps the closed queue, some kilobytes, as long as the process lives.
+    ///
+    /// A serial queue that is destroyed makes libdispatch start its pool (`_dispatch_queue_dispose` in its queue.c),
+    /// which then wakes the process once per second forever, see `TaskPool`.
+    static func lasting(path: String, configuration: Configuration) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        _ = Unmanaged.passRetained(queue)
+        return queue
     }
 }

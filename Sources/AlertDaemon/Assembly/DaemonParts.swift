@@ -143,8 +143,8 @@ struct DaemonParts: Sendable {
             devices: devices, settings: { policy.settings })
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
-            calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
-            silence: sounds.silence, volume: sounds.volume, occasions: occasions,
+            calendars: core.calendars, follower: follower, desktop: desktop.screen, sounds: sounds.keeper,
+            speech: sounds.speech, silence: sounds.silence, volume: sounds.volume, occasions: occasions,
             dialog: prompts.dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
             environment: context.environment)
         return [

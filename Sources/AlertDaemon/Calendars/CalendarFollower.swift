@@ -23,7 +23,7 @@ final class CalendarFollower: Service {
     static let maximumAlarms = 100_000
     /// The most reactions that are written at a time, and the age at which one that cannot be written is given up.
     private static let (maximumEdits, maximumAge) = (100, 7 * Span.day)
-    /// The time after which a reaction is tried again.
+    /// The time after which a reaction is tried again; twice as long after each further failure, up to an hour.
     private static let retrySpan = Duration.seconds(60)
 
     private struct State {
@@ -36,6 +36,8 @@ final class CalendarFollower: Service {
         /// Since when folders have been gone.
         var doubts: [String: SuspendingClock.Instant] = [:]
         var isRetrying = false
+        /// The number of failures to write reactions in a row, by section.
+        var failures: [String: Int] = [:]
     }
 
     private let loop: TransactionLoop
@@ -76,6 +78,21 @@ final class CalendarFollower: Service {
                 state.statuses.values.filter { $0.section == section.name }.sorted { $0.name < $1.name }
             }
         }
+    }
+
+    /// The state of the calendars, for `status` and `doctor`; nil if none is followed.
+    var part: Manager.Part? {
+        guard state.withLock({ !$0.sections.isEmpty }) else { return nil }
+        let statuses = statuses
+        let problems = statuses.compactMap { status in
+            (status.problem ?? status.writing).map { "\(status.name): \($0)" }
+        }
+        let count = statuses.count
+        let files = statuses.reduce(0) { $0 + $1.files }
+        let text = "\(count) \(count == 1 ? "calendar" : "calendars"), \(files) \(files == 1 ? "file" : "files")"
+        return Manager.Part(
+            name: "followed calendars", ok: problems.isEmpty,
+            detail: problems.isEmpty ? text : problems.joined(separator: "; "))
     }
 
     /// The name and colour of a calendar, for lists.
@@ -161,9 +178,10 @@ final class CalendarFollower: Service {
                             acknowledged: $0.acknowledged, snoozedUntil: $0.snooze)
                     }
                 }
-                hasWritten = true
+                hasWritten = acts.count < Self.maximumEdits
                 let lines = try worker.run(.follow(job))
-                if try take(lines, of: section, acts, &read) { continue }
+                if acts.isEmpty { note([:], of: section) }
+                if try take(lines, of: section, job.edits.isEmpty ? [] : acts, &read) { continue }
                 // A file whose event another one had may count now.
                 guard !isLast, try wait({ try $0.db.hasUnreadCalendarFiles(ofSection: section.name) }) else { break }
                 isLast = true
@@ -184,17 +202,13 @@ final class CalendarFollower: Service {
     ) throws -> Bool {
         var isMore = false
         var files: [CalendarLine.File] = []
-        var isFailed = false
+        var failures: [String: String] = [:]
         for line in lines {
             switch line {
             case .edited(let number, let reason):
                 guard let act = acts.first(where: { $0.number == number }) else { continue }
                 let isOld = act.at.advanced(by: Self.maximumAge) < loop.now().wall
-                if let reason {
-                    logger.warning("cannot write into the calendar \(act.calendar): \(act.file): \(reason)")
-                    state.withLock { $0.statuses[act.calendar]?.writing = reason }
-                    isFailed = true
-                }
+                if let reason { failures[act.calendar] = "\(act.file): \(reason)" }
                 if reason == nil || isOld { try wait { try $0.db.forgetAct(number) } }
             case .folder(let folder): try take(folder, of: section)
             case .file(let file):
@@ -205,8 +219,23 @@ final class CalendarFollower: Service {
             }
         }
         try take(files, of: section)
-        if isFailed { retry() }
-        return isMore
+        if !acts.isEmpty { note(failures, of: section) }
+        // More reactions may wait than are written at a time.
+        return isMore || failures.isEmpty && acts.count == Self.maximumEdits
+    }
+
+    /// Notes what could not be written, and tries again later.
+    private func note(_ failures: [String: String], of section: CalendarSettings) {
+        let news = state.withLock { state in
+            for name in state.statuses.keys where state.statuses[name]?.section == section.name {
+                guard state.statuses[name]?.writing != failures[name] else { continue }
+                state.statuses[name]?.writing = failures[name]
+            }
+            state.failures[section.name] = failures.isEmpty ? nil : state.failures[section.name, default: 0] + 1
+            return state.failures[section.name] == 1 ? failures : [:]
+        }
+        for (name, reason) in news { logger.warning("cannot write into the calendar \(name): \(reason)") }
+        if !failures.isEmpty { retry() }
     }
 
     private func take(_ folder: CalendarLine.Folder, of section: CalendarSettings) throws {
@@ -248,7 +277,6 @@ final class CalendarFollower: Service {
             (status.path, status.problem, status.files) = (folder.path, problem, folder.files)
             if folder.identity != nil { (status.title, status.color) = (folder.title, folder.color) }
             status.read = loop.now().wall
-            status.writing = nil
             state.statuses[name] = folder.identity == nil && vanishing == .deleted && section.isSeveral ? nil : status
         }
     }
@@ -368,12 +396,12 @@ final class CalendarFollower: Service {
     }
 
     private func retry() {
-        let isRetrying = state.withLock { state in
+        let (isRetrying, failures) = state.withLock { state in
             defer { state.isRetrying = true }
-            return state.isRetrying
+            return (state.isRetrying, state.failures.values.min() ?? 1)
         }
         guard !isRetrying else { return }
-        _ = Timers.shared.call(after: Self.retrySpan) { [weak self] in
+        _ = Timers.shared.call(after: Self.retrySpan * (1 << min(6, max(0, failures - 1)))) { [weak self] in
             self?.state.withLock { $0.isRetrying = false }
             self?.nudge?.raise()
         }

@@ -14,6 +14,7 @@ struct Health: Sendable {
     let zones: Zones
     let configuration: ConfigurationFile
     let calendars: CalendarFiles
+    let follower: CalendarFollower
     let desktop: any DesktopOutput
     let sounds: any SoundOutput
     let speech: any SpeechOutput
@@ -29,7 +30,7 @@ struct Health: Sendable {
     /// The parts, as in `status`.
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
-        return [store, configuration.part] + (calendars.part.map { [$0] } ?? [])
+        return [store, configuration.part] + [calendars.part, follower.part].compactMap(\.self)
             + [await desktop.part(), await sounds.part()] + (sounds.trouble().map { [$0] } ?? [])
             + [silentMode, alertVolume] + [occasions.part, Unwatched.shared.part, limits].compactMap(\.self)
     }
@@ -127,6 +128,12 @@ struct Health: Sendable {
                     name: calendars.name, ok: calendars.ok, required: false, detail: calendars.detail,
                     remedy: calendars.ok
                         ? nil : "fix the file, or its path in [[calendars]]; alertd reads it again then"))
+        }
+        if let followed = follower.part {
+            checks.append(
+                Manager.Check(
+                    name: followed.name, ok: followed.ok, required: false, detail: followed.detail,
+                    remedy: followed.ok ? nil : "see \"alertctl calendars\"; alertd reads them again when they change"))
         }
         if let rules { checks.append(rules) }
         let desktop = await desktop.part()
