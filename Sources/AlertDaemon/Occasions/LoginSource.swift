@@ -131,6 +131,8 @@ final class LoginSource: OccasionSource {
         } catch {
             // A session may have ended in between; its end is a signal, which asks again.
             if case .remote(.unknownObject, _) = error { return }
+            // A newer question, whose answer counts, may have been answered already.
+            guard state.withLock({ $0.changes == asked }) else { return }
             report(.lost(error.sentence))
         }
     }
