@@ -50,8 +50,10 @@ enum AskerLookup {
         RunningProgram.started(Int32(process)).map { Grants.Holder(process: process, started: $0) }
     }
 
-    /// Returns a process and those above it, without the init process.
-    static func ancestors(of process: Int32) -> Set<Int> {
+    /// Returns a process and those above it, without the init process; nil if it has ended, because then nobody can
+    /// tell to which program it belonged.
+    static func ancestors(of process: Int32) -> Set<Int>? {
+        guard RunningProgram.parent(of: process) != nil else { return nil }
         var (ancestors, next) = (Set<Int>(), Optional(process))
         while let process = next, process > 1, ancestors.count < 256, ancestors.insert(Int(process)).inserted {
             next = RunningProgram.parent(of: process)

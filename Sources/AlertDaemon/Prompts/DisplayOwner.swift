@@ -54,7 +54,8 @@ struct DisplayOwner {
     private init?(listeningAt path: String) {
         do throws(VarlinkClientError) {
             let connection = try VarlinkConnection(connectingTo: path, timeout: .milliseconds(200))
-            ancestors = AskerLookup.ancestors(of: try connection.peer().processID)
+            guard let found = AskerLookup.ancestors(of: try connection.peer().processID) else { return nil }
+            ancestors = found
         } catch {
             return nil
         }

@@ -252,7 +252,10 @@ struct PromptsService: PromptsHandler {
         let program = AskerLookup.program(context.peer)
         guard let device else { return .hand(program) }
         try QuestionRules.check(device: device, field: "device")
-        return .device(device, by: program, ancestors: AskerLookup.ancestors(of: context.peer.processID))
+        guard let ancestors = AskerLookup.ancestors(of: context.peer.processID) else {
+            throw Prompts.Invalid(field: "device", reason: "the process that answers has ended")
+        }
+        return .device(device, by: program, ancestors: ancestors)
     }
 
     func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
@@ -285,6 +288,9 @@ struct PromptsService: PromptsHandler {
         let isDialog = call.presenter == .dialog && process == getpid()
         let ancestors =
             shows.isEmpty ? [] : isDialog ? coordinator.displayOwners : AskerLookup.ancestors(of: process)
+        guard let ancestors else {
+            throw Prompts.Invalid(field: "shows", reason: "the process that presents has ended")
+        }
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),

@@ -38,12 +38,14 @@ struct RunReport {
     /// - Parameters:
     ///   - process: The process id.
     ///   - signals: ``signals``, blocked since before the command was started.
-    /// - Returns: The exit status: the command's, or 128 and the number of the signal that ended it.
-    func wait(for process: Int32, _ signals: borrowing SignalDescriptor) throws(Failure) -> Int32 {
+    /// - Returns: The exit status: the command's, or 128 and the number of the signal that ended it. With it the failure
+    ///   to report it, if any: the command has run all the same.
+    func wait(for process: Int32, _ signals: borrowing SignalDescriptor) -> (status: Int32, failure: Failure?) {
         var status: Int32 = 0
         while true {
             let ended = waitpid(process, &status, WNOHANG)
-            if ended == process || ended < 0 && errno != EINTR { break }
+            if ended == process { break }
+            if ended < 0, errno != EINTR { return (Self.unknown, report(["run": .bool(true)])) }
             if let signal = signals.read(), signal == SIGTERM || signal == SIGHUP { kill(process, signal) }
         }
         // As the macros of wait(2) read it.
@@ -51,12 +53,27 @@ struct RunReport {
         let code = signal == 0 ? status >> 8 & 0xFF : 128 + signal
         var object: JSON.Object = ["run": .bool(true), "status": .int(Int64(code))]
         if signal != 0 { object["signal"] = .int(Int64(signal)) }
-        try write(object)
-        return code
+        return (code, report(object))
+    }
+
+    /// The status of a command whose end the kernel did not report.
+    private static let unknown: Int32 = 255
+
+    private func report(_ object: JSON.Object) -> Failure? {
+        do throws(Failure) {
+            try write(object)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// The signals to wait for. A stop signal stops this process like the command, so that a shell notices it.
     static func signals() throws(Failure) -> SignalDescriptor {
+        // A process that ignores SIGCHLD, as its parent may have left it, receives no news of its children.
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = SIG_DFL
+        sigaction(SIGCHLD, &action, nil)
         do throws(SystemError) {
             return try SignalDescriptor(Interruption.signals + [SIGQUIT, SIGCHLD])
         } catch {

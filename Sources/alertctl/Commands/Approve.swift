@@ -178,7 +178,12 @@ struct Approve: Verb {
         } catch {
             return try notRun(error, report, in: session)
         }
-        session.answerCode = try report.wait(for: process, signals)
+        let end = report.wait(for: process, signals)
+        session.answerCode = end.status
+        if let failure = end.failure {
+            // The status of the command matters more than whether this can be told.
+            try? session.errors.line("alertctl: the command has run, but \(failure.cause)")
+        }
         return .done
     }
 

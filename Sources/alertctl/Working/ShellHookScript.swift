@@ -85,7 +85,11 @@ struct ShellHookScript {
         #"""
         # alertctl shell-hook zsh
         if [[ -o interactive ]] && zmodload zsh/datetime && autoload -Uz add-zsh-hook; then
-            __alertd_preexec() { __alertd_t=$EPOCHREALTIME __alertd_c=$1 }
+            __alertd_preexec() {
+                __alertd_t=$EPOCHREALTIME __alertd_c=$1
+                # Who begins a line with a blank keeps it out of the history.
+                [[ $1 == [[:space:]]* ]] && __alertd_c=
+            }
             __alertd_precmd() {
                 local code=$?
                 [[ -n ${__alertd_t-} ]] || return $code
@@ -156,7 +160,10 @@ struct ShellHookScript {
                 string match -qr '\S' -- "$argv"; or return
                 # Ctrl-C and Ctrl-Z are no ends to wait for.
                 contains -- $code 130 148; and return
-                __alertd_send "$argv" $code (math -s0 $took / 1000)
+                set -l line "$argv"
+                # Who begins a line with a blank keeps it out of the history.
+                string match -qr '^\s' -- $line; and set line "The command"
+                __alertd_send $line $code (math -s0 $took / 1000)
             end
             function __alertd_send
                 set -l title (string replace -ra '[[:cntrl:]]' ' ' -- (string join ' ' -- (string split \n -- $argv[1])))

@@ -188,11 +188,25 @@ final class WorkRunner {
         let lines = terminal?.lastLines(work.lastLines) ?? []
         do throws(Failure) {
             let call = Notifications.Notify(
-                content: content, unstored: lines.isEmpty ? nil : lines.joined(separator: "\n"))
+                content: content, unstored: lines.isEmpty ? nil : Self.withinLimit(lines))
             _ = try session.connect(common).call(call)
         } catch {
             say("alertctl: cannot tell how it ended: \(error.cause)")
         }
+    }
+
+    /// The longest text of last lines in bytes, as alertd takes it.
+    private static let maximumLines = 4_096
+
+    /// Joins the last of some lines, as many as alertd takes.
+    private static func withinLimit(_ lines: [String]) -> String {
+        var text = ""
+        for line in lines.reversed() {
+            let longer = text.isEmpty ? line : line + "\n" + text
+            guard longer.utf8.count <= maximumLines else { break }
+            text = longer
+        }
+        return text
     }
 
     // MARK: Showing

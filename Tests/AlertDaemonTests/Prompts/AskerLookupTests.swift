@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import ProcessSupport
 import Testing
 
 @testable import AlertDaemon
@@ -25,6 +27,14 @@ import Testing
     func claimsThatAreNone(_ text: String) {
         #expect(RemoteCaller(text) == nil)
         #expect(RemoteCaller.name(RemoteCaller(text), by: "deploy.sh") == "somebody elsewhere, by deploy.sh")
+    }
+
+    /// Nobody can tell to which program a process belonged that has ended.
+    @Test func aProcessThatHasEndedHasNoAncestors() throws {
+        let process = try TestProcess("true")
+        #expect(try process.wait() == 0)
+        #expect(AskerLookup.ancestors(of: process.pid) == nil)
+        #expect(AskerLookup.ancestors(of: getpid())?.contains(Int(getppid())) == true)
     }
 
     @Test(arguments: [

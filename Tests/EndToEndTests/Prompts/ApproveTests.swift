@@ -147,6 +147,17 @@ extension EndToEnd {
             #expect(object["status"] == .int(Int64(status)))
         }
 
+        /// The status is the command's, even if the report cannot be written and the parent ignores SIGCHLD.
+        @Test func aCommandThatRanIsNeverCalledNotRun() throws {
+            try terminal.begin(line: "approve --json-fd 7 -- sh -c 'exit 3' 7> /dev/full", before: "trap '' CHLD")
+            try terminal.wait(for: "wants to run")
+            try allow()
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 3)
+            #expect(outcome.errors.contains("the command has run"))
+            #expect(!outcome.errors.contains("not run:"))
+        }
+
         @Test func noAnswerInTimeCanBeADenial() throws {
             try terminal.begin(line: "approve --timeout 2s --on-timeout deny -- true")
             let outcome = try terminal.end().outcome
