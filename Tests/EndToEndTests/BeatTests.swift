@@ -53,6 +53,23 @@ extension EndToEnd {
             #expect(alone.errors.contains("alertd does not know of this beat"), "\(alone)")
         }
 
+        /// A reminder has the name: the command of a cron table runs all the same, and a beat is never made a reminder.
+        @Test func aNameThatIsTakenStopsNoCommand() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("remind", "plain", "tomorrow 9am", "--id", "plain").status == 0)
+            let ran = try world.alertctl("beat", "plain", "--", "/bin/sh", "-c", "echo said; exit 4")
+            #expect(ran.status == 4 && ran.output == "said\n", "\(ran)")
+            #expect(ran.errors.contains("a reminder has this id"), "\(ran)")
+            #expect(try world.alertctl("beat", "job", "--every", "1h").status == 0)
+            let edited = try world.alertctl("edit", "job", "tomorrow")
+            #expect(edited.status == 65 && edited.errors.contains("alertctl beat job"), "\(edited)")
+            // A beat stands in the agenda at the time at which it is missing.
+            let agenda = try world.alertctl("agenda", "--month")
+            #expect(agenda.status == 0, "\(agenda)")
+            #expect(daemon.isRunning)
+        }
+
         /// The wrapper is killed, so nobody reports an end.
         @Test func workWithoutAnEndIsTold() throws {
             let world = try World()

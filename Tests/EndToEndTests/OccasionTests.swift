@@ -248,5 +248,16 @@ extension EndToEnd {
             #expect(try world.alertctl("list", "--json").output.isEmpty)
             #expect(daemon.isRunning)
         }
+
+        @Test func anEditSaysWhatIsAwaited() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(
+                try world.alertctl("remind", "Look", "when file", world.path + "/new", "appears", "--id", "look").status
+                    == 0)
+            let edited = try world.alertctl("edit", "look", "--title", "Other")
+            #expect(edited.output.contains("appears") && !edited.output.contains("paused"), "\(edited)")
+            #expect(daemon.isRunning)
+        }
     }
 }

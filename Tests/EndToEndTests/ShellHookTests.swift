@@ -61,7 +61,7 @@ extension EndToEnd {
             var expected = [
                 ("sleep 2.1", "Done"), ("sleep 2.2; \(exit)", "It failed with status 7"), ("true | sleep 2.3", "Done"),
             ]
-            // A blank before it keeps a line out of the history; bash is told so by its own settings alone.
+            // A line that begins with a blank is kept out of the history, by bash only if HISTCONTROL says so.
             expected.append((shell == .bash ? "sleep 2.6; true" : "The command", "Done"))
             // Waiting for the background job takes long too.
             expected += [("wait", "Done"), (loop, "Done"), ("sleep 2.5; false", "It failed with status 1")]

@@ -64,6 +64,13 @@ extension Transaction {
         }
         if let wire {
             if wire.namesATime {
+                if old.trigger.occasion?.silence != nil {
+                    throw Notifications.Invalid(
+                        field: "trigger", word: wire.when ?? "",
+                        reason: "\(old.id) waits for beats, and has no other time",
+                        hint: "change the time between them: \"alertctl beat \(old.id) --every 1d\"; or cancel it and "
+                            + "schedule a reminder")
+                }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
                 try pending.terms.take(wire)

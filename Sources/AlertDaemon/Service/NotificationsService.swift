@@ -153,7 +153,8 @@ struct NotificationsService: NotificationsHandler {
                 + (missing ?? []), id: edited.isOnce ? pending.id : nil,
             formerDue: former.map { Upcoming($0, zones: zones, count: 0).due },
             formerRepetition: edited.isOnce ? nil : former?.repetition,
-            repetition: former == nil ? nil : pending.repetition, afterAck: pending.terms.afterAck?.text,
+            repetition: former == nil && pending.trigger.occasion == nil ? nil : pending.repetition,
+            afterAck: pending.terms.afterAck?.text,
             awaitsAck: pending.awaitsAck ? true : nil)
     }
 

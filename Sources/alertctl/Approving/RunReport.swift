@@ -38,8 +38,8 @@ struct RunReport {
     /// - Parameters:
     ///   - process: The process id.
     ///   - signals: ``signals``, blocked since before the command was started.
-    /// - Returns: The exit status: the command's, or 128 and the number of the signal that ended it. With it the failure
-    ///   to report it, if any: the command has run all the same.
+    /// - Returns: The exit status: the command's, or 128 and the number of the signal that ended it; and the failure
+    ///   to report it, if any. The command has run all the same.
     func wait(for process: Int32, _ signals: borrowing SignalDescriptor) -> (status: Int32, failure: Failure?) {
         var status: Int32 = 0
         while true {

@@ -54,7 +54,9 @@ struct CenterAgenda: Equatable {
         for (place, notification) in pending.enumerated() where notification.state != .paused {
             guard let due = WireTime(notification.due)?.instant else { continue }
             var times = span.contains(due) ? [due] : []
-            if notification.repeats, notification.state == .pending, due < span.upperBound {
+            // What waits for something to happen has at most one time, at which it has waited long enough.
+            let hasTimes = OccasionText.words(notification.trigger) == nil
+            if notification.repeats, hasTimes, notification.state == .pending, due < span.upperBound {
                 if let old = former?.known[notification.id], old.notification == notification {
                     times += old.times
                     known[notification.id] = old

@@ -183,6 +183,7 @@ struct Approve: Verb {
         if let failure = end.failure {
             // The status of the command matters more than whether this can be told.
             try? session.errors.line("alertctl: the command has run, but \(failure.cause)")
+            try? session.errors.flush()
         }
         return .done
     }
