@@ -25,7 +25,7 @@ package struct FolderWatch: Sendable {
         /// Returns whether a change of the file with this name matters.
         var concerns: @Sendable (String) -> Bool
         /// Called after a change, and once at the start.
-        var changed: @Sendable () -> Void
+        package var changed: @Sendable () -> Void
         /// A flag, and a body to run whenever it is up.
         var nudge: (flag: EventFlag, body: @Sendable () -> Void)?
         /// A flag that counts as a change while it is up.

@@ -123,6 +123,8 @@ extension EndToEnd {
             #expect(try world.alertctl("doctor").output.contains("mine/work: its folder is gone"))
             let listed = try #require(try world.alertctl("list", "--json").objects.first?["id"] as? String)
             #expect(try world.alertctl("rename", listed, "mine").status == 65)
+            let edited = try world.alertctl("edit", listed, "--title", "Other")
+            #expect(edited.status == 65 && edited.errors.contains("Change it there"), "\(edited)")
             #expect(try world.followed().count == 2)
             #expect(rename(aside, work.path) == 0)
             try await Waiting.until("it is back") { try world.alertctl("calendars").status == 0 }

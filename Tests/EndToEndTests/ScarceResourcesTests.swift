@@ -93,6 +93,9 @@ extension EndToEnd {
         func whatIsNotWatchedIsTold() async throws {
             let world = try World()
             let unshare = try Tools.find("unshare")
+            // A followed calendar is read once at the start, even so.
+            try world.configure("[[calendars]]\nname = \"mine\"\npath = \"~/calendars/work\"\nfollow = true\n")
+            try Vdir(world.home + "/calendars/work").add("a.ics", Vdir.event("a", "Standup"))
             let daemon = try Daemon(in: world, wrapper: [unshare] + Self.hasNoInstances.dropFirst())
             try await Waiting.until("it is told") {
                 try world.call(Manager.Status()).parts.contains { $0.name == "file watching" && !$0.ok }
@@ -101,6 +104,9 @@ extension EndToEnd {
             let check = try #require(checks.first { $0.name == "file watching" })
             for watch in ["zones", "configuration", "socket"] { #expect(check.detail.contains(watch), "\(check)") }
             #expect(check.remedy?.contains("max_user_instances") == true)
+            try await Waiting.until("the calendar is read") {
+                try world.alertctl("list").output.contains("Standup")
+            }
             #expect(daemon.isRunning)
         }
 

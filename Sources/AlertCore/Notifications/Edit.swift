@@ -28,6 +28,7 @@ extension Transaction {
         noRepeat: Bool = false
     ) throws -> Edited {
         guard let old = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        try refuseFollowed(id, reason: "whose next change would undo this")
         guard once || noRepeat else {
             return try undoably("edit", [id]) { try change(old, content: content, trigger: wire, mayEnd: false) }
         }

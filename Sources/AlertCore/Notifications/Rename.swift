@@ -13,12 +13,7 @@ extension Transaction {
         try ContentRules.checkName(new, field: "to")
         guard try db.hasNotification(id: id) else { throw Notifications.NotFound(id: id) }
         guard id != new else { return }
-        if let place = try db.followedPlace(of: id) {
-            throw Notifications.Invalid(
-                field: "id", word: id,
-                reason: "it comes from \(Self.source(ofCalendar: place.calendar) ?? place.calendar), which names it",
-                hint: "change the title there")
-        }
+        try refuseFollowed(id, reason: "which names it")
         guard try !db.hasNotification(id: new) else {
             throw Notifications.Invalid(
                 field: "to", word: new, reason: "there is already a notification with this id",
@@ -31,6 +26,19 @@ extension Transaction {
         if let delivered = try db.delivered(id: new), delivered.showing != .gone {
             after(.showAgain([presentable(delivered)]))
         }
+    }
+}
+
+extension Transaction {
+    /// Refuses a change of an alarm that comes from a calendar or another program.
+    ///
+    /// - Parameter reason: The rest of the reason.
+    func refuseFollowed(_ id: String, reason: String) throws {
+        guard let place = try db.followedPlace(of: id) else { return }
+        throw Notifications.Invalid(
+            field: "id", word: id,
+            reason: "it comes from \(Self.source(ofCalendar: place.calendar) ?? place.calendar), \(reason)",
+            hint: "change it there")
     }
 }
 

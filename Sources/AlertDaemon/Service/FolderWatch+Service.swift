@@ -29,7 +29,15 @@ extension FolderWatch {
                     try start(interest, until: stop, problem: problem) { continuation.resume() }
                 } catch {
                     problem(error.description)
-                    continuation.resume()
+                    // Looked at once all the same, as a watch does at its beginning.
+                    do throws(SystemError) {
+                        try DedicatedThread(name: name) {
+                            interest.changed()
+                            continuation.resume()
+                        }.start()
+                    } catch {
+                        continuation.resume()
+                    }
                 }
             }
             // Where nothing can be followed, or no longer, the daemon goes on without.
