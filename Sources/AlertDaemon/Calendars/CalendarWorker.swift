@@ -9,7 +9,7 @@ import LinuxSystem
 import Varlink
 
 /// Runs the calendar worker: reads calendars in a separate process, so that neither a large nor a damaged file affects
-/// the daemon, and alone writes into them. The daemon starts it as `alertd --calendar-worker` with a ``CalendarJob`` on
+/// the daemon, and alone writes into them. The daemon starts it as `alertd --calendar-worker` with a `CalendarJob` on
 /// standard input. It answers with lines of JSON and ends.
 ///
 /// - Returns: The exit status.

@@ -21,7 +21,9 @@ extension Occasion {
     /// Returns a text that begins with "when" with the path of its file made whole, without `.` and `..`. Other texts
     /// are returned unchanged.
     ///
-    /// - Parameter whole: A function that returns the absolute path for any path; nil to leave the text unchanged.
+    /// - Parameters:
+    ///   - text: The words of the occasion.
+    ///   - whole: A function that returns the absolute path for any path; nil to leave the text unchanged.
     public static func completingPath(in text: String, _ whole: (String) -> String?) -> String {
         guard begins(text), let range = OccasionReader(text).pathRange else { return text }
         let bytes = Array(text.utf8)
