@@ -75,7 +75,7 @@ public enum CommandText {
     }
 
     /// Returns whether a scalar takes no ink, although a terminal does not obey it.
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII else { return false }
         switch scalar.value {
         // The blank pattern of Braille, and the fillers of Hangul.

@@ -19,9 +19,9 @@ import Testing
         arguments: [
             ("ada", 1000, 1001, "/home/ada"), ("1000", 1000, 1001, "/home/ada"), ("root", 0, 0, "/root"),
             // A directory that is not asked knows this one.
-            ("4321", 4321, 4321, "/"), ("1003", 1004, 1004, "/home/1003"),
-        ] as [(String, UInt32, UInt32, String)])
-    func known(name: String, user: UInt32, group: UInt32, home: String) throws {
+            ("4321", 4321, nil, "/"), ("1003", 1004, 1004, "/home/1003"),
+        ] as [(String, UInt32, UInt32?, String)])
+    func known(name: String, user: UInt32, group: UInt32?, home: String) throws {
         let account = try Account(named: name, passwd: Self.passwd)
         #expect(account.user == user && account.group == group && account.home == home)
     }
@@ -37,6 +37,9 @@ import Testing
         ("0::/system.slice/system-mail.slice/mail@home.service/worker\n", "mail@home.service"),
         ("0::/user.slice/user-0.slice/session-3.scope\n", nil), ("", nil),
         ("12:cpu:/x.service\n0::/init.scope\n", nil),
+        // Root in a user's terminal, and in a service of a user.
+        ("0::/user.slice/user-1000.slice/user@1000.service/app.slice/vte-spawn-1.scope\n", nil),
+        ("0::/user.slice/user-1000.slice/user@1000.service/app.slice/backup.service\n", nil),
     ])
     func units(cgroup: String, unit: String?) {
         #expect(RootCaller.unit(cgroup: cgroup) == unit)
@@ -55,7 +58,8 @@ import Testing
         #expect(units.state == .on)
         try units.install()
         let service = try String(contentsOfFile: folder + "/user/alertd-failed@.service", encoding: .utf8)
-        #expect(service.contains(#"ExecStart="/opt/a b/100%%/$$x\"/alertctl" "tell" %i.service"#), "\(service)")
+        #expect(service.contains(#"ExecStart="/opt/a b/100%%/$$x\"/alertctl" "tell" -- %i.service"#), "\(service)")
+        #expect(service.contains("\nTimeoutStartSec=30\n"))
         let masks = ["alertd-failed@.service.d", "alertd.service.d"].map {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/user/\($0)/50-alertd.conf")
         }
@@ -89,5 +93,33 @@ import Testing
             try FileManager.default.removeItem(atPath: path)
         }
         #expect(!FileManager.default.fileExists(atPath: folder + "/alertd-failed@.service"))
+    }
+
+    /// systemd would run it as root.
+    @Test(
+        arguments: [
+            ([:], nil), (["/usr/bin/alertctl": (1000, 0o755)], "/usr/bin/alertctl"),
+            (["/usr/bin/alertctl": (0, 0o775)], "/usr/bin/alertctl"), (["/usr/bin": (0, 0o757)], "/usr/bin"),
+            (["/usr": (1000, 0o755)], "/usr"), (["/": (0, 0o1777)], "/"), (["/usr": (0, 0o40755)], nil),
+        ] as [([String: (UInt32, UInt32)], String?)])
+    func programsThatOthersCanChange(files: [String: (UInt32, UInt32)], place: String?) {
+        let found = FailureUnits.changeable("/usr/bin/alertctl") { files[$0] ?? (0, 0o755) }
+        #expect(found == place)
+        #expect(FailureUnits.changeable("/usr/bin/alertctl") { _ in nil } == "/")
+    }
+
+    @Test func aLongNameOfAUnitIsCut() {
+        #expect(UnitFailuresTell.id("x.service") == "unit-x.service")
+        let long = UnitFailuresTell.id(String(repeating: "x", count: 247) + ".service")
+        #expect(long.utf8.count <= 255 && long.hasPrefix("unit-xxx"))
+    }
+
+    /// The name after "--" is no option.
+    @Test func aUnitThatLooksLikeAnOption() throws {
+        guard case .verb(let verb, _) = Entry.parse(["unit-failures", "tell", "--no-start", "--", "-x.service"]) else {
+            Issue.record("refused")
+            return
+        }
+        #expect((verb as? UnitFailuresTell)?.unit == "-x.service")
     }
 }

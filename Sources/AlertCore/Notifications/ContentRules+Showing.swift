@@ -30,10 +30,12 @@ extension ContentRules {
     static func checkShowing(_ content: Notifications.Content) throws(Invalid) {
         if let name = content.appName {
             try check(name, field: "appName", limit: maximumName, lines: false)
-            let isForeign = content.origin != nil || content.delivery != nil || content.relayed != nil
-            guard isForeign || !isOfSystem(name) else {
-                throw Invalid(
-                    field: "appName", word: name, reason: "only root speaks for the system", hint: "give another name")
+        }
+        // Notifications of other programs and devices lose such a name instead: see Content.completed.
+        if content.origin == nil, content.delivery == nil, content.relayed == nil {
+            for (name, field) in [(content.appName, "appName"), (content.app, "app")] {
+                guard let name, imitatesSystem(name) else { continue }
+                throw Invalid(field: field, word: name, reason: systemOnly, hint: "give another name")
             }
         }
         if let image = content.image { try check(image: image) }
@@ -121,19 +123,24 @@ extension ContentRules {
 /// The name of the system as a sender, which only root can use.
 extension ContentRules {
     private static let system = "system:"
+    /// The reason to refuse such a name from anybody else.
+    static let systemOnly = "only root speaks for the system"
 
     /// Returns the name under which a part of the system sends notifications.
     static func systemSender(_ sender: String) -> String {
         "\(system) \(NotificationText.line(sender, bytes: maximumName - system.utf8.count - 1))"
     }
 
-    /// Returns whether a name says that the system sends something.
-    static func isOfSystem(_ name: String) -> Bool {
-        name.filter { !$0.isWhitespace }.lowercased().hasPrefix(system)
-    }
+    /// Returns whether a person reads a sender's name as one of the system.
+    package static func imitatesSystem(_ name: String) -> Bool { Lookalike.end(of: system, beginning: name) != nil }
 
-    /// Returns the name of a program on another device or bus, which cannot speak for this system.
+    /// Returns the name of a program on another device or bus, which cannot speak for this system: without the parts
+    /// that claim it.
     package static func foreignName(_ name: String) -> String {
-        isOfSystem(name) ? String(name.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)) : name
+        var rest = name
+        while let end = Lookalike.end(of: system, beginning: rest) {
+            rest = String(rest.unicodeScalars[end...].drop(while: Lookalike.takesNoInk))
+        }
+        return rest
     }
 }

@@ -36,7 +36,7 @@ package enum QuestionRules {
         if let message = question.message { try check(message, field: "message", limit: maximumMessage) }
         if let text = question.placeholder { try check(text, field: "placeholder", limit: maximumPlaceholder) }
         if let text = question.initialText { try check(text, field: "initialText", limit: maximumInitialText) }
-        if let app = question.app { try checkName(app, field: "app") }
+        if let app = question.app { try check(app: app) }
         guard question.kind != .progress else {
             throw Invalid(field: "kind", reason: "progress is shown through org.alertd.Progress")
         }
@@ -232,6 +232,14 @@ package enum QuestionRules {
         else {
             let fault = NameFault(name)
             throw Invalid(field: field, reason: "\(fault.reason); \(fault.hint)")
+        }
+    }
+
+    /// The name of an application is shown as the sender.
+    package static func check(app: String) throws(Invalid) {
+        try checkName(app, field: "app")
+        guard !ContentRules.imitatesSystem(app) else {
+            throw Invalid(field: "app", reason: "\(ContentRules.systemOnly); give another name")
         }
     }
 

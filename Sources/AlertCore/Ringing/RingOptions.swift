@@ -63,6 +63,9 @@ extension Notifications.Content {
         var content = self
         // A program on another device or bus does not speak for this system.
         content.appName = appName.map(ContentRules.foreignName)
+        // Nothing is left: the application names the sender.
+        if content.appName == "", appName != "" { content.appName = nil }
+        if let app, ContentRules.imitatesSystem(app) { content.app = nil }
         guard ring != nil else { return content }
         content.level = level ?? .critical
         content.sound = sound ?? RingOptions.sound

@@ -153,7 +153,9 @@ extension RelayedCall {
     }
 
     /// The desktop entry if one is named, otherwise an application id made from the name.
-    private var app: String? {
+    private var app: String? { namedApp.flatMap { ContentRules.imitatesSystem($0) ? nil : $0 } }
+
+    private var namedApp: String? {
         if let entry = hints["desktop-entry"]?.stringValue, ContentRules.isName(entry) {
             return entry.hasSuffix(".desktop") && entry.utf8.count > 8 ? String(entry.dropLast(8)) : entry
         }

@@ -24,9 +24,10 @@ struct NotificationsService: NotificationsHandler {
     let occasions: OccasionWatch
     let calendars: CalendarFollower
     let receptions = Receptions()
+    let systemSender = SystemSender()
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
-        let sender = try call.proof.map(SystemSender.name)
+        let sender = try call.proof.map(systemSender.name)
         let delivered = try await loop.stored(delivering: call.content, after: check(call.content)) {
             try $0.notify(id: call.id, content: call.content, unstored: call.unstored, sender: sender)
         }

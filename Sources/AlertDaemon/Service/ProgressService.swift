@@ -96,7 +96,7 @@ struct ProgressService: ProgressHandler {
         if let text = call.text { try check(text, field: "text") }
         do {
             if let id = call.id { try QuestionRules.checkName(id, field: "id") }
-            if let app = call.app { try QuestionRules.checkName(app, field: "app") }
+            if let app = call.app { try QuestionRules.check(app: app) }
             if let origin = call.origin {
                 try QuestionRules.checkName(origin.program, field: "origin")
             }

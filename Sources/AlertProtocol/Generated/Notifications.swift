@@ -831,8 +831,8 @@ method Notify(
   # Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
   # stored nowhere, and goes neither to watchers and commands nor to other devices.
   unstored: ?string,
-  # The name of a file in /run/alertd-proof, which only root can have made. Its text is the sender: the notification is
-  # shown as one of "system: SENDER".
+  # The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user, the
+  # rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
   proof: ?string
 ) -> (
   # The id.
@@ -3227,8 +3227,8 @@ error NotStored (
         /// Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
         /// stored nowhere, and goes neither to watchers and commands nor to other devices.
         public var unstored: String?
-        /// The name of a file in /run/alertd-proof, which only root can have made. Its text is the sender: the notification is
-        /// shown as one of "system: SENDER".
+        /// The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user, the
+        /// rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
         public var proof: String?
         public init(id: String? = nil, content: Notifications.Content, unstored: String? = nil, proof: String? = nil) {
             (self.id, self.content, self.unstored, self.proof) = (id, content, unstored, proof)

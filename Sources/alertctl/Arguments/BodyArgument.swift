@@ -43,7 +43,7 @@ enum BodyArgument {
     }
 
     /// Reads to the end, or until there is more than a body may hold.
-    private static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+    static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 * 1024)
         while bytes.count <= limit {

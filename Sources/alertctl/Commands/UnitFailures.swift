@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import TextSafety
 import Varlink
 
 /// `unit-failures`: notifications for services of systemd that fail.
@@ -60,6 +61,12 @@ enum UnitFailures {
                     .usage, "--system needs to know whom to tell", remedy: "Add --for and the name of the user")
             }
             let account = try Account(named: person)
+            // systemd runs the program as root.
+            if let place = FailureUnits.changeable(program) {
+                throw Failure(
+                    .refused, "root is to run \(program), but others than root can change \(place)",
+                    remedy: "Install alertctl where only root can write, for example by sudo make install")
+            }
             return FailureUnits(
                 folder: Self.systemFolder, command: [program, "as", "\(account.user)", "unit-failures", "tell"], own: []
             )
@@ -236,10 +243,13 @@ struct UnitFailuresTell: Verb {
         let proof = RootCaller.proof(session.environment)
         let content = Self.content(unit, session.environment, isSystem: proof != nil)
         let reply = try session.connect(common).call(
-            Notifications.Notify(id: "unit-\(unit)", content: content, proof: proof))
+            Notifications.Notify(id: Self.id(unit), content: content, proof: proof))
         if common.json { try session.output.json(["id": .string(reply.id)] as JSON.Object) }
         return .done
     }
+
+    /// The id of the notification. The name of a unit may be as long as an id may be.
+    static func id(_ unit: String) -> String { NotificationText.line("unit-\(unit)", bytes: 255) }
 
     /// The notification about a unit.
     static func content(_ unit: String, _ environment: Environment, isSystem: Bool) -> Notifications.Content {

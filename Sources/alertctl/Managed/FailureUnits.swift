@@ -50,11 +50,34 @@ struct FailureUnits {
 
                         [Service]
                         Type=oneshot
-                        ExecStart=\(line) %i.service
+                        ExecStart=\(line) -- %i.service
+                        TimeoutStartSec=30
 
                         """)
                 ),
             ] + ([service] + own).map { ("\($0).d/" + Self.name, .mask) }
+    }
+
+    /// Returns the file, or the folder above it, that others than root can change; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: An absolute path without links.
+    ///   - look: Returns the owner and the mode of a file.
+    static func changeable(
+        _ path: String, look: (String) -> (owner: uid_t, mode: mode_t)? = Self.ownerAndMode
+    ) -> String? {
+        var place = ""
+        // The first part is empty, and names the root of the files.
+        for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+            place += place == "/" ? String(part) : "/\(part)"
+            guard let (owner, mode) = look(place), owner == 0, mode & (S_IWGRP | S_IWOTH) == 0 else { return place }
+        }
+        return nil
+    }
+
+    private static func ownerAndMode(_ path: String) -> (owner: uid_t, mode: mode_t)? {
+        var information = stat()
+        return lstat(path, &information) == 0 ? (information.st_uid, information.st_mode) : nil
     }
 
     /// A word as systemd reads it in a command line (systemd.service(5), "Command lines").

@@ -53,6 +53,8 @@ import Varlink
         (Content(title: "x", timeout: "99ms"), "timeout"), (Content(title: "x", timeout: "8d"), "timeout"),
         (Content(title: "x", timeout: "-1s"), "timeout"), (Content(title: "x", category: ""), "category"),
         (Content(title: "x", category: "e mail"), "category"), (Content(title: "x", category: "é"), "category"),
+        (Content(title: "x", app: "system:sshd.service"), "app"), (Content(title: "x", app: "s\u{200b}ystem:x"), "app"),
+        (Content(title: "x", appName: "system\u{ff1a} x"), "appName"),
         (Content(title: "x", appName: long(256)), "appName"), (Content(title: "x", appName: "\u{1b}"), "appName"),
         (Content(title: "x", reply: .init(placeholder: long(256))), "reply"),
         (Content(title: "x", reply: .init(label: "\n")), "reply"),
@@ -78,6 +80,27 @@ import Varlink
     func refuses(_ content: Content, naming field: String) {
         let error = #expect(throws: Notifications.Invalid.self) { try ContentRules.check(content) }
         #expect(error?.field == field)
+    }
+
+    /// Programs and devices elsewhere lose the claim, and keep their notification.
+    @Test(arguments: [
+        ("system: root on laptop", "root on laptop"), ("system: system: x", "x"), ("System:system :  system: x", "x"),
+        ("s\u{200b}ystem: \u{200b}\u{ff53}ystem\u{ff1a}x", "x"), ("system:", nil), ("systemd: x", "systemd: x"),
+    ])
+    func nobodyElseSpeaksForTheSystem(_ name: String, _ shown: String?) throws {
+        for (index, content) in [
+            Content(title: "x", app: "system:sshd.service", appName: name, origin: "laptop"),
+            Content(title: "x", app: "system:sshd.service", appName: name, delivery: "a"),
+            Content(title: "x", app: "system:sshd.service", appName: name, relayed: .init(hints: [], timeout: -1)),
+        ].enumerated() {
+            let bed = try TransactionBed()
+            let stored = try bed.change { try $0.notify(id: "x\(index)", content: content) }.content
+            #expect(stored.appName == shown && stored.app == nil, "\(index)")
+        }
+        let proved = try TransactionBed().change {
+            try $0.notify(id: "x", content: Content(title: "x"), sender: "sshd.service")
+        }
+        #expect(proved.content.appName == "system: sshd.service")
     }
 
     @Test(arguments: [

@@ -83,7 +83,7 @@ import Testing
             { $0.kind = .sheet }, { $0.input = .text }, { $0.form = [] },
             {
                 ($0.timeout, $0.timeoutAction) = (1_000_000, .choose)
-            }, { $0.mustRead = true },
+            }, { $0.mustRead = true }, { $0.app = "system:sshd.service" },
         ]
         for (index, change) in changes.enumerated() {
             #expect(throws: Prompts.Invalid.self, "change \(index)") { try QuestionRules.check(Self.question(change)) }

@@ -147,6 +147,14 @@ import Testing
         #expect(said.relayed?.hints == [.init(name: "image-path", value: "'/tmp/kept.png'")])
     }
 
+    @Test func nobodySpeaksForTheSystem() throws {
+        let said = try content(
+            RelayedCall(
+                appName: "system: system: system: x", summary: "s", hints: ["desktop-entry": .string("system:x")]))
+        #expect(said.appName == "x" && said.app == nil)
+        #expect(try content(RelayedCall(appName: "sуstem:x", summary: "s")).app == nil)
+    }
+
     @Test func whatIsHandedOnIsWhatWasSaid() throws {
         let call = RelayedCall(
             appName: "notify-send", appIcon: "ico", summary: "title", body: "my text",
