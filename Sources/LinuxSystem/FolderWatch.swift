@@ -22,8 +22,8 @@ package struct FolderWatch: Sendable {
     package struct Interest: Sendable {
         /// Returns the folders to watch; called again after each change, for folders that have appeared since.
         var folders: @Sendable () -> [String]
-        /// Returns whether a change of the file with this name matters.
-        var concerns: @Sendable (String) -> Bool
+        /// Returns whether the change of a file matters.
+        var concerns: @Sendable (Inotify.Event) -> Bool
         /// Called after a change, and once at the start.
         package var changed: @Sendable () -> Void
         /// A flag, and a body to run whenever it is up.
@@ -32,7 +32,7 @@ package struct FolderWatch: Sendable {
         var wake: EventFlag?
 
         package init(
-            folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (String) -> Bool,
+            folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (Inotify.Event) -> Bool,
             changed: @escaping @Sendable () -> Void, nudge: (flag: EventFlag, body: @Sendable () -> Void)? = nil,
             wake: EventFlag? = nil
         ) {
@@ -137,7 +137,7 @@ package struct FolderWatch: Sendable {
             }
             if count > 0 {
                 let wasBusy = isBusy
-                if watch.happened({ $0.isLoss || interest.concerns($0.name) }) { isBusy = true }
+                if watch.happened({ $0.isLoss || interest.concerns($0) }) { isBusy = true }
                 if descriptors[3].revents != 0 {
                     interest.wake?.lower()
                     isBusy = true

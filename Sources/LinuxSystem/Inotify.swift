@@ -31,13 +31,15 @@ package final class Inotify: Sendable {
     package struct Event: Sendable {
         /// The name of the file in its folder; empty for an event of the folder itself.
         package let name: String
+        /// The paths by which the subscriber has added the folder; several if links lead there.
+        package let folders: Set<String>
         fileprivate let mask: UInt32
 
         /// A Boolean value indicating whether events may be missing: the kernel's queue overflowed, or the folder was
         /// removed or moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
 
-        fileprivate static let loss = Event(name: "", mask: UInt32(IN_Q_OVERFLOW))
+        fileprivate static let loss = Event(name: "", folders: [], mask: UInt32(IN_Q_OVERFLOW))
     }
 
     /// Returns whether an event since the last call concerns the caller. All events are consumed.
@@ -79,9 +81,9 @@ private final class InotifyHub: Sendable {
     private struct State {
         var next = 1
         var mailboxes: [Int: InotifyMailbox] = [:]
-        /// The subscribers to the folder of each watch. A watch without subscribers stays, because another subscriber
-        /// may be about to join.
-        var followers: [Int32: Set<Int>] = [:]
+        /// The subscribers to the folder of each watch, and the paths by which they named it. A watch without
+        /// subscribers stays, because another subscriber may be about to join.
+        var followers: [Int32: [Int: Set<String>]] = [:]
     }
 
     private static let shared = Mutex<InotifyHub?>(nil)
@@ -122,7 +124,7 @@ private final class InotifyHub: Sendable {
     func leave(_ number: Int) {
         state.withLock { state in
             state.mailboxes[number] = nil
-            for watch in state.followers.keys { state.followers[watch]?.remove(number) }
+            for watch in state.followers.keys { state.followers[watch]?[number] = nil }
         }
     }
 
@@ -130,7 +132,7 @@ private final class InotifyHub: Sendable {
         // This happens without the lock, because the file system of the folder may hang.
         let watch = inotify_add_watch(descriptor, folder, events | UInt32(IN_MASK_ADD))
         guard watch >= 0 else { throw SystemError("inotify_add_watch", errno) }
-        state.withLock { _ = $0.followers[watch, default: []].insert(number) }
+        state.withLock { _ = $0.followers[watch, default: [:]][number, default: []].insert(folder) }
     }
 
     private func read() {
@@ -151,21 +153,23 @@ private final class InotifyHub: Sendable {
                 }
                 let end = min(count, offset + 16 + Int(length))
                 let name = String(decoding: buffer[(offset + 16)..<end].prefix { $0 != 0 }, as: UTF8.self)
-                deliver(Inotify.Event(name: name, mask: mask), of: watch)
+                deliver(name, mask, of: watch)
                 offset = end
             }
         }
     }
 
-    private func deliver(_ event: Inotify.Event, of watch: Int32) {
-        let (mailboxes, event) = state.withLock { state -> ([InotifyMailbox], Inotify.Event) in
+    private func deliver(_ name: String, _ mask: UInt32, of watch: Int32) {
+        let deliveries = state.withLock { state -> [(InotifyMailbox, Inotify.Event)] in
             guard let followers = state.followers[watch] else {
                 // Events were lost, or the event belongs to a watch that is being added at this moment.
-                return (Array(state.mailboxes.values), .loss)
+                return state.mailboxes.values.map { ($0, .loss) }
             }
-            if event.mask & UInt32(IN_IGNORED) != 0 { state.followers[watch] = nil }
-            return (followers.compactMap { state.mailboxes[$0] }, event)
+            if mask & UInt32(IN_IGNORED) != 0 { state.followers[watch] = nil }
+            return followers.compactMap { number, folders in
+                state.mailboxes[number].map { ($0, Inotify.Event(name: name, folders: folders, mask: mask)) }
+            }
         }
-        for mailbox in mailboxes { mailbox.put(event) }
+        for (mailbox, event) in deliveries { mailbox.put(event) }
     }
 }

@@ -153,6 +153,38 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// An event with a thousand alarms and a text of 65,000 bytes delays no other.
+        @Test func anEventWithAThousandAlarmsIsBounded() async throws {
+            let (world, work) = try Self.world()
+            let daemon = try Daemon(in: world)
+            let alarms = (1...1_000).map { number in
+                ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT\(number)M", "END:VALARM"]
+            }
+            let text = ["DESCRIPTION:" + String(repeating: "d", count: 65_000)] + alarms.joined()
+            try work.add("many.ics", Vdir.event("many", "Many", trigger: nil, more: text))
+            try work.add("one.ics", Vdir.event("one", "One"))
+            try await Waiting.until("both are read") { try world.followed().count == 21 }
+            let said = try world.alertctl("calendars").output
+            #expect(said.contains("many.ics: line 4: 980 alarms of \"Many\" left out"), "\(said)")
+            let contents = try world.alertctl("list", "--json").objects.compactMap { $0["content"] as? [String: Any] }
+            #expect(contents.compactMap { ($0["body"] as? String)?.utf8.count }.max() == 4_096)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aSectionThatCanBeReadAgainSaysSo() async throws {
+            let world = try World()
+            try world.configure("[[calendars]]\nname = \"mine\"\npath = \"~/calendars/*\"\nfollow = true\n")
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("its folder is missed") { try world.alertctl("calendars").status == 75 }
+            let work = try Vdir(world.home + "/calendars/work")
+            try work.add("a.ics", Vdir.event("a", "A"))
+            try await Waiting.until("it is read") { try world.followed().count == 1 }
+            try await Waiting.until("nothing is missed any more") { try world.alertctl("calendars").status == 0 }
+            let names = try world.alertctl("calendars", "--json").objects.compactMap { $0["name"] as? String }
+            #expect(names == ["mine/work"])
+            #expect(daemon.isRunning)
+        }
+
         @Test func aReactionIsWrittenIntoTheFile() async throws {
             let (world, work) = try Self.world("write = true\n")
             let daemon = try Daemon(in: world)

@@ -25,10 +25,13 @@ extension Transaction {
     ///
     /// - Returns: Another file that has one of them, and counts.
     package func follow(_ alarms: [FollowedAlarm], of file: CalendarFileRecord) throws -> String? {
-        let known = try db.followed(file.calendar, file.file)
         var double: String?
-        for alarm in alarms where known[alarm.plan.id] != alarm.fingerprint {
-            if known[alarm.plan.id] == nil, let other = try db.followedPlace(of: alarm.plan.id),
+        // The events whose imports are withdrawn already: an event has many alarms.
+        var events: Set<String> = []
+        for alarm in alarms {
+            let known = try db.followedFingerprint(of: alarm.plan.id, file.calendar, file.file)
+            if known == alarm.fingerprint { continue }
+            if known == nil, let other = try db.followedPlace(of: alarm.plan.id),
                 let record = try db.calendarFile(other.calendar, other.file)
             {
                 // Between calendars the one that had it first has it; in one calendar the younger file.
@@ -41,8 +44,8 @@ extension Transaction {
                 older.problem = Self.doubled(by: file.file)
                 try db.keep(older)
             }
-            if known[alarm.plan.id] == nil, let uid = alarm.plan.uid { try withdrawImported(uid: uid) }
-            try take(alarm, isNew: known[alarm.plan.id] == nil)
+            if known == nil, let uid = alarm.plan.uid, events.insert(uid).inserted { try withdrawImported(uid: uid) }
+            try take(alarm, isNew: known == nil)
             try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint)
         }
         return double
@@ -182,7 +185,9 @@ extension Transaction {
 
     /// Withdraws what an import has scheduled for an event before its calendar was followed.
     private func withdrawImported(uid: String) throws {
-        for row in try db.imported(uid: uid) where row.content.calendar?.source == nil { try withdraw(row) }
+        for row in try db.imported(uid: uid, exceptFollowed: true) where row.content.calendar?.source == nil {
+            try withdraw(row)
+        }
     }
 
     // MARK: Reactions

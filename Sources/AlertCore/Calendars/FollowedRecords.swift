@@ -163,6 +163,19 @@ extension Database {
         return all
     }
 
+    /// Returns the fingerprint of a file's alarm; nil if the file did not have it.
+    func followedFingerprint(of id: String, _ calendar: String, _ file: String) throws -> String? {
+        let statement = try cachedStatement(
+            sql: "SELECT fingerprint FROM followed WHERE id = ? AND calendar = ? AND file = ?")
+        return try String.fetchOne(statement, arguments: [id, calendar, file])
+    }
+
+    /// Returns the number of alarms of each file.
+    package func followedCounts(of files: [(calendar: String, file: String)]) throws -> [Int] {
+        let statement = try cachedStatement(sql: "SELECT count(*) FROM followed WHERE calendar = ? AND file = ?")
+        return try files.map { try Int.fetchOne(statement, arguments: [$0.calendar, $0.file]) ?? 0 }
+    }
+
     /// Returns the place that an alarm came from.
     package func followedPlace(of id: String) throws -> (calendar: String, file: String)? {
         let statement = try cachedStatement(sql: "SELECT calendar, file FROM followed WHERE id = ?")

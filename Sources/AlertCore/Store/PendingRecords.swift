@@ -71,12 +71,16 @@ extension Database {
     }
 
     /// Pending notifications that an import scheduled for an event: their ids are made from its UID.
-    package func imported(uid: String) throws -> [Pending] {
+    ///
+    /// - Parameter exceptFollowed: `true` to leave out the alarms of followed calendars, without reading them.
+    package func imported(uid: String, exceptFollowed: Bool = false) throws -> [Pending] {
         let base = CalendarAlarm.id(ofEvent: uid)
+        let isWanted =
+            exceptFollowed ? "AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.id = pending.id)" : ""
         let statement = try cachedStatement(
             sql: """
                 SELECT \(Self.pendingColumns) FROM pending
-                WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' ORDER BY id
+                WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' \(isWanted) ORDER BY id
                 """)
         return try Row.fetchAll(statement, arguments: [base]).map { try Pending(row: $0) }
             .filter { $0.content.calendar?.uid == uid }

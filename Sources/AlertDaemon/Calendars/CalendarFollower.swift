@@ -3,12 +3,10 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
-import Digest
 import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Synchronization
-import Varlink
 
 /// Follows the calendars of the configuration: has the worker read what changes, and the domain take it over.
 ///
@@ -18,7 +16,7 @@ final class CalendarFollower: Service {
     /// Files are replaced one after another: they are read once nothing has happened for this long, in milliseconds.
     private static let quiet: Int32 = 150
     /// The most alarms, or files, that are taken over in one commit.
-    private static let batch = 250
+    static let batch = 250
     /// The most alarms of a section.
     static let maximumAlarms = 100_000
     /// The most reactions that are written at a time, and the age at which one that cannot be written is given up.
@@ -40,8 +38,8 @@ final class CalendarFollower: Service {
         var failures: [String: Int] = [:]
     }
 
-    private let loop: TransactionLoop
-    private let zones: Zones
+    let loop: TransactionLoop
+    let zones: Zones
     private let worker: CalendarWorkerProcess
     private let logger: Logger
     private let state = Mutex(State())
@@ -105,8 +103,10 @@ final class CalendarFollower: Service {
     /// Follows until the daemon ends.
     func run() async throws {
         let interest = FolderWatch.Interest(
-            folders: { [self] in folders() }, concerns: { [self] in concerns($0) }, changed: { [self] in look() },
-            wake: nudge)
+            folders: { [self] in folders() },
+            concerns: { [self] event in
+                Self.concerns(event.name, in: event.folders, of: state.withLock { $0.sections })
+            }, changed: { [self] in look() }, wake: nudge)
         await FolderWatch(name: "followed calendars", quiet: Self.quiet, longest: 2_000).follow(interest) {
             [logger] reason in
             logger.warning("cannot watch the followed calendars; changes apply at the next start: \(reason)")
@@ -122,12 +122,18 @@ final class CalendarFollower: Service {
         return folders.sorted()
     }
 
-    private func concerns(_ name: String) -> Bool {
+    /// Returns whether a change of a file may change a calendar.
+    ///
+    /// - Parameter folders: The paths of its folder, as ``CalendarFolder/watched(_:isSeveral:)`` and others gave them.
+    static func concerns(_ name: String, in folders: Set<String>, of sections: [CalendarSettings]) -> Bool {
         if FolderPlan.isItem(name) || name == "color" || name == "displayname" { return true }
-        let sections = state.withLock { $0.sections }
-        // In a folder of calendars any name may be a new one.
-        if sections.contains(where: \.isSeveral), !name.hasPrefix("."), !name.hasPrefix("tmp") { return true }
-        return sections.contains { FolderWatch.leads(name, to: $0.path) }
+        return sections.contains { section in
+            // In a folder of calendars any name may be a new one.
+            if section.isSeveral, folders.contains(section.path), !name.hasPrefix("."), !name.hasPrefix("tmp") {
+                return true
+            }
+            return FolderWatch.leads(name, to: section.path)
+        }
     }
 
     // MARK: Reading
@@ -136,15 +142,24 @@ final class CalendarFollower: Service {
         let (sections, me, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
         for section in sections { look(at: section, me) }
         guard isTrusted else { return }
-        let names = Set(sections.map(\.name))
-        let known = (try? wait { try $0.db.followedCalendars() }) ?? []
+        do {
+            try forgetOthers(than: Set(sections.map(\.name)))
+        } catch {
+            // The next look tries again.
+            logger.warning("cannot withdraw the alarms of calendars that are no longer followed: \(error)")
+        }
+    }
+
+    /// Withdraws the alarms of calendars that the configuration does not name any more.
+    private func forgetOthers(than names: Set<String>) throws {
+        let known = try wait { try $0.db.followedCalendars() }
         for calendar in known
         where Transaction.source(ofCalendar: calendar) == nil && !names.contains(String(calendar.prefix { $0 != "/" }))
         {
-            while (try? wait { try $0.forgetCalendar(calendar, atMost: Self.batch) }) == false {}
+            while try !wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
             state.withLock { $0.statuses[calendar] = nil }
         }
-        if sections.isEmpty, !known.isEmpty { _ = try? wait { try $0.db.forgetStrayActs() } }
+        if names.isEmpty, !known.isEmpty { try wait { try $0.db.forgetStrayActs() } }
     }
 
     private func look(at section: CalendarSettings, _ me: Set<String>) {
@@ -215,9 +230,14 @@ final class CalendarFollower: Service {
                 read[file.record.calendar, default: [:]][file.record.file] = file.record.identity
                 files.append(file)
             case .end(let more): isMore = more
-            case .days: break
+            case .begun, .days: break
             }
         }
+        // A section with several calendars has a status of its own only while it cannot be read.
+        let isWhole = !lines.contains { line in
+            if case .folder(let folder) = line { folder.calendar == section.name } else { false }
+        }
+        if section.isSeveral, isWhole { state.withLock { $0.statuses[section.name] = nil } }
         try take(files, of: section)
         if !acts.isEmpty { note(failures, of: section) }
         // More reactions may wait than are written at a time.
@@ -277,7 +297,9 @@ final class CalendarFollower: Service {
             (status.path, status.problem, status.files) = (folder.path, problem, folder.files)
             if folder.identity != nil { (status.title, status.color) = (folder.title, folder.color) }
             status.read = loop.now().wall
-            state.statuses[name] = folder.identity == nil && vanishing == .deleted && section.isSeveral ? nil : status
+            // A folder among several is gone for good; if all of them are missing, the section says so.
+            let isGone = folder.identity == nil && vanishing == .deleted && section.isSeveral && name != section.name
+            state.statuses[name] = isGone ? nil : status
         }
     }
 
@@ -288,71 +310,6 @@ final class CalendarFollower: Service {
             try wait { try $0.forget(part, of: calendar) }
             rest = rest.dropFirst(part.count)
         }
-    }
-
-    /// Takes over files, about ``batch`` alarms in a commit: others wait for it.
-    private func take(_ files: [CalendarLine.File], of section: CalendarSettings) throws {
-        var room = Self.maximumAlarms - (try wait { try $0.db.followedCount(ofSection: section.name) })
-        let now = loop.now()
-        var work: [@Sendable (Transaction) throws -> Void] = []
-        var size = 0
-        func commit() throws {
-            let part = work
-            (work, size) = ([], 0)
-            if !part.isEmpty { try wait { transaction in for body in part { try body(transaction) } } }
-        }
-        for file in files {
-            var record = file.record
-            record.identity = file.settled
-            guard let alarms = file.alarms else {
-                let kept = record
-                work.append { try $0.keepFile(kept) }
-                size += 1
-                if size >= Self.batch { try commit() }
-                continue
-            }
-            room -= alarms.count
-            guard room >= 0 else {
-                record.problem =
-                    "more than \(Self.maximumAlarms) alarms in the section; those of this file are left out"
-                let kept = record
-                work.append { try $0.keepFile(kept) }
-                continue
-            }
-            var followed: [FollowedAlarm] = []
-            for alarm in alarms {
-                do throws(Notifications.Invalid) {
-                    followed.append(
-                        FollowedAlarm(
-                            plan: try AlarmPlan(alarm, at: now, zones: zones), of: alarm))
-                } catch {
-                    record.problem = record.problem ?? "\(alarm.content.title): \(error.field): \(error.reason)"
-                }
-            }
-            let ids = Set(followed.map(\.plan.id))
-            if followed.isEmpty {
-                let kept = record
-                work.append { try $0.settle(kept, keeping: ids) }
-                size += 1
-            }
-            var rest = followed[...]
-            while !rest.isEmpty {
-                let part = Array(rest.prefix(max(1, Self.batch - size)))
-                rest = rest.dropFirst(part.count)
-                let (isLast, kept) = (rest.isEmpty, record)
-                work.append { transaction in
-                    var kept = kept
-                    if let other = try transaction.follow(part, of: kept) {
-                        (kept.isDoubled, kept.problem) = (true, Transaction.doubled(by: other))
-                    }
-                    if isLast { try transaction.settle(kept, keeping: ids) }
-                }
-                size += part.count
-                if size >= Self.batch { try commit() }
-            }
-            if size >= Self.batch { try commit() }
-        }
-        try commit()
     }
 
     private func note(_ problem: String, for section: CalendarSettings) {
@@ -370,7 +327,7 @@ final class CalendarFollower: Service {
 
     /// Carries out a change and waits for it.
     @discardableResult
-    private func wait<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+    func wait<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
         let answer = Answer<Value>()
         let done = try EventFlag()
         loop.submit { transaction in
@@ -405,18 +362,6 @@ final class CalendarFollower: Service {
             self?.state.withLock { $0.isRetrying = false }
             self?.nudge?.raise()
         }
-    }
-}
-
-extension FollowedAlarm {
-    /// - Parameters:
-    ///   - plan: The plan for the alarm.
-    ///   - alarm: The alarm as its source gives it.
-    init(plan: AlarmPlan, of alarm: Notifications.Alarm) {
-        // The plan has checked the time.
-        self.init(
-            plan: plan, fingerprint: String(SHA256.hex(of: alarm.varlink.serialized()).prefix(20)),
-            acknowledged: alarm.acknowledged.flatMap { try? Instant(rfc3339: $0) })
     }
 }
 

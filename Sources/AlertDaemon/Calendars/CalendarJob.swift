@@ -27,7 +27,7 @@ enum CalendarJob: Sendable {
         /// A text that differs between jobs which make different alarms of the same file. It is a part of each file's
         /// identity, so that other settings have all files read again, and so does another version of the reader.
         var mark: String {
-            let text = "1 " + settings.json.description + me.sorted().joined(separator: " ")
+            let text = "2 " + settings.json.description + me.sorted().joined(separator: " ")
             return String(SHA256.hex(of: text).prefix(12))
         }
     }
@@ -50,6 +50,8 @@ enum CalendarLine: Sendable {
     /// A reaction was written or needs no writing; otherwise the reason why it could not be.
     case edited(Int64, reason: String?)
     case folder(Folder)
+    /// The file that is read next; if the worker ends without a line about it, it is the reason.
+    case begun(File)
     case file(File)
     /// The end; `isMore` if the worker has done enough for once.
     case end(isMore: Bool)
@@ -172,6 +174,12 @@ extension CalendarLine {
             object["problem"] = folder.problem.map(JSON.string)
             object["files"] = .int(Int64(folder.files))
             object["gone"] = .array(folder.gone.map(JSON.string))
+        case .begun(let file):
+            object["begun"] = .string(file.record.file)
+            object["of"] = .string(file.record.calendar)
+            object["identity"] = .string(file.record.identity)
+            object["modified"] = .int(file.record.modified)
+            object["settled"] = .string(file.settled)
         case .file(let file):
             object["file"] = .string(file.record.file)
             object["of"] = .string(file.record.calendar)
@@ -191,7 +199,7 @@ extension CalendarLine {
         let problem = json["problem"]?.stringValue
         if let isMore = json["more"]?.boolValue {
             self = .end(isMore: isMore)
-        } else if let name = json["file"]?.stringValue, let calendar = json["of"]?.stringValue,
+        } else if let name = (json["file"] ?? json["begun"])?.stringValue, let calendar = json["of"]?.stringValue,
             let identity = json["identity"]?.stringValue
         {
             let record = CalendarFileRecord(
@@ -200,8 +208,8 @@ extension CalendarLine {
                 problem: problem)
             // An alarm that cannot be decoded is none: both sides are the same program.
             let alarms = json["alarms"]?.arrayValue.map { $0.compactMap { try? Notifications.Alarm(varlink: $0) } }
-            self = .file(
-                File(record: record, settled: json["settled"]?.stringValue ?? "", alarms: alarms))
+            let file = File(record: record, settled: json["settled"]?.stringValue ?? "", alarms: alarms)
+            self = json["file"] == nil ? .begun(file) : .file(file)
         } else if let calendar = json["calendar"]?.stringValue {
             self = .folder(
                 Folder(

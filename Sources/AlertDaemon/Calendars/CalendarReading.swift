@@ -9,12 +9,21 @@ import Varlink
 /// Reads the bytes of a followed calendar's file into alarms. Pure: the same bytes, settings and zones give the same
 /// alarms.
 struct CalendarReading {
+    /// The most alarms of one event, and of an event with all its changed occurrences.
+    static let (maximumAlarms, maximumAlarmsOfSeries) = (20, 1_000)
+    /// The most bytes of a text; the rest is cut off.
+    static let maximumBody = 4_096
+    /// The most bytes of all texts of a file's alarms. On the wire to the daemon they may be twice as long.
+    static let maximumTexts = 48 << 20
+
     /// The alarms, in the form of the wire.
     private(set) var alarms: [Notifications.Alarm] = []
     /// The number of events and to-dos.
     private(set) var events = 0
     /// A sentence about what was left out; nil if nothing was.
     private(set) var problem: String?
+    /// A Boolean value indicating whether the file has more alarms than are taken; then none of them is here.
+    private(set) var isTooLarge = false
     /// A Boolean value indicating whether the file ends as a calendar does. Programs that write a file in place leave
     /// half of it for a moment.
     let isWhole: Bool
@@ -34,12 +43,22 @@ struct CalendarReading {
         let calendar = ImportedCalendar(bytes, options: settings.options(now: now, zones: zones))
         events = calendar.eventCount
         var flaws = calendar.problems.filter { $0.kind != .noted }.map(\.description)
+        var shares = EventShares()
+        var size = 0
         for (alarm, origin) in zip(calendar.items, calendar.sources) {
             if !me.isDisjoint(with: origin.declined) { continue }
             if settings.unanswered == .silent, !me.isDisjoint(with: origin.unanswered) { continue }
             if alarm.isPaused { continue }
-            alarms.append(Self.alarm(alarm, origin, source: source, settings: settings))
+            guard shares.takes(alarm, origin) else { continue }
+            let wire = Self.alarm(alarm, origin, source: source, settings: settings)
+            size += wire.textSize
+            guard size <= Self.maximumTexts else {
+                (alarms, isTooLarge, problem) = ([], true, "it has too many alarms")
+                return
+            }
+            alarms.append(wire)
         }
+        flaws += shares.flaws
         let more = flaws.count + calendar.furtherProblems - 1
         guard !flaws.isEmpty else { return }
         problem = flaws.removeFirst() + (more > 0 ? " (and \(more) more)" : "")
@@ -63,7 +82,7 @@ struct CalendarReading {
         entry.link = origin.link
         if origin.isPrivate { entry.private = true }
         var content = Notifications.Content(title: settings.isBirthdays ? birthday(alarm.title) : alarm.title)
-        content.body = alarm.body
+        content.body = alarm.body.map { Self.cut($0, to: maximumBody) }
         content.app = String(source.prefix { $0 != "/" })
         content.sound = settings.sound
         content.to = settings.to.isEmpty ? nil : settings.to
@@ -80,12 +99,76 @@ struct CalendarReading {
         return wire
     }
 
+    /// Returns the beginning of a text, with an ellipsis if it is longer than so many bytes.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var size = "…".utf8.count
+        let kept = text.unicodeScalars.prefix { scalar in
+            size += UTF8.width(scalar)
+            return size <= limit
+        }
+        return String(kept) + "…"
+    }
+
     /// Returns the title of a birthday. Many calendars of birthdays have only the name.
     static func birthday(_ title: String) -> String {
         let words = ["birthday", "geburtstag", "anniversaire", "cumplea", "compleanno", "verjaardag"]
         let text = title.lowercased()
         if title.contains("🎂") || words.contains(where: text.contains) { return title }
         return "Birthday: " + title
+    }
+}
+
+/// The number of alarms that each event has got, and those that were left out.
+private struct EventShares {
+    /// The alarms of an event, by the line of the event.
+    private var taken: [Int: Set<String>] = [:]
+    /// The numbers of alarms by UID.
+    private var ofSeries: [String: Int] = [:]
+    private var leftOut: [(line: Int, title: String, count: Int, limit: Int)] = []
+
+    /// Returns whether an alarm is within the limits, and counts it.
+    mutating func takes(_ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source) -> Bool {
+        // An alarm of an event with several rules is in the list several times.
+        let key = alarm.key ?? alarm.id
+        let known = taken[origin.line] ?? []
+        var limit: Int?
+        if !known.contains(key), known.count >= CalendarReading.maximumAlarms { limit = CalendarReading.maximumAlarms }
+        if let uid = origin.uid, ofSeries[uid] ?? 0 >= CalendarReading.maximumAlarmsOfSeries {
+            limit = CalendarReading.maximumAlarmsOfSeries
+        }
+        guard let limit else {
+            taken[origin.line, default: []].insert(key)
+            if let uid = origin.uid { ofSeries[uid, default: 0] += 1 }
+            return true
+        }
+        if leftOut.last?.line == origin.line {
+            leftOut[leftOut.count - 1].count += 1
+        } else {
+            leftOut.append((origin.line, alarm.title, 1, limit))
+        }
+        return false
+    }
+
+    /// Sentences about what was left out.
+    var flaws: [String] {
+        leftOut.map { line, title, count, limit in
+            "line \(line): \(count) \(count == 1 ? "alarm" : "alarms") of \"\(title)\" left out: "
+                + "alertd takes \(limit) of an event"
+        }
+    }
+}
+
+extension Notifications.Alarm {
+    /// The bytes of its texts, and a share for numbers and names of fields.
+    fileprivate var textSize: Int {
+        let entry = content.calendar
+        let texts = [
+            id, trigger, content.title, content.body, content.app, content.sound, entry?.uid, entry?.location,
+            entry?.link, entry?.source,
+        ]
+        let all = texts.compactMap { $0 } + (entry?.categories ?? []) + (content.to ?? [])
+        return all.reduce(256) { $0 + $1.utf8.count }
     }
 }
 

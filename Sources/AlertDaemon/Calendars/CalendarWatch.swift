@@ -19,7 +19,8 @@ struct CalendarWatch: Service {
     /// Follows the files until the daemon ends.
     func run() async throws {
         let interest = FolderWatch.Interest(
-            folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0) }, changed: { read() })
+            folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0.name) }, changed: { read() }
+        )
         await FolderWatch(name: "calendars", quiet: Self.quiet).follow(interest) { [logger] reason in
             logger.warning("cannot watch the calendars; changes apply at the next start: \(reason)")
         }

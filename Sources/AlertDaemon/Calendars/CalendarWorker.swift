@@ -21,6 +21,7 @@ public func runCalendarWorker() -> Int32 {
     alarm(30)
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    CalendarWorker.boundMemory()
     guard let bytes = try? BoundedFile.prefix(of: STDIN_FILENO, limit: CalendarWorkerProcess.maximumInput),
         let json = try? JSON(parsing: bytes, maximumSize: CalendarWorkerProcess.maximumInput),
         let job = CalendarJob(json)
@@ -45,20 +46,45 @@ public func runCalendarWorker() -> Int32 {
 struct CalendarWorker {
     /// The time and output after which the worker ends, to go on with the next job.
     static let (enoughTime, enoughOutput) = (Duration.seconds(5), 16 << 20)
+    /// The most bytes of address space that reading may take.
+    static let maximumMemory: UInt = 1 << 30
     /// The limits of a section.
     static let (maximumCalendars, maximumFiles, maximumFile) = (256, 20_000, 20 << 20)
 
     private let zones: Zones
     private let answer: (CalendarLine) -> Int
-    private let began = SuspendingClock.now
+    private let clock: () -> SuspendingClock.Instant
+    /// The time at which the first file was read; nil before. Listing a slow file system is no reason to start again,
+    /// since the next run has to list it as well.
+    private var began: SuspendingClock.Instant?
     private var written = 0
     private var fileCount = 0
     private var mark = ""
 
-    /// - Parameter answer: Takes a line, and returns its size in bytes.
-    init(environment: [String: String] = Environment.current, answer: @escaping (CalendarLine) -> Int) {
+    /// - Parameters:
+    ///   - clock: Measures the time that reading takes.
+    ///   - answer: Takes a line, and returns its size in bytes.
+    init(
+        environment: [String: String] = Environment.current,
+        clock: @escaping () -> SuspendingClock.Instant = { .now }, answer: @escaping (CalendarLine) -> Int
+    ) {
         zones = Zones(environment: environment)
+        self.clock = clock
         self.answer = answer
+    }
+
+    /// Bounds this process's memory (setrlimit(2)), so that a file that needs more ends the worker and not the session.
+    /// The bound counts from now, since sanitizers reserve terabytes at the start.
+    static func boundMemory() {
+        // Without /proc there is no bound: the time limit and the kernel's remain.
+        guard let bytes = try? BoundedFile.prefix(of: "/proc/self/statm", limit: 256),
+            let pages = UInt(String(decoding: bytes, as: UTF8.self).prefix { $0 != " " })
+        else { return }
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, pages * UInt(sysconf(Int32(_SC_PAGESIZE))) + maximumMemory)
+        setrlimit(resource, &limit)
     }
 
     mutating func run(_ job: CalendarJob) {
@@ -75,9 +101,9 @@ struct CalendarWorker {
                 }
                 say(.edited(edit.number, reason: CalendarFolder.write(edit, into: calendar)))
             }
-            for calendar in calendars {
-                read(calendar, job)
-                if isEnough { return say(.end(isMore: true)) }
+            for (index, calendar) in calendars.enumerated() {
+                let isCut = !read(calendar, job)
+                if isCut || isEnough && index + 1 < calendars.count { return say(.end(isMore: true)) }
             }
             // Calendars that were there before.
             for name in job.known.keys.sorted() where !calendars.contains(where: { $0.name == name }) {
@@ -101,11 +127,18 @@ struct CalendarWorker {
 
     private var now: Instant { SystemClock().now().wall }
 
-    private var isEnough: Bool { SuspendingClock.now - began > Self.enoughTime || written > Self.enoughOutput }
+    /// A Boolean value indicating whether the rest is left to the next run. Each run reads one file at least.
+    private var isEnough: Bool {
+        guard let began else { return false }
+        return clock() - began > Self.enoughTime || written > Self.enoughOutput
+    }
 
     private mutating func say(_ line: CalendarLine) { written += answer(line) }
 
-    private mutating func read(_ calendar: CalendarFolder, _ job: CalendarJob.Follow) {
+    /// Reads what has changed in a calendar.
+    ///
+    /// - Returns: False if some of it is left to the next run.
+    private mutating func read(_ calendar: CalendarFolder, _ job: CalendarJob.Follow) -> Bool {
         var line = CalendarLine.Folder(
             calendar: calendar.name, path: calendar.path, identity: calendar.identity, device: calendar.device)
         let known = (job.known[calendar.name] ?? [:]).filter { !$0.key.isEmpty }
@@ -115,14 +148,16 @@ struct CalendarWorker {
         } catch {
             line.problem = error.text
             line.files = known.count
-            return say(.folder(line))
+            say(.folder(line))
+            return true
         }
         fileCount += found.count
         (line.title, line.color) = (calendar.title, calendar.color)
         line.files = found.count
         guard fileCount <= Self.maximumFiles else {
             line.problem = "more than \(Self.maximumFiles) files in the section; what was known stays"
-            return say(.folder(line))
+            say(.folder(line))
+            return true
         }
         if found.isEmpty, !calendar.isFile, calendar.hasFolders, !job.isSeveral {
             line.problem = "it has folders and no .ics files: write path = \"\(calendar.path)/*\" for several calendars"
@@ -130,10 +165,12 @@ struct CalendarWorker {
         let plan = FolderPlan(found: found, known: known)
         line.gone = plan.gone
         say(.folder(line))
-        for entry in plan.read {
+        for (index, entry) in plan.read.enumerated() {
+            began = began ?? clock()
             read(entry, of: calendar, known[entry.name], job)
-            if isEnough { return }
+            if isEnough { return index + 1 == plan.read.count }
         }
+        return true
     }
 
     private mutating func read(
@@ -145,6 +182,7 @@ struct CalendarWorker {
                 calendar: calendar.name, file: entry.name, identity: entry.identity, modified: entry.modified),
             settled: FolderPlan.settled(entry, at: now.microseconds * 1_000))
         do throws(BoundedFile.Problem) {
+            say(.begun(file))
             guard let bytes = try BoundedFile.contents(of: calendar.path(of: entry.name), limit: Self.maximumFile)
             else {
                 file.record.problem = "larger than \(Self.maximumFile >> 20) MiB"
@@ -160,7 +198,7 @@ struct CalendarWorker {
                 bytes, source: calendar.name, settings: job.settings, me: job.me, now: now, zones: zones)
             (file.record.events, file.record.problem) = (reading.events, reading.problem)
             if reading.isWhole {
-                file.alarms = reading.alarms
+                file.alarms = reading.isTooLarge ? nil : reading.alarms
             } else {
                 // The rest comes with another event; until then this state is no one to remember.
                 (file.record.digest, file.settled) = ("", "")

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCore
 import CivilTime
 import LinuxSystem
 import Varlink
 
 /// The daemon's side of the calendar worker: starts it for a job and reads its answer. Blocks.
 struct CalendarWorkerProcess: Sendable {
-    /// The maximum size of a job in bytes: 20,000 files with long names.
-    static let maximumInput = 4 << 20
-    /// The maximum size of an answer; the worker ends earlier, after the file that exceeds its share.
+    /// The maximum size of a job in bytes: 20,000 files with names of 255 bytes are 8 MB.
+    static let maximumInput = 16 << 20
+    /// The maximum size of an answer. The worker ends earlier, after the file that exceeds its share, and a file's
+    /// alarms are bounded: ``CalendarReading/maximumTexts``.
     static let maximumOutput = 192 << 20
     /// The time after which a worker is killed.
     static let patience = Duration.seconds(10)
@@ -17,29 +19,53 @@ struct CalendarWorkerProcess: Sendable {
 
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Carries out a job.
+    /// Carries out a job. If the worker fails at a file, that file has a problem, and the answer asks for another run
+    /// for the others.
     ///
     /// - Throws: A sentence about why there is no answer.
     func run(_ job: CalendarJob) throws(CalendarWorkerError) -> [CalendarLine] {
         let run = ProgramRun(
             command: Command(arguments: ["/proc/self/exe", "--calendar-worker"], input: job.json.serialized()),
             environment: environment, timeLimit: Self.patience, outputLimit: Self.maximumOutput)
-        let (end, output): (ProgramRun.End, [UInt8])
+        var output: [UInt8] = []
+        var failure: CalendarWorkerError?
         do throws(ProgramRun.Failure) {
-            (end, output) = try run.collect()
+            let end = try run.run { bytes in
+                output += bytes
+                return true
+            }
+            if !end.isSuccess { failure = CalendarWorkerError("the program that reads it ended early") }
         } catch {
             switch error {
-            case .timedOut: throw CalendarWorkerError("reading took longer than 10 s")
-            case .tooMuchOutput: throw CalendarWorkerError("it has too many alarms")
-            case .notStarted(let failure): throw CalendarWorkerError(failure.sentence)
+            case .timedOut: failure = CalendarWorkerError("reading took longer than 10 s")
+            case .tooMuchOutput: failure = CalendarWorkerError("it has too many alarms")
+            case .notStarted(let reason): throw CalendarWorkerError(reason.sentence)
             case .cancelled: throw CalendarWorkerError("reading was stopped")
             }
         }
-        guard end.isSuccess else { throw CalendarWorkerError("the program that reads it ended early") }
-        return output.split(separator: 0x0a).compactMap { bytes in
+        // After a failure the last line may be half of one.
+        if failure != nil { output.removeSubrange(((output.lastIndex(of: 0x0a) ?? -1) + 1)...) }
+        let lines = output.split(separator: 0x0a).compactMap { bytes in
             // A line that cannot be read is none: both sides are the same program.
             (try? JSON(parsing: Array(bytes), maximumSize: Self.maximumOutput)).flatMap(CalendarLine.init)
         }
+        guard let failure else { return lines }
+        return try Self.rest(of: lines, after: failure)
+    }
+
+    /// Returns the answer of a worker that failed: up to the file at which it did. That file is read again by the next
+    /// run; if it was the first one, it is the reason, and has it as its problem.
+    ///
+    /// - Throws: The failure, if no file was read.
+    static func rest(
+        of lines: [CalendarLine], after failure: CalendarWorkerError
+    ) throws(CalendarWorkerError) -> [CalendarLine] {
+        let isFirst = !lines.contains { if case .file = $0 { true } else { false } }
+        guard isFirst else { return lines + [.end(isMore: true)] }
+        guard case .begun(var file)? = lines.last else { throw failure }
+        // A busy machine may be the reason: the file is read again with the next change.
+        (file.record.problem, file.settled) = (failure.reason, "")
+        return lines + [.file(file), .end(isMore: true)]
     }
 }
 

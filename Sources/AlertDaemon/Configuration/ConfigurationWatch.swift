@@ -28,7 +28,7 @@ struct ConfigurationWatch: Service {
             SystemdNotice.ready()
         }
         let interest = FolderWatch.Interest(
-            folders: { FolderWatch.folders(leadingTo: path) }, concerns: { FolderWatch.leads($0, to: path) },
+            folders: { FolderWatch.folders(leadingTo: path) }, concerns: { FolderWatch.leads($0.name, to: path) },
             changed: { reload() }, nudge: Self.hangup.map { ($0, reread) })
         await FolderWatch(name: "configuration", quiet: 100).follow(interest) { [logger] reason in
             logger.warning("changes of \(path) take effect only at the next start: \(reason)")

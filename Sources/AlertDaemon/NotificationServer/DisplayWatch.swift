@@ -27,7 +27,7 @@ struct DisplayWatch: Service {
     func run() async throws {
         let interest = FolderWatch.Interest(
             folders: { [runtime, x11] in [runtime, x11].compactMap(\.self).filter { access($0, F_OK) == 0 } },
-            concerns: { $0.hasPrefix("wayland-") || $0.hasPrefix("X") || $0 == ".X11-unix" },
+            concerns: { $0.name.hasPrefix("wayland-") || $0.name.hasPrefix("X") || $0.name == ".X11-unix" },
             changed: { report(isThere) })
         await FolderWatch(name: "displays", quiet: 20).follow(interest) { [logger] reason in
             logger.warning("cannot watch for displays; one that appears later stays unused: \(reason)")

@@ -71,7 +71,7 @@ final class FileSources: Sendable {
         let names = Set(paths.flatMap { $0.split(separator: "/").map(String.init) })
         let interest = FolderWatch.Interest(
             folders: { Array(Set(paths.flatMap(FolderWatch.folders(leadingTo:)))).sorted() },
-            concerns: { names.contains($0) }, changed: { [self] in look(paths) })
+            concerns: { names.contains($0.name) }, changed: { [self] in look(paths) })
         do throws(SystemError) {
             try FolderWatch(name: "occasions", quiet: 10).start(
                 interest, until: stop,

@@ -58,7 +58,7 @@ struct StoreWatch: Service {
         let names = [path, path + "-wal", path + ".mark"]
         let interest = FolderWatch.Interest(
             folders: { FolderWatch.folders(leadingTo: path) },
-            concerns: { name in names.contains { FolderWatch.leads(name, to: $0) } },
+            concerns: { event in names.contains { FolderWatch.leads(event.name, to: $0) } },
             changed: { [loop] in loop.checkPlace() })
         await FolderWatch(name: "store", quiet: 10).follow(interest) { [logger] reason in
             logger.warning("cannot watch for the removal of \(path): \(reason)")

@@ -38,8 +38,9 @@ final class SocketWatch: Service {
         guard let path else { return try await gracefulShutdown() }
         let interest = FolderWatch.Interest(
             folders: { FolderWatch.folders(leadingTo: path) },
-            concerns: { [handover] name in
-                FolderWatch.leads(name, to: path) || handover.map { FolderWatch.leads(name, to: $0.path) } ?? false
+            concerns: { [handover] event in
+                FolderWatch.leads(event.name, to: path)
+                    || handover.map { FolderWatch.leads(event.name, to: $0.path) } ?? false
             },
             changed: { [self] in
                 listenAgain(at: path)

@@ -17,7 +17,7 @@ struct ZoneWatch: Service {
 
     func run() async throws {
         let interest = FolderWatch.Interest(
-            folders: { [zones] in zones.watchedFolders }, concerns: { !ZoneWatch.unrelated($0) }
+            folders: { [zones] in zones.watchedFolders }, concerns: { !ZoneWatch.unrelated($0.name) }
         ) { [zones, loop, logger] in
             guard let reason = zones.refresh() else { return }
             logger.notice("\(reason); recomputing due times")

@@ -74,6 +74,32 @@ import Testing
         #expect(try pending() == ["a"])
     }
 
+    /// The rows of an event are looked through once for it, and followed ones are not read.
+    @Test func anEventWithManyAlarmsIsFollowedWithoutReadingItAgain() throws {
+        func alarms(_ count: Int) -> [Notifications.Alarm] {
+            (0..<count).map { number in
+                alarm("u~\(number)", at: "2027-03-05T09:00:00Z") { $0.content.calendar?.uid = "u" }
+            }
+        }
+        // An import of it, from before.
+        let own = alarm("u", at: "2027-03-05T09:00:00Z") {
+            $0.content.calendar?.uid = "u"
+            $0.content.calendar?.source = nil
+        }
+        let plan = try AlarmPlan(own, at: bed.clock.now(), zones: bed.zones)
+        _ = try bed.change { try $0.importing([plan], dryRun: false) }
+        #expect(try pending() == ["u"])
+        _ = try follow(alarms(3))
+        #expect(try pending() == ["u~0", "u~1", "u~2"])
+        #expect(try bed.change { try $0.db.imported(uid: "u").count } == 3)
+        #expect(try bed.change { try $0.db.imported(uid: "u", exceptFollowed: true).isEmpty })
+        // What is in the file already is left alone, and a new alarm comes to it.
+        _ = try follow(alarms(4))
+        #expect(try pending().count == 4)
+        let counts = try bed.change { try $0.db.followedCounts(of: [("work/home", "a.ics"), ("work/home", "b.ics")]) }
+        #expect(counts == [4, 0])
+    }
+
     @Test func theYoungerOfTwoFilesCounts() throws {
         _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z", title: "Old")], file: "old.ics", modified: 1)
         #expect(try follow([alarm("a", at: "2027-03-04T09:00:00Z", title: "New")], file: "new.ics", modified: 2) == nil)

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Digest
+import Varlink
+
+/// The files that the worker has read.
+extension CalendarFollower {
+    /// Takes over files, about ``batch`` alarms in a commit: others wait for it.
+    func take(_ files: [CalendarLine.File], of section: CalendarSettings) throws {
+        let places = files.map { (calendar: $0.record.calendar, file: $0.record.file) }
+        let (count, known) = try wait { transaction in
+            (
+                try transaction.db.followedCount(ofSection: section.name),
+                try transaction.db.followedCounts(of: places)
+            )
+        }
+        let fits = Self.fitting(
+            zip(files, known).map { (alarms: $0.alarms?.count, known: $1) }, room: Self.maximumAlarms - count)
+        let now = loop.now()
+        var work: [@Sendable (Transaction) throws -> Void] = []
+        var size = 0
+        func commit() throws {
+            let part = work
+            (work, size) = ([], 0)
+            if !part.isEmpty { try wait { transaction in for body in part { try body(transaction) } } }
+        }
+        for (file, fits) in zip(files, fits) {
+            var record = file.record
+            record.identity = file.settled
+            guard let alarms = file.alarms else {
+                let kept = record
+                work.append { try $0.keepFile(kept) }
+                size += 1
+                if size >= Self.batch { try commit() }
+                continue
+            }
+            guard fits else {
+                record.problem =
+                    "more than \(Self.maximumAlarms) alarms in the section; those of this file are left out"
+                let kept = record
+                work.append { try $0.keepFile(kept) }
+                continue
+            }
+            var followed: [FollowedAlarm] = []
+            for alarm in alarms {
+                do throws(Notifications.Invalid) {
+                    followed.append(
+                        FollowedAlarm(
+                            plan: try AlarmPlan(alarm, at: now, zones: zones), of: alarm))
+                } catch {
+                    record.problem = record.problem ?? "\(alarm.content.title): \(error.field): \(error.reason)"
+                }
+            }
+            let ids = Set(followed.map(\.plan.id))
+            if followed.isEmpty {
+                let kept = record
+                work.append { try $0.settle(kept, keeping: ids) }
+                size += 1
+            }
+            var rest = followed[...]
+            while !rest.isEmpty {
+                let part = Array(rest.prefix(max(1, Self.batch - size)))
+                rest = rest.dropFirst(part.count)
+                let (isLast, kept) = (rest.isEmpty, record)
+                work.append { transaction in
+                    var kept = kept
+                    if let other = try transaction.follow(part, of: kept) {
+                        (kept.isDoubled, kept.problem) = (true, Transaction.doubled(by: other))
+                    }
+                    if isLast { try transaction.settle(kept, keeping: ids) }
+                }
+                size += part.count
+                if size >= Self.batch { try commit() }
+            }
+            if size >= Self.batch { try commit() }
+        }
+        try commit()
+    }
+
+    /// Decides which files fit into what a section has left. A file's earlier alarms make room for its new ones; one
+    /// that does not fit keeps them.
+    ///
+    /// - Parameters:
+    ///   - files: The numbers of alarms that each file has, nil if they are as before, and that are known of it.
+    ///   - room: The number of alarms that may still come.
+    static func fitting(_ files: [(alarms: Int?, known: Int)], room: Int) -> [Bool] {
+        var room = room
+        return files.map { alarms, known in
+            guard let alarms else { return true }
+            // A section that is beyond its limit already may become smaller.
+            guard alarms <= max(0, room) + known else { return false }
+            room += known - alarms
+            return true
+        }
+    }
+}
+
+extension FollowedAlarm {
+    /// - Parameters:
+    ///   - plan: The plan for the alarm.
+    ///   - alarm: The alarm as its source gives it.
+    init(plan: AlarmPlan, of alarm: Notifications.Alarm) {
+        // The plan has checked the time.
+        self.init(
+            plan: plan, fingerprint: String(SHA256.hex(of: alarm.varlink.serialized()).prefix(20)),
+            acknowledged: alarm.acknowledged.flatMap { try? Instant(rfc3339: $0) })
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Foundation
+import Testing
+import Varlink
+
+@testable import AlertCore
+@testable import AlertDaemon
+
+/// The bounds of a followed calendar: one file does no harm to the others.
+@Suite struct CalendarLimitsTests {
+    // MARK: Reading
+
+    private func reading(_ events: [String]) throws -> CalendarReading {
+        let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:t\r\n\(events.joined())END:VCALENDAR\r\n"
+        return CalendarReading(
+            Array(text.utf8), source: "work", settings: FollowSettings(), me: [],
+            now: try Instant(rfc3339: "2027-03-01T08:00:00Z"), zones: Zones(environment: ["TZ": "UTC"]))
+    }
+
+    private func event(_ uid: String, _ lines: [String] = [], alarms: Int = 1) -> String {
+        let all = ["BEGIN:VEVENT", "UID:\(uid)", "SUMMARY:Ada", "DTSTART:20370304T090000Z"] + lines
+        let each = (0..<alarms).map { ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT\($0 + 1)M", "END:VALARM"] }
+        return (all + each.joined() + ["END:VEVENT", ""]).joined(separator: "\r\n")
+    }
+
+    @Test func anEventHasTwentyAlarms() throws {
+        let read = try reading([event("many", alarms: 30), event("few", alarms: 20)])
+        #expect(read.alarms.count { $0.content.calendar?.uid == "many" } == 20)
+        #expect(read.alarms.count { $0.content.calendar?.uid == "few" } == 20)
+        #expect(read.problem == "line 4: 10 alarms of \"Ada\" left out: alertd takes 20 of an event")
+        #expect(try reading([event("few", alarms: 20)]).problem == nil)
+    }
+
+    /// A second rule makes a second alarm of the same VALARM.
+    @Test func anAlarmOfSeveralRulesCountsOnce() throws {
+        let rules = ["RRULE:FREQ=WEEKLY;COUNT=3", "RRULE:FREQ=MONTHLY;BYMONTHDAY=13;COUNT=3"]
+        let read = try reading([event("a", rules, alarms: 20)])
+        #expect(read.alarms.count >= 20 && read.problem?.contains("left out") != true)
+    }
+
+    @Test func aSeriesHasAThousand() throws {
+        let changed = (0..<1_001).map { number in
+            event("s", ["RECURRENCE-ID:20370304T\(String(format: "%02d%02d00", number / 60, number % 60))Z"])
+        }
+        let read = try reading(changed)
+        #expect(read.alarms.count == 1_000)
+        #expect(read.problem?.contains("1 alarm of \"Ada\" left out: alertd takes 1000 of an event") == true)
+    }
+
+    @Test func aTextIsCutBetweenCharacters() throws {
+        let long = try reading([event("a", ["DESCRIPTION:" + String(repeating: "ä", count: 5_000)])])
+        let body = try #require(long.alarms.first?.content.body)
+        #expect(body.utf8.count <= 4_096 && body.utf8.count > 4_090 && body.hasSuffix("ä…"))
+        #expect(CalendarReading.cut("abcd", to: 4) == "abcd" && CalendarReading.cut("abcde", to: 4) == "a…")
+    }
+
+    // MARK: The worker
+
+    private func lines(_ job: CalendarJob.Follow, readingTakes span: Duration = .zero) -> [CalendarLine] {
+        var lines: [CalendarLine] = []
+        let begin = SuspendingClock.now
+        var looks = 0
+        var worker = CalendarWorker(environment: ["TZ": "UTC"]) {
+            looks += 1
+            return begin + span * looks
+        } answer: { line in
+            lines.append(line)
+            return 0
+        }
+        worker.run(.follow(job))
+        return lines
+    }
+
+    private func isMore(_ lines: [CalendarLine]) -> Bool? {
+        if case .end(let isMore)? = lines.last { isMore } else { nil }
+    }
+
+    private func files(_ lines: [CalendarLine]) -> [CalendarLine.File] {
+        lines.compactMap { if case .file(let file) = $0 { file } else { nil } }
+    }
+
+    private func folder(_ files: [String: String]) throws -> String {
+        let path = NSTemporaryDirectory() + "limits-" + UUID().uuidString
+        for (name, text) in files {
+            let file = path + "/" + name
+            try FileManager.default.createDirectory(
+                atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(text)END:VCALENDAR\r\n".utf8)
+                .write(to: URL(fileURLWithPath: file))
+        }
+        return path
+    }
+
+    @Test func aSlowWorkerEndsOnceNothingIsLeft() throws {
+        let path = try folder(["a/1.ics": event("a1"), "a/2.ics": event("a2"), "b/1.ics": event("b1")])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: true, settings: FollowSettings(), me: [])
+        var counts: [Int] = []
+        var isMore: Bool?
+        repeat {
+            let lines = lines(job, readingTakes: .seconds(6))
+            for file in files(lines) {
+                job.known[file.record.calendar, default: [:]][file.record.file] = FolderPlan.Known(
+                    identity: file.record.identity, digest: file.record.digest)
+            }
+            counts.append(files(lines).count)
+            isMore = self.isMore(lines)
+        } while isMore == true && counts.count < 10
+        // The last file of a calendar ends the run if another calendar follows.
+        #expect(counts == [1, 1, 1] && isMore == false)
+        let last = lines(job, readingTakes: .seconds(6))
+        #expect(files(last).isEmpty && self.isMore(last) == false)
+    }
+
+    /// A small file with many alarms of many long texts.
+    @Test func aFileWithTooManyAlarmsHarmsNoOther() throws {
+        let words = (0..<32).map { "\($0)" + String(repeating: "c", count: 250) }.joined(separator: ",")
+        let huge = (0..<330).map { event("h\($0)", ["CATEGORIES:" + words], alarms: 20) }.joined()
+        let path = try folder(["1.ics": huge, "2.ics": event("a")])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        let read = files(lines(job))
+        #expect(read.map(\.record.problem) == ["it has too many alarms", nil])
+        #expect(read.map { $0.alarms?.count } == [nil, 1])
+    }
+
+    @Test func aFileAtWhichTheWorkerFailsIsNamed() throws {
+        func file(_ name: String) -> CalendarLine.File {
+            CalendarLine.File(
+                record: CalendarFileRecord(calendar: "s", file: name, identity: "i", digest: "d"), settled: "i")
+        }
+        let failure = CalendarWorkerError("reading took longer than 10 s")
+        let first = try CalendarWorkerProcess.rest(of: [.begun(file("a"))], after: failure)
+        #expect(files(first).map(\.record.problem) == [failure.reason] && isMore(first) == true)
+        // It is read again with the next change.
+        #expect(files(first).first?.settled == "")
+        // A file after others may only have come too late.
+        let second = try CalendarWorkerProcess.rest(
+            of: [.begun(file("a")), .file(file("a")), .begun(file("b"))], after: failure)
+        #expect(files(second).map(\.record.file) == ["a"] && isMore(second) == true)
+        #expect(throws: failure) { try CalendarWorkerProcess.rest(of: [], after: failure) }
+        // The line survives its way.
+        guard case .begun(let read)? = CalendarLine(CalendarLine.begun(file("x")).json) else {
+            Issue.record("another line")
+            return
+        }
+        #expect(read.record.file == "x" && read.record.identity == "i" && read.settled == "i")
+    }
+
+    @Test func aJobHasRoomForTwentyThousandLongNames() {
+        var job = CalendarJob.Follow(section: "s", path: "/c", isSeveral: false, settings: FollowSettings(), me: [])
+        for number in 0..<CalendarWorker.maximumFiles {
+            let name = "\(number)".padding(toLength: 251, withPad: "n", startingAt: 0) + ".ics"
+            job.known["s", default: [:]][name] = FolderPlan.Known(
+                identity: "18446744073709551615 1700000000000000000 20971520 0123456789ab",
+                digest: "0123456789abcdef0123456789abcdef 0123456789ab")
+        }
+        #expect(CalendarJob.follow(job).json.serialized().count < CalendarWorkerProcess.maximumInput)
+    }
+
+    // MARK: Room
+
+    @Test func aFilesEarlierAlarmsMakeRoomForItsNewOnes() {
+        #expect(CalendarFollower.fitting([(100, 100)], room: 0) == [true])
+        #expect(CalendarFollower.fitting([(101, 100), (nil, 5), (1, 0)], room: 0) == [false, true, false])
+        // One that does not fit keeps no other out, and one that shrinks lets another in.
+        #expect(CalendarFollower.fitting([(6, 0), (5, 0), (1, 0)], room: 5) == [false, true, false])
+        #expect(CalendarFollower.fitting([(1, 3), (2, 0)], room: 0) == [true, true])
+        // A section beyond its limit may shrink.
+        #expect(CalendarFollower.fitting([(2, 3), (1, 0)], room: -5) == [true, false])
+    }
+
+    // MARK: Watching
+
+    @Test(arguments: [
+        ("Downloads", "/home/ada", false), (".bash_history", "/home/ada", false), ("calendars", "/home/ada", true),
+        ("work", "/home/ada/calendars", true), (".work", "/home/ada/calendars", false),
+        ("tmpx", "/home/ada/calendars", false), ("notes.txt", "/home/ada/calendars/work", false),
+        ("a.ics", "/home/ada/calendars/work", true), ("color", "/home/ada/calendars/work", true),
+    ])
+    func onlyCalendarsMatter(name: String, folder: String, isConcern: Bool) throws {
+        let sections = try ConfigurationText.read(
+            Array("[[calendars]]\npath = \"/home/ada/calendars/*\"\nfollow = true\n".utf8)
+        ).calendars
+        #expect(CalendarFollower.concerns(name, in: [folder], of: sections) == isConcern)
+    }
+}
