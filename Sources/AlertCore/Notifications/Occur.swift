@@ -143,7 +143,8 @@ extension Pending {
     /// The due time of a reminder that begins to wait for its occasion: the end of the grace for a beat, otherwise
     /// none.
     func waiting(at now: Instant) -> Instant {
-        trigger.occasion?.silence.map { now.advanced(by: $0.period + $0.grace) } ?? .whenItHappens
+        guard let silence = trigger.occasion?.silence else { return .whenItHappens }
+        return now.advanced(by: silence.period + silence.grace)
     }
 
     /// A Boolean value indicating whether it waits for something to happen, or for a while after that.

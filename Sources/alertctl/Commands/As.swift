@@ -17,7 +17,7 @@ struct As: Verb {
             After the name comes "notify" with its arguments, or "unit-failures tell".
 
             EXIT STATUS:
-              69   the person is not logged in, or has no alertd that answers; see standard error
+              69   the person is not logged in, or no alertd answers
               77   you are not root
 
             EXAMPLES:
