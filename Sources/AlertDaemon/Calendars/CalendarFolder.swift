@@ -109,6 +109,7 @@ struct CalendarFolder {
 
     /// A Boolean value indicating whether it has folders with `.ics` files, so that it is probably not a calendar.
     var hasFolders: Bool {
+        // A folder that cannot be read is reported where its files are read.
         guard let names = try? Self.names(in: path, atMost: 64, where: { !$0.hasPrefix(".") }) else { return false }
         return names.contains { name in
             // A folder that cannot be read has no calendar for us.
@@ -123,7 +124,7 @@ struct CalendarFolder {
     var color: String? { word(of: "color").flatMap(FolderPlan.color) }
 
     private func word(of file: String) -> String? {
-        // Most calendars have neither file.
+        // Most calendars have neither file, and one that cannot be read is as good as none: it is for the eye alone.
         guard !isFile, let bytes = try? BoundedFile.prefix(of: path + "/" + file, limit: 1_024) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
         let word = String(String.UnicodeScalarView(text)).split(separator: " ").joined(separator: " ")

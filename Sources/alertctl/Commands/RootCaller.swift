@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 
 /// Calls a person's alertd as root. A second process of alertctl, which is that user and nobody else, makes the call.
-/// Its proof is a file that only root can have made, and that is there as long as the call lasts.
+/// The proof of it is a file that only root can have made. It exists as long as the call lasts.
 struct RootCaller {
     /// The variable in which the second process finds the name of the proof.
     static let variable = "ALERTD_PROOF"
