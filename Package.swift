@@ -118,20 +118,20 @@ let pageTargets: [Target] = [
     // The decisions of alert-page: what a request may do, sessions, and what the page is told. No sockets, no files.
     .target(
         name: "AlertPage",
-        dependencies: ["AlertProtocol", "CivilTime", "Digest", "LinuxSystem", "PageProtocol", "SettingsKit", "Varlink"],
-        swiftSettings: strict),
+        dependencies: ["AlertProtocol", "CivilTime", "Digest", "PageControlProtocol", "SettingsKit", "Varlink"],
+        exclude: ["Interfaces"],        swiftSettings: strict),
     .executableTarget(
         name: "alert-page",
         dependencies: [
             "AlertPage", "AlertProtocol", "CICUDataStub", "CSockDiag", "CivilTime", "CommandLineKit", "LinuxSystem",
-            "PageProtocol", "QRCode", "SettingsKit", "Varlink", "VarlinkNIO",
+            "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,
         resources: [.embedInCode("Web")], swiftSettings: strict),
     .testTarget(
         name: "AlertPageTests",
         dependencies: [
-            "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageProtocol",
+            "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
             "ProcessSupport", "Varlink",
         ],
         swiftSettings: strict),
@@ -204,8 +204,9 @@ let package = Package(
         .target(
             name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
             swiftSettings: strict),
-        // The interfaces of alert-page: what a browser may do, and what alertctl asks of it.
-        .target(name: "PageProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
+        // What alertctl asks of alert-page.
+        .target(
+            name: "PageControlProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
         // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),
         .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
@@ -283,8 +284,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
-                "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
+                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol",
+                "PromptKit", "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 

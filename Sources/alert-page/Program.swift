@@ -7,7 +7,7 @@ import Glibc
 import LinuxSystem
 import NIOCore
 import NIOPosix
-import PageProtocol
+import PageControlProtocol
 import Varlink
 import VarlinkNIO
 

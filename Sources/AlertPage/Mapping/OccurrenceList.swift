@@ -2,7 +2,6 @@
 
 package import AlertProtocol
 package import CivilTime
-package import PageProtocol
 
 /// The span of a calendar's view.
 package struct OccurrenceSpan: Sendable, Hashable {

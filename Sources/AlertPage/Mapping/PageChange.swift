@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
-package import PageProtocol
 
 extension Page.Change {
     /// Returns what an event makes old on the page.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import PageProtocol
 package import Varlink
 
 /// An error as the page gets it: a status of HTTP, the name without its interface, and the parameters.

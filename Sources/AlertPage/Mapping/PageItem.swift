@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 import CivilTime
-package import PageProtocol
+package import PageControlProtocol
 
 extension Page.Level {
     init(_ level: Notifications.Level?) { self = level.flatMap { Self(rawValue: $0.rawValue) } ?? .active }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
-package import PageProtocol
 
 extension Page.Question {
     /// The part of a prompt that the page shows; nil for work, which is no question.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-package import PageProtocol
 
 /// One line with a title and, behind it, the words of a time.
 package enum TypedLine {

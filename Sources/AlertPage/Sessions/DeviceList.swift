@@ -2,7 +2,7 @@
 
 package import CivilTime
 import Digest
-package import PageProtocol
+package import PageControlProtocol
 
 /// A browser with a session.
 package struct Device: Sendable, Hashable {

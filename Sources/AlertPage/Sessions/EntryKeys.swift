@@ -2,7 +2,7 @@
 
 package import CivilTime
 import Digest
-package import PageProtocol
+package import PageControlProtocol
 
 /// Comparison of secrets.
 enum Secret {

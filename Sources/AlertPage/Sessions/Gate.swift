@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CivilTime
-import PageProtocol
+import PageControlProtocol
 
 /// Who may come in: devices, tickets and codes, and the wrong tries.
 package struct Gate: Sendable {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PageProtocol
 
 extension Device.Subscription {
     /// Checks what a browser gives as its address. alert-link resolves the name later, and checks that too: a push must

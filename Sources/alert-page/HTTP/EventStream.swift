@@ -3,7 +3,6 @@
 import AlertPage
 import NIOCore
 import NIOHTTP1
-import PageProtocol
 import Varlink
 
 /// A stream of changes to a browser (Server-sent events, HTML 9.2). All of it runs on the connection's event loop.

@@ -3,7 +3,6 @@
 import AlertPage
 import NIOCore
 import NIOHTTP1
-import PageProtocol
 import Varlink
 
 extension HTTPConnection {

@@ -3,7 +3,6 @@
 import AlertPage
 import NIOCore
 import NIOHTTP1
-import PageProtocol
 import Varlink
 
 /// A connection of a browser or proxy. It has one request at a time: the pipeline reads no further one before the

@@ -3,7 +3,7 @@
 import AlertPage
 import CivilTime
 import LinuxSystem
-import PageProtocol
+import PageControlProtocol
 import QRCode
 import Varlink
 

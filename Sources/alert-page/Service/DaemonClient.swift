@@ -4,7 +4,6 @@ import AlertPage
 import AlertProtocol
 import Glibc
 import NIOCore
-import PageProtocol
 import Synchronization
 import Varlink
 import VarlinkNIO

@@ -2,7 +2,6 @@
 
 import AlertPage
 import AlertProtocol
-import PageProtocol
 import Varlink
 
 extension PageCalls {

@@ -3,7 +3,6 @@
 import AlertPage
 import AlertProtocol
 import CivilTime
-import PageProtocol
 import Varlink
 
 extension PageCalls {

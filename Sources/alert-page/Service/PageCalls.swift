@@ -3,7 +3,6 @@
 import AlertPage
 import AlertProtocol
 import LinuxSystem
-import PageProtocol
 import Varlink
 
 /// The methods of `org.alertd.Page` for one session.

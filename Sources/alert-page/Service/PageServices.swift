@@ -2,7 +2,6 @@
 
 import AlertPage
 import NIOCore
-import PageProtocol
 
 /// The parts that requests work with.
 final class PageServices: Sendable {

@@ -3,7 +3,6 @@
 import AlertPage
 import AlertProtocol
 import NIOCore
-import PageProtocol
 import Synchronization
 import Varlink
 import VarlinkNIO
