@@ -118,7 +118,9 @@ let pageTargets: [Target] = [
     // The decisions of alert-page: what a request may do, sessions, and what the page is told. No sockets, no files.
     .target(
         name: "AlertPage",
-        dependencies: ["AlertProtocol", "CivilTime", "Digest", "PageControlProtocol", "SettingsKit", "Varlink"],
+        dependencies: [
+            "AlertProtocol", "CivilTime", "Digest", "PageControlProtocol", "SettingsKit", "TextSafety", "Varlink",
+        ],
         exclude: ["Interfaces"],        swiftSettings: strict),
     .executableTarget(
         name: "alert-page",
