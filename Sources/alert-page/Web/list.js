@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Rows per slice: building them takes well under 50 ms on a slow phone. */
-const SLICE = 100;
+/** Milliseconds of work before keys, taps and frames get their turn. */
+const SLICE = 8;
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -23,15 +23,17 @@ export class Rows {
   async place(pairs) {
     const run = ++this.#run;
     this.#remove(new Set(pairs.flatMap(([, entries]) => entries.map(({ id }) => id))));
-    let count = 0;
+    let began = performance.now();
     for (const [list, entries] of pairs) {
       let next = list.firstElementChild;
       for (const entry of entries) {
         const node = this.#node(entry);
         if (node === next) next = node.nextElementSibling;
         else move(node, list, next);
-        if (++count % SLICE === 0) await nextTask();
+        if (performance.now() - began < SLICE) continue;
+        await nextTask();
         if (run !== this.#run) return;
+        began = performance.now();
       }
     }
   }

@@ -6,10 +6,13 @@ export const sounds = {
   title: 'Sounds',
 
   open(page, root) {
-    const list = element('ul', { className: 'rows card', ariaLabel: 'Sounds' });
+    const list = element('ul.rows.card', { ariaLabel: 'Sounds' });
     const stop = button('Stop all sounds', () => page.act(() => page.call('StopSounds')));
-    root.append(element('p', {}, 'They play on the computer where alertd runs, not in this browser.'), stop, list);
-    const load = coalesced(async () => list.replaceChildren(...(await page.call('Sounds')).sounds.map((sound) => row(page, sound))));
+    root.append(element('p', 'They play on the computer where alertd runs, not in this browser.'), stop, list);
+    const load = coalesced(async () => {
+      const answer = await page.call('Sounds');
+      list.replaceChildren(...answer.sounds.map((sound) => row(page, sound)));
+    });
     page.act(load);
     return {
       changed: ({ part }) => ['everything', 'sounds'].includes(part) && load(),
@@ -19,7 +22,7 @@ export const sounds = {
 };
 
 function row(page, { name, seconds }) {
-  const length = seconds ? element('span', { className: 'meta' }, `${seconds.toFixed(1)} s`) : null;
+  const length = seconds ? element('span.meta', `${seconds.toFixed(1)} s`) : null;
   const play = button('Play', () => page.act(() => page.call('Play', { name })), { ariaLabel: `Play: ${name}` });
-  return element('li', { className: 'row', tabIndex: -1 }, element('div', { className: 'what' }, foreign(name, 'title'), ' ', length), play);
+  return element('li.row', { tabIndex: -1 }, element('div.what', foreign(name, 'title'), ' ', length), play);
 }
