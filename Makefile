@@ -157,7 +157,7 @@ format: ## format every Swift file the way `make check` wants it
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
 
-screenshots: setup-build ## take the pictures of dialog, terminal, dock and devices in docs/ again
+screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices and page in docs/ again
 	@packaging/setup.sh dialog link screenshots
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
@@ -167,6 +167,9 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock and devi
 	tools/pictures/dock.py "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --product alert-link
 	tools/pictures/devices.py "$$($(SWIFT) build --show-bin-path)"
+	$(SWIFT) build --product alert-page
+	@packaging/python.sh
+	tools/pictures/page.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -73,7 +73,8 @@ async function readingOf(page, line) {
 
 function dateItem(date) {
   const fire = new Date(date);
-  return element('li', time.timeElement(fire), ` (${time.distance(fire)})`);
+  const text = `${time.day(fire)}, ${time.clock(fire)}`;
+  return element('li', time.timeElement(fire, text), ` (${time.distance(fire)})`);
 }
 
 /** What was not understood: the line with its word marked, and what to write instead. */

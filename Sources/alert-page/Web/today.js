@@ -65,21 +65,25 @@ export const today = {
     };
 
     const loadItems = coalesced(async () => {
-      const { items, cursor, pending } = await readItems(page, wanted);
-      const groups = Map.groupBy(items, groupOf);
+      const calls = [readItems(page, wanted), page.call('Timers')];
+      const [{ items, cursor, pending }, { timers }] = await Promise.all(calls);
+      await show(timerRows, [[timed, timers]]);
+      // The end of a timer that runs is a reminder, too.
+      const running = new Set(timers.map(({ id }) => id));
+      const others = items.filter(({ id, state }) => state !== 'pending' || !running.has(id));
+      const groups = Map.groupBy(others, groupOf);
       await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
       empty.hidden = items.length > 0;
       more.hidden = !cursor;
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
-    const loadTimers = coalesced(async () => show(timerRows, [[timed, (await page.call('Timers')).timers]]));
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { unread: true, limit: 20 });
       await show(missedRows, [[missed, past.filter(({ ending }) => ending === 'missed')]]);
     });
     // An alarm that rings is among the reminders already.
     const loadQuestions = () => show(questionRows, [[asked, page.questions.filter(({ kind }) => kind !== 'ring')]]);
-    const loads = { questions: loadQuestions, items: loadItems, timers: loadTimers, history: loadMissed };
+    const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
 
     const showMore = () => {
       wanted += PAGE;
@@ -87,7 +91,7 @@ export const today = {
     };
     const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
     const seconds = setInterval(tickAll, 1000);
-    const loadAll = () => Promise.all(Object.values(loads).map((load) => load()));
+    const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 
     return {
