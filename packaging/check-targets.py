@@ -14,8 +14,10 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Built only where libadwaita is installed, or libmosquitto, libcurl and libqrencode are.
-OPTIONAL = {"CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CQRencode", "AlertLink", "alert-link"}
+# Built only where libadwaita is installed, or libmosquitto, libcurl, libcrypto and libqrencode are.
+OPTIONAL = {
+    "CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CCrypto", "CQRencode", "AlertLink", "alert-link",
+}
 
 
 IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:(?:public|package|internal|fileprivate|private) )?import (?:\w+ )?(\w+)", re.M)
