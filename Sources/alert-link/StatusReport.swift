@@ -191,14 +191,12 @@ enum StatusReport {
     }
 
     private static func counts(_ json: JSON) -> String {
-        "\(json["shown"]?.intValue ?? 0) open, \(json["waiting"]?.intValue ?? 0) waiting, \(json["failures"]?.intValue ?? 0) failed, "
-            + "\(json["givenUp"]?.intValue ?? 0) given up"
+        [("shown", "open"), ("waiting", "waiting"), ("failures", "failed"), ("givenUp", "given up")]
+            .map { key, word in "\(json[key]?.intValue ?? 0) \(word)" }.joined(separator: ", ")
     }
 
     private static func phone(_ json: JSON) -> [String] {
-        var lines = [
-            "phone by \(visible(json["server"]?.stringValue)): \(counts(json))"
-        ]
+        var lines = ["phone by \(visible(json["server"]?.stringValue)): \(counts(json))"]
         if let problem = json["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
         if json["replaces"]?.boolValue == false {
             lines.append("  this server is older than ntfy 2.16: what has ended stays on the phone")

@@ -21,8 +21,11 @@ final class PushSender {
     private var browsers: [PushBrowser] = []
     private var report = PushReport()
     private var written: PushReport?
-    /// The reason why nothing is pushed; nil if all is well or the page is not set up.
-    var problem: String? { report.problem }
+    /// A Boolean value indicating whether a browser has subscribed. Who uses the page on this machine alone is not to
+    /// read of pushes that nobody asked for.
+    private var hasSubscriptions = false
+    /// The problem that the person should know, in addition to the problems of requests.
+    private var setupProblem: String?
 
     init(_ settings: Settings, _ paths: Paths, stored: JSON?) throws(Fault) {
         files = try PushFolder(paths)
@@ -41,7 +44,7 @@ final class PushSender {
             report.gone = try files.gone()
             try reopen()
         } catch {
-            loaded([], problem: "\(error)")
+            loaded([], "\(error)")
         }
     }
 
@@ -56,7 +59,7 @@ final class PushSender {
         switch files.change() {
         case .none: return false
         case .files: load()
-        case .lost: do throws(Fault) { try reopen() } catch { loaded([], problem: "\(error)") }
+        case .lost: do throws(Fault) { try reopen() } catch { loaded([], "\(error)") }
         }
         return true
     }
@@ -66,17 +69,15 @@ final class PushSender {
             page = try files.settings()
             let devices = try files.devices()
             // Without a page there is nothing to push to, and no key is made.
-            guard page != nil || devices != nil else { return loaded([], problem: nil) }
+            guard page != nil || devices != nil else { return loaded([], nil) }
+            report.publicKey = nil
             let key = try files.key()
             report.publicKey = key.publicKey
-            guard let page, let address = page.address else { return loaded([], problem: files.missingHosts) }
-            guard let list = PushDevices.read(devices ?? Self.nobody, hosts: page.pushHosts) else {
-                return loaded(
-                    [], problem: "\(files.devicesPath) is damaged, or of another version; pair your browsers again")
+            guard let list = PushDevices.read(devices ?? Self.nobody, hosts: page?.pushHosts ?? []) else {
+                return loaded([], "\(files.devicesPath) is damaged, or of another version; pair your browsers again")
             }
-            for name in list.invalid {
-                log("\(name) has no valid subscription for pushes, or an address that is refused")
-            }
+            hasSubscriptions = !list.browsers.isEmpty || !list.invalid.isEmpty
+            guard let page, let address = page.address else { return loaded([], files.missingHosts) }
             report.gone.formIntersection(list.browsers.map(\.endpoint.url))
             let settings = PushSettings(
                 outlet: outlet, device: device, address: address,
@@ -89,18 +90,27 @@ final class PushSender {
             state?.settings = settings
             // The subject is the address; with the same one the tokens stay.
             if vapid?.isFor(key, subject: address) != true { vapid = VAPID(key: key, subject: address) }
-            loaded(list.browsers.filter { !report.gone.contains($0.endpoint.url) }, problem: nil)
+            let invalid = list.invalid.map { "the subscription of \($0) is invalid, or at an address that is refused" }
+            loaded(
+                list.browsers.filter { !report.gone.contains($0.endpoint.url) }, nil,
+                invalid.isEmpty ? nil : invalid.joined(separator: "; ") + "; see push-hosts")
         } catch {
-            loaded([], problem: "\(error)")
+            hasSubscriptions = true
+            loaded([], "\(error)")
         }
     }
 
     private static let nobody = JSON.object(["version": 1, "devices": []]).serialized()
 
     /// Adopts the browsers, and tells alert-page.
-    /// - Parameter problem: The reason why nothing is pushed.
-    private func loaded(_ browsers: [PushBrowser], problem: String?) {
-        if let problem, problem != report.problem { log("nothing is pushed to browsers: \(problem)") }
+    ///
+    /// - Parameters:
+    ///   - problem: The reason why nothing is pushed.
+    ///   - flaw: A problem that does not stop all pushes.
+    private func loaded(_ browsers: [PushBrowser], _ problem: String?, _ flaw: String? = nil) {
+        let new = hasSubscriptions ? problem ?? flaw : nil
+        if let new, new != setupProblem { log("pushes: \(new)") }
+        setupProblem = new
         report.problem = problem
         self.browsers = browsers
         writeReport()
@@ -184,13 +194,13 @@ final class PushSender {
 
     /// The part of `alert-link status`; nil without a page.
     var status: JSON? {
-        guard report.publicKey != nil || report.problem != nil else { return nil }
+        guard hasSubscriptions else { return nil }
         var object: JSON.Object = [
             "browsers": .int(Int64(browsers.count)), "shown": .int(Int64(state?.ledger.entries.count ?? 0)),
             "waiting": .int(Int64(state?.waiting ?? 0)),
             "failures": .int(Int64(state?.failures ?? 0)), "givenUp": .int(Int64(state?.ledger.givenUp ?? 0)),
         ]
-        object["problem"] = (report.problem ?? state?.problem).map(JSON.string)
+        object["problem"] = (setupProblem ?? state?.problem).map(JSON.string)
         return .object(object)
     }
 }
