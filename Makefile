@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 # Whether the dialog is built: see Package.swift. Asked again for each command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 # Likewise alert-link and alert-page.
-export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libqrencode 2>/dev/null && echo 1 || echo 0)
+export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libcrypto libqrencode 2>/dev/null && echo 1 || echo 0)
 export ALERTD_PAGE ?= $(shell pkg-config --exists libqrencode 2>/dev/null && echo 1 || echo 0)
 
 # The same sources give the same bytes in any folder: build paths are mapped away, and neither debug information nor the
