@@ -14,8 +14,9 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
 # Whether the dialog is built: see Package.swift. Asked again for each command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
-# Likewise alert-link.
+# Likewise alert-link and alert-page.
 export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libcrypto libqrencode 2>/dev/null && echo 1 || echo 0)
+export ALERTD_PAGE ?= $(shell pkg-config --exists libqrencode 2>/dev/null && echo 1 || echo 0)
 
 # The same sources give the same bytes in any folder: build paths are mapped away, and neither debug information nor the
 # incremental-build hash may contain them. C code keeps its stack protector. Every symbol is bound at the start, after which the
@@ -156,7 +157,7 @@ format: ## format every Swift file the way `make check` wants it
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
 
-screenshots: setup-build ## take the pictures of dialog, terminal, dock and devices in docs/ again
+screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices and page in docs/ again
 	@packaging/setup.sh dialog link screenshots
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
@@ -166,6 +167,9 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock and devi
 	tools/pictures/dock.py "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --product alert-link
 	tools/pictures/devices.py "$$($(SWIFT) build --show-bin-path)"
+	$(SWIFT) build --product alert-page
+	@packaging/python.sh
+	tools/pictures/page.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build
@@ -195,6 +199,7 @@ build-release: setup-toolchain
 	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi
+	if [[ $(ALERTD_PAGE) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-page; fi
 	@packaging/make-manual.sh "$(BUILT)"
 	@packaging/make-reference.sh
 	@packaging/make-notices.sh .build/NOTICES

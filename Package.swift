@@ -81,7 +81,6 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // The decisions and the encryption of a device, without sockets and files.
     .target(
         name: "AlertLink",
@@ -93,8 +92,8 @@ let linkTargets: [Target] = [
     .executableTarget(
         name: "alert-link",
         dependencies: [
-            "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "CommandLineKit", "LinkGrammar", "LinuxSystem", "PatternMatching", "SettingsKit", "Varlink",
+            "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CommandLineKit",
+            "LinkGrammar", "LinuxSystem", "PatternMatching", "QRCode", "SettingsKit", "Varlink",
         ],
         swiftSettings: strict),
     .testTarget(
@@ -104,6 +103,44 @@ let linkTargets: [Target] = [
             "LinuxSystem", "PatternMatching", "ProcessSupport", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
         exclude: ["Oracles"], swiftSettings: strict),
+]
+
+func hasPageLibrary() -> Bool {
+    if let wish = Context.environment["ALERTD_PAGE"] { return wish != "0" }
+    return hasLibrary("libqrencode")
+}
+let withPage = hasPageLibrary()
+
+let codeTargets: [Target] = [
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    // QR codes as lines of text, for alert-link and alert-page.
+    .target(name: "QRCode", dependencies: ["CQRencode"], swiftSettings: strict),
+]
+let pageProducts: [Product] = [.executable(name: "alert-page", targets: ["alert-page"])]
+let pageTargets: [Target] = [
+    .target(name: "CSockDiag"),
+    // The decisions of alert-page: what a request may do, sessions, and what the page is told. No sockets, no files.
+    .target(
+        name: "AlertPage",
+        dependencies: [
+            "AlertProtocol", "CivilTime", "Digest", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
+        ],
+        exclude: ["Interfaces"], swiftSettings: strict),
+    .executableTarget(
+        name: "alert-page",
+        dependencies: [
+            "AlertPage", "AlertProtocol", "CICUDataStub", "CSockDiag", "CivilTime", "CommandLineKit", "LinuxSystem",
+            "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "Varlink", "VarlinkNIO",
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+        ] + nio,
+        resources: [.embedInCode("Web")], swiftSettings: strict),
+    .testTarget(
+        name: "AlertPageTests",
+        dependencies: [
+            "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
+            "ProcessSupport", "Varlink",
+        ],
+        swiftSettings: strict),
 ]
 
 let package = Package(
@@ -116,7 +153,7 @@ let package = Package(
         .library(name: "Varlink", targets: ["Varlink", "VarlinkNIO"]),
         .library(name: "AlertSound", targets: ["AlertSound"]),
         .library(name: "AlertProtocol", targets: ["AlertProtocol"]),
-    ] + (withDialog ? dialogProducts : []) + (withLink ? linkProducts : []),
+    ] + (withDialog ? dialogProducts : []) + (withLink ? linkProducts : []) + (withPage ? pageProducts : []),
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -174,6 +211,9 @@ let package = Package(
         .target(
             name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
             swiftSettings: strict),
+        // What alertctl asks of alert-page.
+        .target(
+            name: "PageControlProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
         // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),
         .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
@@ -251,8 +291,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PromptKit",
-                "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
+                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol",
+                "PromptKit", "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -335,7 +375,8 @@ let package = Package(
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "ProcessSupport", "SoundServerSupport", "Varlink",
             ], exclude: ["Asking/SecurityKey.c"], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
         ),
-    ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
+    ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []) + (withPage ? pageTargets : [])
+        + (withLink || withPage ? codeTargets : []),
     swiftLanguageModes: [.v6]
 )
 

@@ -23,7 +23,7 @@ for page in alertd.conf.5 alertd-varlink.7 alertd.8; do [[ -s $prefix/share/man/
 grep -q GRDB "$prefix/share/doc/alertd/NOTICES" || fail "NOTICES is not whole"
 
 # The programs are position-independent, and everything that the linker fills in is read-only afterwards.
-for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/libexec/alertd/alert-dialog"; do
+for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/bin/alert-page" "$prefix/libexec/alertd/alert-dialog"; do
     [[ -e $program ]] || continue
     [[ $(readelf --wide --file-header "$program") == *"DYN (Position-Independent"* ]] || fail "$program is not position-independent"
     [[ $(readelf --wide --program-headers "$program") == *GNU_RELRO* ]] || fail "$program has no RELRO"
@@ -37,6 +37,10 @@ size=$(stat -c %s "$prefix/bin/alertd")
 if [[ -e $prefix/bin/alert-link ]]; then
     size=$(stat -c %s "$prefix/bin/alert-link")
     (( size <= 30000000 )) || fail "alert-link has $size bytes, more than 30,000,000: is ICU's data in it again?"
+fi
+if [[ -e $prefix/bin/alert-page ]]; then
+    size=$(stat -c %s "$prefix/bin/alert-page")
+    (( size <= 12000000 )) || fail "alert-page has $size bytes, more than 12,000,000: is Foundation in it?"
 fi
 
 # Search folds the case of letters, the only Unicode service of Foundation that the daemon uses. It needs no ICU data.

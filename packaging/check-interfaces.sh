@@ -9,3 +9,7 @@ for interface in Sources/AlertProtocol/Interfaces/*.varlink; do
     name=$(basename "$interface" .varlink)
     "$1/varlink-generate" "$interface" --lint --check --output "Sources/AlertProtocol/Generated/${name##*.}.swift"
 done
+"$1/varlink-generate" Sources/AlertPage/Interfaces/org.alertd.Page.varlink --lint --check --access package \
+    --output Sources/AlertPage/Generated/Page.swift
+"$1/varlink-generate" Sources/PageControlProtocol/Interfaces/org.alertd.PageControl.varlink --lint --check \
+    --output Sources/PageControlProtocol/Generated/PageControl.swift

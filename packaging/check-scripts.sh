@@ -17,7 +17,7 @@ cp /bin/true "$dir/bin/alertctl"
 cp /bin/true "$dir/bin/alert-dialog"
 cp /bin/sleep "$dir/bin/alert-link"
 # make describes this machine; here each installation sets its own values.
-export ALERTD_DIALOG=0 ALERTD_LINK=0
+export ALERTD_DIALOG=0 ALERTD_LINK=0 ALERTD_PAGE=0
 echo .Dd >"$dir/manual/alertctl.1"
 echo notices >"$dir/notices"
 install() { env MANUAL="$dir/manual" NOTICES="$dir/notices" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }

@@ -16,7 +16,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Built only where libadwaita is installed, or libmosquitto, libcurl, libcrypto and libqrencode are.
 OPTIONAL = {
-    "CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CCrypto", "CQRencode", "AlertLink", "alert-link",
+    "CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CCrypto", "CQRencode", "AlertLink", "alert-link", "QRCode",
+    "CSockDiag", "AlertPage", "alert-page",
 }
 
 

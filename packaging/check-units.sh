@@ -13,6 +13,11 @@ done
 if [[ -x $1/alert-link ]]; then
     packaging/make-unit.sh packaging/systemd/alert-link.service.in "$1" >"$units/alert-link.service"
 fi
+if [[ -x $1/alert-page ]]; then
+    for unit in packaging/systemd/alert-page*; do
+        packaging/make-unit.sh "$unit" "$1" >"$units/$(basename "$unit" .in)"
+    done
+fi
 XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alert*
 
 # The resources that a flood of calls may use before the kernel slows alertd down, and not everybody else.

@@ -100,6 +100,14 @@ if [[ ${ALERTD_LINK:-0} == 1 ]]; then
     put_program "$bin/alert-link" bin/alert-link
     packaging/make-unit.sh packaging/systemd/alert-link.service.in "$prefix/bin" | made "$units/alert-link.service"
 fi
+if [[ ${ALERTD_PAGE:-0} == 1 ]]; then
+    put_program "$bin/alert-page" bin/alert-page
+    for socket in alert-page alert-page-proxy alert-page-control; do
+        put 644 "packaging/systemd/$socket.socket" "$units/$socket.socket"
+    done
+    packaging/make-unit.sh packaging/systemd/alert-page.service.in "$prefix/bin" | made "$units/alert-page.service"
+    put 644 packaging/page.toml share/alertd/page.toml
+fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"

@@ -13,6 +13,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 programs=(alertctl alertd)
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then programs+=(alert-link); fi
+if [[ ${ALERTD_PAGE:-0} == 1 ]]; then programs+=(alert-page); fi
 for program in "${programs[@]}"; do
     pages=$("$bin/$program" ---manual "$date")
     file=

@@ -18,6 +18,7 @@ install -m 755 "$bin/alertd" "$bin/alertctl" "$root/bin"
 dialog=0
 link=0
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then install -m 755 "$bin/alert-link" "$root/bin"; link=1; fi
+if [[ ${ALERTD_PAGE:-0} == 1 ]]; then install -m 755 "$bin/alert-page" "$root/bin"; page=1; fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then install -m 755 "$bin/alert-dialog" "$root/bin"; dialog=1; fi
 strip "$root"/bin/*
 cp packaging/{install.sh,uninstall.sh,make-unit.sh,alertd.desktop,alertd.svg,config.toml} "$root/packaging"
@@ -31,7 +32,7 @@ cat >"$root/install.sh" <<END
 # SPDX-License-Identifier: Apache-2.0
 # install.sh [PREFIX]: installs alertd under PREFIX (~/.local). "packaging/uninstall.sh PREFIX" takes it away again.
 cd "\$(dirname "\$0")" &&
-    STRIP=true ALERTD_DIALOG=\${ALERTD_DIALOG:-$dialog} ALERTD_LINK=\${ALERTD_LINK:-$link} MANUAL=manual NOTICES=NOTICES exec packaging/install.sh bin "\${1:-\$HOME/.local}"
+    STRIP=true ALERTD_DIALOG=\${ALERTD_DIALOG:-$dialog} ALERTD_LINK=\${ALERTD_LINK:-$link} ALERTD_PAGE=\${ALERTD_PAGE:-$page} MANUAL=manual NOTICES=NOTICES exec packaging/install.sh bin "\${1:-\$HOME/.local}"
 END
 chmod 755 "$root/install.sh"
 chmod -R u+w,go=rX "$root"

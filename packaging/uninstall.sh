@@ -17,7 +17,8 @@ running() {
         [[ -O $process ]] || continue
         program=$(readlink "$process/exe" 2>/dev/null) || continue
         program=${program% (deleted)}
-        [[ $program == "$root/bin/alertd" || $program == "$root/bin/alert-link" ]] && echo "${process#/proc/}"
+        [[ $program == "$root/bin/alertd" || $program == "$root/bin/alert-link" ||
+            $program == "$root/bin/alert-page" ]] && echo "${process#/proc/}"
     done
     return 0
 }
@@ -27,6 +28,8 @@ if [[ -z $destdir ]]; then
     # happens.
     if systemctl --user cat alertd.service 2>/dev/null | grep -qF -e "ExecStart=$prefix/bin/alertd" -e "ExecStart=\"$prefix/bin/alertd"; then
         systemctl --user --quiet disable --now alert-link.service 2>/dev/null || true
+        systemctl --user --quiet disable --now alert-page.socket alert-page-proxy.socket alert-page-control.socket \
+            alert-page.service 2>/dev/null || true
         systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
         systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true
     fi

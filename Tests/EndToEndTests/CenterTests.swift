@@ -93,16 +93,16 @@ extension EndToEnd {
             #expect(try world.call(Notifications.List()).notifications.map(\.title) == ["Call Ada"])
             // An error is shown in place, and the input stays.
             try terminal.type("n", "Tea tomorrow 9 blah")
-            try terminal.wait { $0.contains("! when:") && $0.contains("blah") }
+            try terminal.wait { $0.contains("! \"blah\" is not understood") }
             try terminal.type("Enter")
-            try terminal.wait { $0.contains("Tea tomorrow 9 blah") && $0.contains("! when:") }
+            try terminal.wait { $0.contains("Tea tomorrow 9 blah") && $0.contains("! \"blah\"") }
             // What is typed ahead of the answer to Enter is for nothing that was seen, and is dropped.
             try terminal.wait {
                 if $0.contains("blah") { try terminal.type("C-u") }
                 return !$0.contains("blah")
             }
             try terminal.type("Tea tomorrow 9")
-            try terminal.wait { $0.contains("09:00 (") && !$0.contains("! when:") }
+            try terminal.wait { $0.contains("09:00 (") && !$0.contains("! \"") }
             try terminal.type("Escape")
             try terminal.wait { !$0.contains("New reminder") && $0.contains("Pending 1") }
             try leave("q")

@@ -36,7 +36,7 @@ pkgs.stdenv.mkDerivation {
   installPhase = ''
     runHook preInstall
     patchShebangs packaging
-    STRIP=true ALERTD_DIALOG=1 ALERTD_LINK=1 MANUAL=manual NOTICES=NOTICES packaging/install.sh bin "$out" ""
+    STRIP=true ALERTD_DIALOG=1 ALERTD_LINK=1 ALERTD_PAGE=1 MANUAL=manual NOTICES=NOTICES packaging/install.sh bin "$out" ""
     rm "$out/share/alertd/installed"
     runHook postInstall
   '';

@@ -61,18 +61,31 @@ extension NotificationsService {
 
     func history(_ call: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply {
         let limit = try PageLimit(call.limit, default: 100, maximum: 1_000).notifications()
-        let place = try call.cursor.map { text throws(Notifications.Invalid) in
-            guard let number = Int64(text) else {
-                throw Notifications.Invalid(
-                    field: "cursor", word: text, reason: "invalid cursor",
-                    hint: "omit it to start from the newest")
-            }
-            return number
-        }
+        let place = try Self.place(call.cursor)
         let request = try HistoryRequest(call, at: loop.now().wall, zones: zones)
         let page = try await loop.look { try $0.past(request, before: place, limit: limit) }
         return Notifications.History.Reply(
             notifications: page.rows.map(wire), cursor: page.next.map { "\($0)" })
+    }
+
+    func counts(_ call: Notifications.Counts, context: CallContext) async throws -> Notifications.Counts.Reply {
+        let zone = try HistoryRequest.zone(call.zone, zones: zones)
+        let now = loop.now().wall
+        let since = try call.since.map { try HistoryRequest.time($0, field: "since", now: now, zone: zone).start }
+        let place = try Self.place(call.cursor)
+        let page = try await loop.look { try $0.counts(since: since ?? .earliest, before: place, zone: zone) }
+        return Notifications.Counts.Reply(counts: page.counts, cursor: page.next.map { "\($0)" })
+    }
+
+    /// The position of a page of the history.
+    private static func place(_ cursor: String?) throws(Notifications.Invalid) -> Int64? {
+        try cursor.map { text throws(Notifications.Invalid) in
+            guard let number = Int64(text) else {
+                throw Notifications.Invalid(
+                    field: "cursor", word: text, reason: "invalid cursor", hint: "omit it to start from the newest")
+            }
+            return number
+        }
     }
 
     private func wire(_ past: HistoryEntry) -> Notifications.Past {

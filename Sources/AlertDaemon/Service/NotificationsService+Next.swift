@@ -25,4 +25,11 @@ extension NotificationsService {
                 field: "id", word: "", reason: "give exactly one of id and trigger", hint: "give one of them")
         }
     }
+
+    func interpret(
+        _ call: Notifications.Interpret, context: CallContext
+    ) async throws -> Notifications.Interpret.Reply {
+        let count = try PageLimit(call.count, default: 3, maximum: 1_000).notifications()
+        return try call.reply(count: count, at: loop.now(), zones: zones)
+    }
 }

@@ -105,25 +105,27 @@ struct PromptsService: PromptsHandler {
     /// device, which goes no further.
     private func sending(
         of question: Prompts.Question, app: String?
-    ) async -> (sending: (to: [String], way: PromptQueue.Sending)?, notes: [String]) {
+    ) async -> (sending: PromptCoordinator.DeviceRoute?, notes: [String]) {
         guard question.origin == nil else { return (nil, []) }
         let isApproval = question.approval != nil || question.asApproval == true
         let settings = coordinator.approvals
         let to = isApproval ? settings.to : question.to ?? []
-        guard !to.isEmpty else { return (([], .init()), []) }
+        guard !to.isEmpty else { return (.init(), []) }
         var reason = question.reasonToStay
         if reason == nil { reason = await devices.reasonToStay(question.needs) }
         if let reason {
-            return (([], .init()), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
+            return (.init(), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
         }
-        let isReachable = await devices.mayShow(question.needs, on: to, app: app)
+        let reaches = { @Sendable [devices, needs = question.needs] in await devices.mayShow(needs, on: to, app: app) }
+        let isReachable = await reaches()
         guard isApproval else {
             let notes = await devices.notes(on: to, app: app, needs: question.needs)
-            return ((to, .init(isReachable: isReachable)), notes)
+            return (.init(to: to, way: .init(isReachable: isReachable), reaches: reaches), notes)
         }
         // Nobody waits for logind without need.
         let isLocked = settings.waitsForPerson(question) ? await lock.isLocked : false
-        return ((to, settings.sending(question, isLocked: isLocked, isReachable: isReachable)), [])
+        let way = settings.sending(question, isLocked: isLocked, isReachable: isReachable)
+        return (.init(to: to, way: way, reaches: reaches), [])
     }
 
     /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still

@@ -10,7 +10,7 @@ public import Varlink
 /// "2027-03-04T09:00:00.5+01:00". A reply to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Beat.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, ImportSource.self, Prune.self, Export.self, List.self, Calendars.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Beat.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Interpret.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Report.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Counts.self, Import.self, ImportSource.self, Prune.self, Export.self, List.self, Calendars.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
@@ -1077,6 +1077,43 @@ method Next(
   awaitsAck: ?bool
 )
 
+# Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title in
+# quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when.
+# Invalid names the field line, with the place of the word that was not understood.
+method Interpret(
+  # The line, at most 4,096 bytes.
+  line: string,
+  # The day meant by a line that names none: "2026-11-24". Default: today or tomorrow, as for Remind.
+  day: ?string,
+  # The caller's zone, as in Trigger.
+  session: ?string,
+  # The caller's language, as in Trigger.
+  language: ?string,
+  # The number of times, at most 1,000. Default: 3.
+  count: ?int
+) -> (
+  # The title.
+  title: string,
+  # The words of the time, for Trigger's when; none if the line has no time.
+  when: ?string,
+  # The start of these words in the line, in bytes of UTF-8.
+  start: ?int,
+  # The end of these words.
+  end: ?int,
+  # Words at the end of the title that could begin a time; none if there is no doubt.
+  doubt: ?string,
+  # The zone in which the times are written; none without a time.
+  zone: ?string,
+  # The times at which it fires: fewer if it ends, and none if it comes when something happens.
+  fires: []string,
+  # The trigger's normal form; none without a time.
+  trigger: ?string,
+  # Sentences about the choices that the words left open.
+  notes: []string,
+  # The span after each acknowledgement until it is due again, as in Next.
+  afterAck: ?string
+)
+
 # Changes a pending notification; absent fields stay unchanged. A time that comes once would end a repetition: without
 # once or noRepeat it is refused, and Invalid names the repetition.
 method Edit(
@@ -1447,6 +1484,36 @@ method History(
   cursor: ?string
 )
 
+# The number of notifications of an application in one hour.
+type HourCount (
+  # The application; "alertd" for those that named none.
+  app: string,
+  # The start of the hour.
+  hour: string,
+  # The number of notifications.
+  count: int,
+  # The number of those that were snoozed.
+  snoozed: int,
+  # The number of those that came too late to be shown.
+  missed: int
+)
+
+# Returns the number of notifications, past and delivered, by application and hour. A page counts 10,000 notifications,
+# the newest first, so two pages can have counts of the same hour: add them.
+method Counts(
+  # Only notifications at this time or later, as in History.
+  since: ?string,
+  # The zone of the hours and of a local time in since. Default: the session's.
+  zone: ?string,
+  # The cursor of the previous page.
+  cursor: ?string
+) -> (
+  # The counts, in no particular order.
+  counts: []HourCount,
+  # The position of the next page; none after the last.
+  cursor: ?string
+)
+
 # Schedules notifications that were pending elsewhere or come from a calendar, all in one change. A notification that
 # cannot be accepted has its reason in the reply, and does not prevent the others. The same id replaces a pending
 # notification, which stays paused or snoozed if it was. Refused without a change if the reply would be larger than a
@@ -1654,7 +1721,11 @@ error Invalid (
   # This machine cannot tell of what the reminder would wait for, and the value is otherwise valid.
   unavailable: ?bool,
   # The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
-  repetition: ?string
+  repetition: ?string,
+  # For a line: the start of the word, in bytes of UTF-8; none for the whole line.
+  start: ?int,
+  # The end of the word.
+  end: ?int
 )
 
 # The request reaches a documented bound.
@@ -3757,6 +3828,92 @@ error NotStored (
         }
     }
 
+    /// Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title in
+    /// quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when.
+    /// Invalid names the field line, with the place of the word that was not understood.
+    public struct Interpret: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Notifications.Interpret"
+        public struct Reply: VarlinkValue, Hashable {
+            /// The title.
+            public var title: String
+            /// The words of the time, for Trigger's when; none if the line has no time.
+            public var when: String?
+            /// The start of these words in the line, in bytes of UTF-8.
+            public var start: Int?
+            /// The end of these words.
+            public var end: Int?
+            /// Words at the end of the title that could begin a time; none if there is no doubt.
+            public var doubt: String?
+            /// The zone in which the times are written; none without a time.
+            public var zone: String?
+            /// The times at which it fires: fewer if it ends, and none if it comes when something happens.
+            public var fires: [String]
+            /// The trigger's normal form; none without a time.
+            public var trigger: String?
+            /// Sentences about the choices that the words left open.
+            public var notes: [String]
+            /// The span after each acknowledgement until it is due again, as in Next.
+            public var afterAck: String?
+            public init(title: String, when: String? = nil, start: Int? = nil, end: Int? = nil, doubt: String? = nil, zone: String? = nil, fires: [String], trigger: String? = nil, notes: [String], afterAck: String? = nil) {
+                (self.title, self.when, self.start, self.end) = (title, when, start, end)
+                (self.doubt, self.zone, self.fires, self.trigger) = (doubt, zone, fires, trigger)
+                (self.notes, self.afterAck) = (notes, afterAck)
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                self.title = try json.required("title")
+                self.when = try json.optional("when")
+                self.start = try json.optional("start")
+                self.end = try json.optional("end")
+                self.doubt = try json.optional("doubt")
+                self.zone = try json.optional("zone")
+                self.fires = try json.required("fires")
+                self.trigger = try json.optional("trigger")
+                self.notes = try json.required("notes")
+                self.afterAck = try json.optional("afterAck")
+            }
+            public func encode(into json: inout JSON) {
+                json.append("title", self.title)
+                json.append("when", self.when)
+                json.append("start", self.start)
+                json.append("end", self.end)
+                json.append("doubt", self.doubt)
+                json.append("zone", self.zone)
+                json.append("fires", self.fires)
+                json.append("trigger", self.trigger)
+                json.append("notes", self.notes)
+                json.append("afterAck", self.afterAck)
+            }
+        }
+        /// The line, at most 4,096 bytes.
+        public var line: String
+        /// The day meant by a line that names none: "2026-11-24". Default: today or tomorrow, as for Remind.
+        public var day: String?
+        /// The caller's zone, as in Trigger.
+        public var session: String?
+        /// The caller's language, as in Trigger.
+        public var language: String?
+        /// The number of times, at most 1,000. Default: 3.
+        public var count: Int?
+        public init(line: String, day: String? = nil, session: String? = nil, language: String? = nil, count: Int? = nil) {
+            (self.line, self.day, self.session, self.language) = (line, day, session, language)
+            self.count = count
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.line = try json.required("line")
+            self.day = try json.optional("day")
+            self.session = try json.optional("session")
+            self.language = try json.optional("language")
+            self.count = try json.optional("count")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("line", self.line)
+            json.append("day", self.day)
+            json.append("session", self.session)
+            json.append("language", self.language)
+            json.append("count", self.count)
+        }
+    }
+
     /// Changes a pending notification; absent fields stay unchanged. A time that comes once would end a repetition: without
     /// once or noRepeat it is refused, and Invalid names the repetition.
     public struct Edit: VarlinkMethod, Hashable {
@@ -4614,6 +4771,80 @@ error NotStored (
         }
     }
 
+    /// The number of notifications of an application in one hour.
+    public struct HourCount: VarlinkValue, Hashable {
+        /// The application; "alertd" for those that named none.
+        public var app: String
+        /// The start of the hour.
+        public var hour: String
+        /// The number of notifications.
+        public var count: Int
+        /// The number of those that were snoozed.
+        public var snoozed: Int
+        /// The number of those that came too late to be shown.
+        public var missed: Int
+        public init(app: String, hour: String, count: Int, snoozed: Int, missed: Int) {
+            (self.app, self.hour, self.count, self.snoozed) = (app, hour, count, snoozed)
+            self.missed = missed
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.app = try json.required("app")
+            self.hour = try json.required("hour")
+            self.count = try json.required("count")
+            self.snoozed = try json.required("snoozed")
+            self.missed = try json.required("missed")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("hour", self.hour)
+            json.append("count", self.count)
+            json.append("snoozed", self.snoozed)
+            json.append("missed", self.missed)
+        }
+    }
+
+    /// Returns the number of notifications, past and delivered, by application and hour. A page counts 10,000 notifications,
+    /// the newest first, so two pages can have counts of the same hour: add them.
+    public struct Counts: VarlinkMethod, Hashable {
+        public static let name = "org.alertd.Notifications.Counts"
+        public struct Reply: VarlinkValue, Hashable {
+            /// The counts, in no particular order.
+            public var counts: [Notifications.HourCount]
+            /// The position of the next page; none after the last.
+            public var cursor: String?
+            public init(counts: [Notifications.HourCount], cursor: String? = nil) {
+                (self.counts, self.cursor) = (counts, cursor)
+            }
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                self.counts = try json.required("counts")
+                self.cursor = try json.optional("cursor")
+            }
+            public func encode(into json: inout JSON) {
+                json.append("counts", self.counts)
+                json.append("cursor", self.cursor)
+            }
+        }
+        /// Only notifications at this time or later, as in History.
+        public var since: String?
+        /// The zone of the hours and of a local time in since. Default: the session's.
+        public var zone: String?
+        /// The cursor of the previous page.
+        public var cursor: String?
+        public init(since: String? = nil, zone: String? = nil, cursor: String? = nil) {
+            (self.since, self.zone, self.cursor) = (since, zone, cursor)
+        }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.since = try json.optional("since")
+            self.zone = try json.optional("zone")
+            self.cursor = try json.optional("cursor")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("since", self.since)
+            json.append("zone", self.zone)
+            json.append("cursor", self.cursor)
+        }
+    }
+
     /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. A notification that
     /// cannot be accepted has its reason in the reply, and does not prevent the others. The same id replaces a pending
     /// notification, which stays paused or snoozed if it was. Refused without a change if the reply would be larger than a
@@ -5084,9 +5315,14 @@ error NotStored (
         public var unavailable: Bool?
         /// The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
         public var repetition: String?
-        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, unavailable: Bool? = nil, repetition: String? = nil) {
+        /// For a line: the start of the word, in bytes of UTF-8; none for the whole line.
+        public var start: Int?
+        /// The end of the word.
+        public var end: Int?
+        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil, unavailable: Bool? = nil, repetition: String? = nil, start: Int? = nil, end: Int? = nil) {
             (self.field, self.word, self.reason, self.hint) = (field, word, reason, hint)
-            (self.missing, self.unavailable, self.repetition) = (missing, unavailable, repetition)
+            (self.missing, self.unavailable, self.repetition, self.start) = (missing, unavailable, repetition, start)
+            self.end = end
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.field = try json.required("field")
@@ -5096,6 +5332,8 @@ error NotStored (
             self.missing = try json.optional("missing")
             self.unavailable = try json.optional("unavailable")
             self.repetition = try json.optional("repetition")
+            self.start = try json.optional("start")
+            self.end = try json.optional("end")
         }
         public func encode(into json: inout JSON) {
             json.append("field", self.field)
@@ -5105,6 +5343,8 @@ error NotStored (
             json.append("missing", self.missing)
             json.append("unavailable", self.unavailable)
             json.append("repetition", self.repetition)
+            json.append("start", self.start)
+            json.append("end", self.end)
         }
     }
 
@@ -5148,6 +5388,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
     nonisolated(nonsending) func nextPhase(_ parameters: Notifications.NextPhase, context: CallContext) async throws -> Notifications.NextPhase.Reply
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
+    nonisolated(nonsending) func interpret(_ parameters: Notifications.Interpret, context: CallContext) async throws -> Notifications.Interpret.Reply
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
     nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
@@ -5165,6 +5406,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func reply(_ parameters: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
     nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
+    nonisolated(nonsending) func counts(_ parameters: Notifications.Counts, context: CallContext) async throws -> Notifications.Counts.Reply
     nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
     nonisolated(nonsending) func importSource(_ parameters: Notifications.ImportSource, context: CallContext) async throws -> Notifications.ImportSource.Reply
     nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
@@ -5191,6 +5433,7 @@ extension Notifications {
             MethodHandler(Notifications.Timers.self) { try await handler.timers($0, context: $1) },
             MethodHandler(Notifications.NextPhase.self) { try await handler.nextPhase($0, context: $1) },
             MethodHandler(Notifications.Next.self) { try await handler.next($0, context: $1) },
+            MethodHandler(Notifications.Interpret.self) { try await handler.interpret($0, context: $1) },
             MethodHandler(Notifications.Edit.self) { try await handler.edit($0, context: $1) },
             MethodHandler(Notifications.Snooze.self) { try await handler.snooze($0, context: $1) },
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
@@ -5208,6 +5451,7 @@ extension Notifications {
             MethodHandler(Notifications.Reply.self) { try await handler.reply($0, context: $1) },
             MethodHandler(Notifications.Clear.self) { try await handler.clear($0, context: $1) },
             MethodHandler(Notifications.History.self) { try await handler.history($0, context: $1) },
+            MethodHandler(Notifications.Counts.self) { try await handler.counts($0, context: $1) },
             MethodHandler(Notifications.Import.self) { try await handler.`import`($0, context: $1) },
             MethodHandler(Notifications.ImportSource.self) { try await handler.importSource($0, context: $1) },
             MethodHandler(Notifications.Prune.self) { try await handler.prune($0, context: $1) },

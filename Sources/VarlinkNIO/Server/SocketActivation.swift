@@ -23,6 +23,16 @@ public enum SocketActivation {
         }
     }
 
+    /// Returns the sockets passed to this process by their names in `LISTEN_FDNAMES`. Removes the variables, as
+    /// ``sockets(named:)`` does.
+    public static func socketsByName() throws(ServerSocket.Failure) -> [String: [ServerSocket]] {
+        let names = getenv("LISTEN_FDNAMES").map { String(cString: $0) } ?? ""
+        let list = names.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let all = try sockets()
+        guard list.count == all.count else { return all.isEmpty ? [:] : ["": all] }
+        return Dictionary(zip(list, all.map { [$0] }), uniquingKeysWith: +)
+    }
+
     /// Returns the passed sockets, for any environment.
     static func sockets(
         named name: String?, processID: Int32, environment: (String) -> String?

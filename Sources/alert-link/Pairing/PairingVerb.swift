@@ -3,6 +3,7 @@
 import AlertLink
 import Glibc
 import LinuxSystem
+import QRCode
 
 /// The commands `pair` and `join`, with their dialogue.
 struct PairingVerb {

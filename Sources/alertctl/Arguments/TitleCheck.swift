@@ -21,20 +21,12 @@ enum TitleCheck {
         "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
     ]
 
-    /// Words that are times as well as things that people remember.
-    private static let things: Set<String> = ["lunch"]
-
-    /// Returns whether a line begins with such a word.
-    static func beginsWithThing(_ line: String) -> Bool {
-        line.split(separator: " ").first.map { things.contains($0.lowercased()) } ?? false
-    }
-
     /// The problem with the title and the words, for a person; nil for none.
     ///
     /// - Parameter namesATime: Whether words or options give a time.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
         if title.isEmpty { return "the title is empty. Write what the person is to read, like \"Call Ada\"." }
-        if !namesATime, words.isEmpty, !things.contains(title.lowercased()), isTime(title) {
+        if !namesATime, words.isEmpty, !TimeWords.isThing(title), isTime(title) {
             return "the title is missing: \"\(title)\" is a time. Put a title first: \"Get up\" \(title)"
         }
         if !namesATime, title.contains(where: \.isWhitespace) {
@@ -69,13 +61,13 @@ enum TitleCheck {
         if beginnings.contains(title) { return behindItsTime([title] + words, timeWords()) }
         let when = words.joined(separator: " ")
         // "Pack lunch tomorrow": lunch is a thing as often as a time.
-        if things.contains(words[0].lowercased()) {
+        if TimeWords.isThing(words[0]) {
             let rest = words.dropFirst().joined(separator: " ")
             return Failure(
                 .usage, "\"\(words[0])\" could belong to the title",
                 remedy: "Write \"\(title) \(words[0])\" \(rest.isEmpty ? "tomorrow" : rest), or \(title) at \(when)")
         }
-        guard !things.contains(title.lowercased()) else { return nil }
+        guard !TimeWords.isThing(title) else { return nil }
         let time = timeWords()
         let whole = title + " " + when
         switch time.reading(whole) {

@@ -12,14 +12,14 @@ extension CenterFeed {
         do throws(Failure) {
             switch input.purpose {
             case .create(let day):
-                let outcome = try ReminderLine(input.text, day: day).outcome(isTime: words(moment).isTime, by: next)
-                if case .untimed = outcome { return .refused(Self.noTime.sentences) }
-                return CenterMeaning(outcome, moment: moment)
+                guard let line = try interpret(input.text, day: day) else { return .none }
+                return line.when == nil
+                    ? .refused(Self.noTime.sentences) : CenterMeaning(line, moment: moment)
             case .edit(_, _, let due):
-                let outcome = try ReminderLine(input.text).outcome(isTime: words(moment).isTime, by: next)
-                guard case .untimed(let title) = outcome else { return CenterMeaning(outcome, moment: moment) }
+                guard let line = try interpret(input.text) else { return .none }
+                guard line.when == nil else { return CenterMeaning(line, moment: moment) }
                 return .understood([
-                    CenterLine(name: "Title", text: title.visible),
+                    CenterLine(name: "Title", text: line.title.visible),
                     CenterLine(name: "When", text: "as it is" + (due.isEmpty ? "" : ": \(moment.here(due))")),
                 ])
             case .ending: return .none
@@ -29,7 +29,7 @@ extension CenterFeed {
                 // Only the daemon knows the event that it belongs to.
                 if SnoozeText.isStart(until) { return .none }
                 let reply = try next(until)
-                return .understood([CenterLine(name: "Until", text: Self.time(reply, moment))])
+                return .understood([CenterLine(name: "Until", text: Self.time(reply.fires, reply.zone, moment))])
             }
         } catch {
             guard error.status != .unavailable, error.status != .protocolError else { throw error }
@@ -44,19 +44,18 @@ extension CenterFeed {
         created = nil
         switch input.purpose {
         case .create(let day):
-            switch try ReminderLine(input.text, day: day).outcome(isTime: words(moment).isTime, by: next) {
-            case .timed(let title, let when, _, _):
-                let reply = try calls.call(
-                    Notifications.Remind(
-                        content: Notifications.Content(title: title),
-                        trigger: Notifications.Trigger(when: when, session: zone, language: language)),
-                    source: Self.source(when))
-                created = reply.id
-                return ("\(reply.id) is due \(moment.here(reply.due)) (\(moment.distance(reply.due))).", reply.id)
-            case .untimed: throw Self.noTime
-            case .empty: throw Self.noTitle
-            case .refused(let failure): throw failure
-            }
+            guard let line = try interpret(input.text, day: day) else { throw Self.noTitle }
+            guard let when = line.when else { throw Self.noTime }
+            let reply = try calls.call(
+                Notifications.Remind(
+                    content: Notifications.Content(title: line.title),
+                    trigger: Notifications.Trigger(when: when, session: zone, language: language)),
+                source: Self.source(when))
+            created = reply.id
+            let due =
+                line.occasion.map { "comes \($0)" }
+                ?? "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
+            return ("\(reply.id) \(due).", reply.id)
         case .edit(let id, let old, _): return try change(id, old, input.text, nil, moment)
         case .ending(let id, let old, let text):
             let ending = CenterForm.Ending(rawValue: input.text) ?? .cancel
@@ -76,13 +75,8 @@ extension CenterFeed {
     private func change(
         _ id: String, _ old: String, _ text: String, _ ending: CenterForm.Ending?, _ moment: RenderTime
     ) throws(Failure) -> (note: String, id: String?) {
-        let (title, when): (String, String?)
-        switch try ReminderLine(text).outcome(isTime: words(moment).isTime, by: next) {
-        case .timed(let said, let words, _, _): (title, when) = (said, words)
-        case .untimed(let said): (title, when) = (said, nil)
-        case .empty: throw Self.noTitle
-        case .refused(let failure): throw failure
-        }
+        guard let line = try interpret(text) else { throw Self.noTitle }
+        let (title, when) = (line.title, line.when)
         guard title != old || when != nil else { return ("Nothing is changed.", id) }
         var call = Notifications.Edit(
             id: id, once: ending == .once ? true : nil, noRepeat: ending == .noRepeat ? true : nil)
@@ -104,11 +98,15 @@ extension CenterFeed {
         return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 
-    /// The reading of words without the daemon.
-    private func words(_ moment: RenderTime) -> TimeWords {
-        TimeWords(
-            now: moment.now, zone: moment.zone, database: ZoneDatabase(),
-            languages: [language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english])
+    /// The title and the time of a line; nil for an empty one.
+    private func interpret(_ text: String, day: CivilDate? = nil) throws(Failure) -> Notifications.Interpret.Reply? {
+        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        var source = ArgumentSource()
+        // The line itself is on the screen: its errors need no name before them.
+        source["line"] = .init(name: "")
+        return try calls.call(
+            Notifications.Interpret(line: text, day: day?.text, session: zone, language: language, count: 3),
+            source: source)
     }
 
     /// The times that words give.
@@ -130,33 +128,30 @@ extension CenterFeed {
     private static let noTitle = Failure(.badInput, "no title yet", remedy: "Add one before the time")
 
     /// `Mon 23 Nov 09:00 (in 14 h), Europe/Berlin`.
-    fileprivate static func time(_ reply: Notifications.Next.Reply, _ moment: RenderTime) -> String {
-        guard let first = reply.fires.first else { return "never" }
-        return "\(moment.there(first)) (\(moment.distance(first))), \(reply.zone.visible)"
+    fileprivate static func time(_ fires: [String], _ zone: String, _ moment: RenderTime) -> String {
+        guard let first = fires.first else { return "never" }
+        return "\(moment.there(first)) (\(moment.distance(first))), \(zone.visible)"
     }
+}
+
+extension Notifications.Interpret.Reply {
+    /// The occasion that the words name; nil for a time.
+    fileprivate var occasion: String? { when.flatMap { Occasion.begins($0) ? $0.visible : nil } }
 }
 
 extension CenterMeaning {
     /// The meaning of a reminder's line, as shown below it.
-    init(_ outcome: ReminderLine.Outcome, moment: RenderTime) {
-        switch outcome {
-        case .empty: self = .none
-        case .untimed(let title): self = .understood([CenterLine(name: "Title", text: title.visible)])
-        case .refused(let failure): self = .refused(failure.sentences)
-        case .timed(let title, _, let reply, let doubt):
-            var lines = [
-                CenterLine(name: "Title", text: title.visible),
-                CenterLine(name: "When", text: CenterFeed.time(reply, moment)),
-            ]
-            let later = reply.fires.dropFirst()
-            if !later.isEmpty {
-                lines.append(CenterLine(name: "Then", text: later.map { moment.there($0) }.joined(separator: ", ")))
-            }
-            if let doubt {
-                lines.append(CenterLine(name: "", text: "\"\(doubt.visible)\" is taken for the title."))
-            }
-            self = .understood(lines + reply.notes.map { CenterLine(name: "", text: $0.visible) })
+    init(_ line: Notifications.Interpret.Reply, moment: RenderTime) {
+        let time = line.occasion ?? CenterFeed.time(line.fires, line.zone ?? "", moment)
+        var lines = [CenterLine(name: "Title", text: line.title.visible), CenterLine(name: "When", text: time)]
+        let later = line.fires.dropFirst()
+        if !later.isEmpty {
+            lines.append(CenterLine(name: "Then", text: later.map { moment.there($0) }.joined(separator: ", ")))
         }
+        if let doubt = line.doubt {
+            lines.append(CenterLine(name: "", text: "\"\(doubt.visible)\" is taken for the title."))
+        }
+        self = .understood(lines + line.notes.map { CenterLine(name: "", text: $0.visible) })
     }
 
     /// The meaning of a snooze's span.

@@ -258,7 +258,7 @@ struct CenterView: ~Copyable {
         }
         return open(
             CenterForm(.edit(id: notification.id, title: notification.title, due: notification.due)),
-            text: ReminderLine.quoted(notification.title) + " ")
+            text: Notifications.Interpret.quoted(title: notification.title) + " ")
     }
 
     mutating func skip() -> CenterStep {

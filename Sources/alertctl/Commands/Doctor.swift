@@ -47,6 +47,7 @@ struct Doctor: Verb {
             checks.append(Self.unreached("daemon", error))
         }
         if let link = LinkProgram(environment: session.environment, files: session.files).check { checks.append(link) }
+        if let page = PageProgram(environment: session.environment, files: session.files).check { checks.append(page) }
         if let faults = HookLog(session.environment)?.check(at: session.here.now) { checks.append(faults) }
         try report(checks, in: session)
         guard isReached else { return .unavailable }

@@ -42,11 +42,11 @@ struct UserManager {
         }
     }
 
-    /// The state of the unit.
-    func loadState(by deadline: ContinuousClock.Instant) -> LoadState {
+    /// The state of a unit; of the socket of the daemon by default.
+    func loadState(of unit: String = unit, by deadline: ContinuousClock.Instant) -> LoadState {
         // Its private socket is there as long as the manager runs; without it systemctl would only lose time.
         guard files.isFile(runtimeDirectory + "/systemd/private"),
-            let answer = run(["show", "--property=LoadState", "--value", Self.unit], by: deadline),
+            let answer = run(["show", "--property=LoadState", "--value", unit], by: deadline),
             answer.end == .exited(0)
         else { return .absent }
         return Self.loadState(answer.output)
@@ -69,7 +69,7 @@ struct UserManager {
     }
 
     /// Runs systemctl. Nil if there is none, or if it takes too long.
-    private func run(
+    func run(
         _ arguments: [String], by deadline: ContinuousClock.Instant
     ) -> (end: ProcessEnd, output: [UInt8])? {
         // Nil where it cannot be started: the daemon is started without it.

@@ -77,6 +77,44 @@ import Varlink
         #expect(try self.past().map(\.delivered.id) == ["b", "train"])
     }
 
+    /// Counts by application and hour, a few rows a page, in zones whose hours begin at different moments.
+    @Test(arguments: ["UTC", "Asia/Kathmandu"])
+    func countsOfEachHour(zone name: String) throws {
+        let zone = try bed.zones.zone(ZoneReference(name))
+        var expected: [String: [Int]] = [:]
+        for number in 0..<40 {
+            let app = number % 3 == 0 ? "mail" : nil
+            try notify("n\(number)") { $0.app = app }
+            let isSnoozed = number % 4 == 0
+            if isSnoozed { try bed.change { _ = try $0.snooze(id: "n\(number)", for: "100h") } }
+            let now = bed.clock.now().wall
+            let key = "\(app ?? "alertd") \(zone.civil(at: now).text.prefix(13))"
+            let old = expected[key] ?? [0, 0, 0]
+            expected[key] = [old[0] + 1, old[1] + (isSnoozed ? 1 : 0), 0]
+            bed.clock.pass(seconds: 13 * 60)
+        }
+        var found: [String: [Int]] = [:]
+        var place: Int64?
+        var pages = 0
+        repeat {
+            let page = try bed.change { [place] in
+                try $0.db.counts(since: .earliest, before: place, zone: zone, limit: 7)
+            }
+            for count in page.counts {
+                let key = "\(count.app) \(count.hour.prefix(13))"
+                #expect(count.hour.dropFirst(13).hasPrefix(":00:00"))
+                let old = found[key] ?? [0, 0, 0]
+                found[key] = [old[0] + count.count, old[1] + count.snoozed, old[2] + count.missed]
+            }
+            (place, pages) = (page.next, pages + 1)
+        } while place != nil
+        #expect(found == expected)
+        #expect(pages == 6)
+        let since = bed.clock.now().wall.advanced(by: -Span.hour)
+        let late = try bed.change { try $0.db.counts(since: since, before: nil, zone: zone) }
+        #expect(late.counts.reduce(0) { $0 + $1.count } == 4 && late.next == nil)
+    }
+
     @Test func newestFirstAPageAtATimeAndNoneTwice() throws {
         for number in 1...50 {
             try notify("n\(number)")

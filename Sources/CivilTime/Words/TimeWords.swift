@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
-
-/// The grammar's reading of words without a daemon. It decides only whether words look like a time: the person's habits
-/// are known to the daemon only, so examples replace them.
-struct TimeWords {
+/// The grammar's reading of words at any moment of a day. It decides only whether words look like a time: examples
+/// replace the person's habits.
+public struct TimeWords: Sendable {
     /// The reading of a text.
-    enum Reading: Equatable {
+    public enum Reading: Sendable, Equatable {
         /// A time, and whether it repeats.
         case time(repeats: Bool)
         /// A time with one mistyped word, and the corrected text.
         case nearly(String)
+        /// No time.
         case other
     }
+
+    /// Words that are times as well as things that people remember.
+    private static let things: Set<String> = ["lunch"]
+
+    /// Returns whether a word is a time as well as a thing that people remember, as in `Pack lunch tomorrow`.
+    public static func isThing(_ word: some StringProtocol) -> Bool { things.contains(word.lowercased()) }
 
     /// The first moment of today, so that "today at 5" is a time all day.
     private let morning: Instant
@@ -24,7 +29,7 @@ struct TimeWords {
     ///   - now: The present moment, to which the words refer.
     ///   - zone: The zone of the words.
     ///   - languages: The languages of the words, at least one; English is understood in each.
-    init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
+    public init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
         day = zone.civil(at: now).date
         morning = zone.instant(of: CivilDateTime(date: day)) ?? now
         zones = FixedZoneSource(session: zone, database: database)
@@ -32,7 +37,7 @@ struct TimeWords {
     }
 
     /// The reading in the first language in which the text is a time.
-    func reading(_ text: String) -> Reading {
+    public func reading(_ text: String) -> Reading {
         var near: String?
         for language in languages {
             do throws(TimeTextError) {
@@ -45,7 +50,7 @@ struct TimeWords {
     }
 
     /// Returns whether a text is a time.
-    func isTime(_ text: String) -> Bool { if case .time = reading(text) { true } else { false } }
+    public func isTime(_ text: String) -> Bool { if case .time = reading(text) { true } else { false } }
 
     private func spoken(_ text: String, _ language: SpokenLanguage) throws(TimeTextError) -> SpokenTime {
         try SpokenTime(

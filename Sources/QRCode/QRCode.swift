@@ -3,14 +3,14 @@
 import CQRencode
 
 /// A QR code (ISO/IEC 18004) for a terminal, two modules a letter, by libqrencode.
-struct QRCode {
+package struct QRCode {
     private let width: Int
     private let isDark: [Bool]
     /// The quiet zone, in modules.
     private static let margin = 4
 
     /// Makes a code, or returns nil if memory runs out or the text is too long.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
         defer { QRcode_free(code) }
         width = Int(code.pointee.width)
@@ -22,7 +22,7 @@ struct QRCode {
     ///
     /// - Parameter inColor: Whether to set white on black, whatever the terminal's colors are; otherwise the terminal
     ///   must have a dark background.
-    func lines(inColor: Bool) -> [String] {
+    package func lines(inColor: Bool) -> [String] {
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return true }
             return !isDark[row * width + column]

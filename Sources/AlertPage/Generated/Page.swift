@@ -1,0 +1,2263 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Written by varlink-generate from org.alertd.Page.varlink. Do not edit; change that file and run it again.
+
+package import Varlink
+
+/// What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An error
+/// has a status from 400 on and the body {"error": NAME, "parameters": {...}}. `GET /api/watch` is a stream of events
+/// (text/event-stream) whose data is one Change each. Every request carries the bearer of its session.
+///
+/// This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a stolen
+/// session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
+package enum Page: VarlinkNamespace {
+    package static let name = "org.alertd.Page"
+    package static var methods: [any VarlinkMethod.Type] { [Enter.self, Leave.self, Session.self, Questions.self, ShowQuestion.self, Answer.self, Hold.self, Items.self, Show.self, Occurrences.self, Timers.self, Read.self, Add.self, Ack.self, Snooze.self, Skip.self, Pause.self, Resume.self, Cancel.self, Undo.self, StopTimer.self, History.self, GetQuiet.self, SetQuiet.self, SetSchedule.self, Mute.self, Noise.self, Sounds.self, Play.self, StopSounds.self, Devices.self, Revoke.self, Subscribe.self, Unsubscribe.self] }
+    package static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, Changed.self, NotUnderstood.self, Invalid.self, Refused.self, Unauthorized.self, TooManyTries.self, Unreachable.self] }
+    package static let description = #"""
+# What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An error
+# has a status from 400 on and the body {"error": NAME, "parameters": {...}}. `GET /api/watch` is a stream of events
+# (text/event-stream) whose data is one Change each. Every request carries the bearer of its session.
+#
+# This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a stolen
+# session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
+interface org.alertd.Page
+
+type Level (passive, active, timeSensitive, critical)
+
+# How the person has times written. A field that is left out follows the browser.
+type Display (
+  # 12 or 24.
+  hours: ?int,
+  # monday to sunday.
+  firstWeekday: ?string,
+  # The zone of alertd, such as Europe/Berlin.
+  zone: string
+)
+
+type ItemState (pending, snoozed, paused, ringing, delivered)
+
+# A reminder that is pending, rings, or has come and is not dealt with.
+type Item (
+  id: string,
+  title: string,
+  body: ?string,
+  app: ?string,
+  level: Level,
+  state: ItemState,
+  # When it comes next, or came.
+  due: string,
+  zone: string,
+  repeats: bool,
+  # Its time in words or as a rule, such as "every last friday at 16:00".
+  trigger: string,
+  calendar: ?string,
+  # #rrggbb
+  color: ?string,
+  # The meeting of its event, https only.
+  link: ?string,
+  # It comes again only after it was acknowledged.
+  awaitsAck: bool,
+  snoozes: int,
+  # Do not disturb holds it back.
+  held: bool,
+  # A followed calendar, a beat or another program owns it: it cannot be edited here.
+  owned: bool
+)
+
+# One time of a repeating or single reminder, for a calendar.
+type Occurrence (
+  id: string,
+  title: string,
+  at: string,
+  color: ?string,
+  calendar: ?string,
+  repeats: bool
+)
+
+type Timer (
+  id: string,
+  title: string,
+  number: int,
+  count: int,
+  round: int,
+  rounds: int,
+  paused: bool,
+  seconds: float,
+  left: float,
+  due: ?string
+)
+
+type Role (normal, cancel, destructive)
+
+type Button (
+  index: int,
+  label: string,
+  role: Role,
+  isDefault: bool
+)
+
+type FieldKind (text, lines, number, secret, choice, check, date, time, dateTime, duration, file, folder, save)
+
+type Choice (
+  label: string,
+  value: ?string
+)
+
+# One field of a form, as in org.alertd.Prompts.
+type Field (
+  name: string,
+  kind: FieldKind,
+  label: ?string,
+  hint: ?string,
+  isRequired: ?bool,
+  initial: ?[]string,
+  minimumLength: ?int,
+  maximumLength: ?int,
+  pattern: ?string,
+  minimum: ?string,
+  maximum: ?string,
+  isInteger: ?bool,
+  step: ?int,
+  choices: ?[]Choice,
+  atLeast: ?int,
+  atMost: ?int,
+  takesOther: ?bool,
+  isRepeated: ?bool
+)
+
+type FieldValue (
+  name: string,
+  texts: []string
+)
+
+# What a program wants to run, and what is known about it.
+type Approval (
+  # Whole and exact. Hidden characters are written out.
+  words: string,
+  directory: ?string,
+  facts: []string,
+  # What the program says about it, to be shown as a quotation.
+  reason: ?string,
+  session: ?string,
+  tool: ?string,
+  # Buttons that this session may not press, such as Allow where the person has not switched it on.
+  withheld: []int,
+  # Why, in one sentence.
+  withheldBecause: ?string
+)
+
+type Asker (
+  program: string,
+  pid: int,
+  app: ?string,
+  # The device of the program, if it is another one.
+  device: ?string
+)
+
+type QuestionKind (alert, sheet, form, approval, ring)
+
+type Question (
+  id: string,
+  kind: QuestionKind,
+  title: string,
+  message: ?string,
+  buttons: []Button,
+  # It takes a typed text.
+  takesText: bool,
+  placeholder: ?string,
+  initialText: ?string,
+  level: Level,
+  asker: Asker,
+  askedAt: string,
+  # Milliseconds until it times out. Its clock stands while somebody types.
+  remaining: ?int,
+  standing: bool,
+  # Where it is shown now.
+  presenter: ?string,
+  revision: int,
+  # No button but a cancelling one counts before the end of the message was on the screen.
+  mustRead: bool,
+  fields: []Field,
+  approval: ?Approval,
+  # Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
+  elsewhere: ?string
+)
+
+# A notification that is over.
+type Past (
+  id: string,
+  title: string,
+  body: ?string,
+  app: ?string,
+  due: string,
+  deliveredAt: string,
+  late: bool,
+  unread: bool,
+  # acknowledged, snoozed, missed ...; none while it can still be acted on.
+  ending: ?string,
+  endedAt: ?string
+)
+
+type Quiet (
+  # asked, schedule, presentation; none: not quiet.
+  reason: ?string,
+  until: ?string,
+  # Such as "22:00-07:00 weekdays".
+  schedule: []string,
+  muted: []string,
+  allowed: []string,
+  held: int,
+  # A desktop's own switch, by name.
+  desktop: ?string
+)
+
+# How often an application has alerted in one hour of one day.
+type Count (
+  app: string,
+  # The start of the hour.
+  hour: string,
+  count: int
+)
+
+type AppTotal (
+  app: string,
+  count: int,
+  snoozed: int,
+  missed: int,
+  muted: bool
+)
+
+type Sound (
+  name: string,
+  seconds: ?float
+)
+
+type Device (
+  id: string,
+  name: string,
+  made: string,
+  lastSeen: string,
+  # This browser.
+  here: bool,
+  # It looks at the page by a proxy, so from elsewhere.
+  paired: bool,
+  # It gets pushes.
+  pushed: bool
+)
+
+type LinkedMachine (
+  name: string,
+  detail: string
+)
+
+# Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
+type Part (everything, questions, items, timers, history, quiet, sounds, devices, unreachable)
+
+type Change (
+  part: Part,
+  # The reminder or question, if it is one.
+  id: ?string
+)
+
+# Exchanges a ticket (desk) or a pairing code (elsewhere) for a session. The only method without a bearer.
+method Enter(
+  ticket: string,
+  # Of the browser, for the list of devices.
+  name: ?string
+) -> (
+  bearer: string,
+  name: string
+)
+
+# Ends this session.
+method Leave() -> ()
+
+method Session() -> (
+  display: Display,
+  # This session's name.
+  device: string,
+  # VAPID's public key in base64url, if pushes can be sent.
+  pushKey: ?string,
+  # Why not, with the line to write.
+  pushProblem: ?string,
+  # This session is paired (not the desk's).
+  paired: bool
+)
+
+method Questions() -> (questions: []Question)
+
+method ShowQuestion(id: string) -> (question: Question)
+
+# Answers with a button, and a text or values where it takes them; `cancel` cancels. `revision` is the one that was shown.
+method Answer(
+  id: string,
+  index: ?int,
+  cancel: ?bool,
+  text: ?string,
+  values: ?[]FieldValue,
+  revision: int
+) -> ()
+
+# Stops or starts a question's clock while somebody types. To be repeated every 30 seconds.
+method Hold(id: string, typing: bool) -> (remaining: ?int)
+
+# What rings, waits to be acknowledged, and comes, in the order of its time.
+method Items(
+  cursor: ?string,
+  # 1 to 500; 200.
+  limit: ?int
+) -> (
+  items: []Item,
+  cursor: ?string,
+  # All that is pending.
+  pending: int
+)
+
+method Show(id: string) -> (item: Item, next: []string)
+
+# Every time from `since` to `until` (at most 45 days), in order, at most 2,000.
+method Occurrences(since: string, until: string) -> (
+  occurrences: []Occurrence,
+  # There are more.
+  cut: bool
+)
+
+method Timers() -> (timers: []Timer)
+
+# Reads one line: the title, then the time, as typed by a person. Schedules nothing.
+method Read(line: string, language: ?string) -> (
+  title: string,
+  # Where the words of the time start and end in the line, in UTF-16 units as browsers count.
+  timeStart: int,
+  timeEnd: int,
+  trigger: string,
+  # The next three dates.
+  fires: []string,
+  notes: []string
+)
+
+# Schedules what Read has read.
+method Add(line: string, language: ?string) -> (
+  id: string,
+  due: string,
+  notes: []string
+)
+
+method Ack(ids: []string) -> (count: int)
+# `duration` such as 10m, or `until` in words.
+method Snooze(id: string, duration: ?string, until: ?string) -> (due: string)
+method Skip(id: string) -> (due: string)
+method Pause(id: string) -> ()
+method Resume(id: string) -> (due: string)
+method Cancel(id: string) -> ()
+# Takes back the newest change, if it is not older than this session's newest view.
+method Undo() -> (verb: string, count: int)
+method StopTimer(id: string) -> ()
+
+method History(
+  search: ?string,
+  app: ?string,
+  unread: ?bool,
+  since: ?string,
+  until: ?string,
+  cursor: ?string,
+  limit: ?int
+) -> (past: []Past, cursor: ?string)
+
+method GetQuiet() -> (quiet: Quiet)
+
+# `on` with or without `until` (words or RFC 3339); `off` ends it.
+method SetQuiet(on: bool, until: ?string) -> (quiet: Quiet)
+method SetSchedule(schedule: []string) -> (quiet: Quiet)
+# Mutes an application, for some seconds or until it is unmuted (`seconds` 0).
+method Mute(app: string, seconds: ?int) -> (quiet: Quiet)
+
+# Alerts per hour and application from `since` on, at most 12 weeks.
+method Noise(since: string) -> (counts: []Count, totals: []AppTotal)
+
+method Sounds() -> (sounds: []Sound)
+method Play(name: string) -> ()
+method StopSounds() -> ()
+
+method Devices() -> (devices: []Device, linked: []LinkedMachine)
+method Revoke(id: string) -> ()
+
+# The subscription of this browser (PushSubscription.toJSON()).
+method Subscribe(endpoint: string, p256dh: string, auth: string) -> ()
+method Unsubscribe() -> ()
+
+error NotFound (id: string)
+# Somebody else was first.
+error AlreadyEnded (id: string, outcome: string, by: ?string)
+# The question was changed since it was shown.
+error Changed (id: string, revision: int)
+# `start` and `end` mark the word in the line that was sent, in UTF-16 units.
+error NotUnderstood (word: string, start: int, end: int, reason: string, hint: string)
+error Invalid (field: string, reason: string)
+error Refused (reason: string)
+error Unauthorized (reason: string)
+error TooManyTries (seconds: int)
+error Unreachable (reason: string)
+
+"""#
+
+    /// The type `Level`.
+    package enum Level: String, VarlinkValue, CaseIterable, Hashable {
+        /// `passive`
+        case passive = "passive"
+        /// `active`
+        case active = "active"
+        /// `timeSensitive`
+        case timeSensitive = "timeSensitive"
+        /// `critical`
+        case critical = "critical"
+    }
+
+    /// How the person has times written. A field that is left out follows the browser.
+    package struct Display: VarlinkValue, Hashable {
+        /// 12 or 24.
+        package var hours: Int?
+        /// monday to sunday.
+        package var firstWeekday: String?
+        /// The zone of alertd, such as Europe/Berlin.
+        package var zone: String
+        package init(hours: Int? = nil, firstWeekday: String? = nil, zone: String) {
+            (self.hours, self.firstWeekday, self.zone) = (hours, firstWeekday, zone)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.hours = try json.optional("hours")
+            self.firstWeekday = try json.optional("firstWeekday")
+            self.zone = try json.required("zone")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("hours", self.hours)
+            json.append("firstWeekday", self.firstWeekday)
+            json.append("zone", self.zone)
+        }
+    }
+
+    /// The type `ItemState`.
+    package enum ItemState: String, VarlinkValue, CaseIterable, Hashable {
+        /// `pending`
+        case pending = "pending"
+        /// `snoozed`
+        case snoozed = "snoozed"
+        /// `paused`
+        case paused = "paused"
+        /// `ringing`
+        case ringing = "ringing"
+        /// `delivered`
+        case delivered = "delivered"
+    }
+
+    /// A reminder that is pending, rings, or has come and is not dealt with.
+    package struct Item: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `title`.
+        package var title: String
+        /// The field `body`.
+        package var body: String?
+        /// The field `app`.
+        package var app: String?
+        /// The field `level`.
+        package var level: Page.Level
+        /// The field `state`.
+        package var state: Page.ItemState
+        /// When it comes next, or came.
+        package var due: String
+        /// The field `zone`.
+        package var zone: String
+        /// The field `repeats`.
+        package var repeats: Bool
+        /// Its time in words or as a rule, such as "every last friday at 16:00".
+        package var trigger: String
+        /// The field `calendar`.
+        package var calendar: String?
+        /// #rrggbb
+        package var color: String?
+        /// The meeting of its event, https only.
+        package var link: String?
+        /// It comes again only after it was acknowledged.
+        package var awaitsAck: Bool
+        /// The field `snoozes`.
+        package var snoozes: Int
+        /// Do not disturb holds it back.
+        package var held: Bool
+        /// A followed calendar, a beat or another program owns it: it cannot be edited here.
+        package var owned: Bool
+        package init(id: String, title: String, body: String? = nil, app: String? = nil, level: Page.Level, state: Page.ItemState, due: String, zone: String, repeats: Bool, trigger: String, calendar: String? = nil, color: String? = nil, link: String? = nil, awaitsAck: Bool, snoozes: Int, held: Bool, owned: Bool) {
+            (self.id, self.title, self.body, self.app) = (id, title, body, app)
+            (self.level, self.state, self.due, self.zone) = (level, state, due, zone)
+            (self.repeats, self.trigger, self.calendar, self.color) = (repeats, trigger, calendar, color)
+            (self.link, self.awaitsAck, self.snoozes, self.held) = (link, awaitsAck, snoozes, held)
+            self.owned = owned
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.body = try json.optional("body")
+            self.app = try json.optional("app")
+            self.level = try json.required("level")
+            self.state = try json.required("state")
+            self.due = try json.required("due")
+            self.zone = try json.required("zone")
+            self.repeats = try json.required("repeats")
+            self.trigger = try json.required("trigger")
+            self.calendar = try json.optional("calendar")
+            self.color = try json.optional("color")
+            self.link = try json.optional("link")
+            self.awaitsAck = try json.required("awaitsAck")
+            self.snoozes = try json.required("snoozes")
+            self.held = try json.required("held")
+            self.owned = try json.required("owned")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("body", self.body)
+            json.append("app", self.app)
+            json.append("level", self.level)
+            json.append("state", self.state)
+            json.append("due", self.due)
+            json.append("zone", self.zone)
+            json.append("repeats", self.repeats)
+            json.append("trigger", self.trigger)
+            json.append("calendar", self.calendar)
+            json.append("color", self.color)
+            json.append("link", self.link)
+            json.append("awaitsAck", self.awaitsAck)
+            json.append("snoozes", self.snoozes)
+            json.append("held", self.held)
+            json.append("owned", self.owned)
+        }
+    }
+
+    /// One time of a repeating or single reminder, for a calendar.
+    package struct Occurrence: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `title`.
+        package var title: String
+        /// The field `at`.
+        package var at: String
+        /// The field `color`.
+        package var color: String?
+        /// The field `calendar`.
+        package var calendar: String?
+        /// The field `repeats`.
+        package var repeats: Bool
+        package init(id: String, title: String, at: String, color: String? = nil, calendar: String? = nil, repeats: Bool) {
+            (self.id, self.title, self.at, self.color) = (id, title, at, color)
+            (self.calendar, self.repeats) = (calendar, repeats)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.at = try json.required("at")
+            self.color = try json.optional("color")
+            self.calendar = try json.optional("calendar")
+            self.repeats = try json.required("repeats")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("at", self.at)
+            json.append("color", self.color)
+            json.append("calendar", self.calendar)
+            json.append("repeats", self.repeats)
+        }
+    }
+
+    /// The type `Timer`.
+    package struct Timer: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `title`.
+        package var title: String
+        /// The field `number`.
+        package var number: Int
+        /// The field `count`.
+        package var count: Int
+        /// The field `round`.
+        package var round: Int
+        /// The field `rounds`.
+        package var rounds: Int
+        /// The field `paused`.
+        package var paused: Bool
+        /// The field `seconds`.
+        package var seconds: Double
+        /// The field `left`.
+        package var `left`: Double
+        /// The field `due`.
+        package var due: String?
+        package init(id: String, title: String, number: Int, count: Int, round: Int, rounds: Int, paused: Bool, seconds: Double, `left`: Double, due: String? = nil) {
+            (self.id, self.title, self.number, self.count) = (id, title, number, count)
+            (self.round, self.rounds, self.paused, self.seconds) = (round, rounds, paused, seconds)
+            (self.`left`, self.due) = (`left`, due)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.number = try json.required("number")
+            self.count = try json.required("count")
+            self.round = try json.required("round")
+            self.rounds = try json.required("rounds")
+            self.paused = try json.required("paused")
+            self.seconds = try json.required("seconds")
+            self.`left` = try json.required("left")
+            self.due = try json.optional("due")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("number", self.number)
+            json.append("count", self.count)
+            json.append("round", self.round)
+            json.append("rounds", self.rounds)
+            json.append("paused", self.paused)
+            json.append("seconds", self.seconds)
+            json.append("left", self.`left`)
+            json.append("due", self.due)
+        }
+    }
+
+    /// The type `Role`.
+    package enum Role: String, VarlinkValue, CaseIterable, Hashable {
+        /// `normal`
+        case normal = "normal"
+        /// `cancel`
+        case cancel = "cancel"
+        /// `destructive`
+        case destructive = "destructive"
+    }
+
+    /// The type `Button`.
+    package struct Button: VarlinkValue, Hashable {
+        /// The field `index`.
+        package var index: Int
+        /// The field `label`.
+        package var label: String
+        /// The field `role`.
+        package var role: Page.Role
+        /// The field `isDefault`.
+        package var isDefault: Bool
+        package init(index: Int, label: String, role: Page.Role, isDefault: Bool) {
+            (self.index, self.label, self.role, self.isDefault) = (index, label, role, isDefault)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.index = try json.required("index")
+            self.label = try json.required("label")
+            self.role = try json.required("role")
+            self.isDefault = try json.required("isDefault")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("index", self.index)
+            json.append("label", self.label)
+            json.append("role", self.role)
+            json.append("isDefault", self.isDefault)
+        }
+    }
+
+    /// The type `FieldKind`.
+    package enum FieldKind: String, VarlinkValue, CaseIterable, Hashable {
+        /// `text`
+        case text = "text"
+        /// `lines`
+        case lines = "lines"
+        /// `number`
+        case number = "number"
+        /// `secret`
+        case secret = "secret"
+        /// `choice`
+        case choice = "choice"
+        /// `check`
+        case check = "check"
+        /// `date`
+        case date = "date"
+        /// `time`
+        case time = "time"
+        /// `dateTime`
+        case dateTime = "dateTime"
+        /// `duration`
+        case duration = "duration"
+        /// `file`
+        case file = "file"
+        /// `folder`
+        case folder = "folder"
+        /// `save`
+        case save = "save"
+    }
+
+    /// The type `Choice`.
+    package struct Choice: VarlinkValue, Hashable {
+        /// The field `label`.
+        package var label: String
+        /// The field `value`.
+        package var value: String?
+        package init(label: String, value: String? = nil) { (self.label, self.value) = (label, value) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.label = try json.required("label")
+            self.value = try json.optional("value")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("label", self.label)
+            json.append("value", self.value)
+        }
+    }
+
+    /// One field of a form, as in org.alertd.Prompts.
+    package struct Field: VarlinkValue, Hashable {
+        /// The field `name`.
+        package var name: String
+        /// The field `kind`.
+        package var kind: Page.FieldKind
+        /// The field `label`.
+        package var label: String?
+        /// The field `hint`.
+        package var hint: String?
+        /// The field `isRequired`.
+        package var isRequired: Bool?
+        /// The field `initial`.
+        package var initial: [String]?
+        /// The field `minimumLength`.
+        package var minimumLength: Int?
+        /// The field `maximumLength`.
+        package var maximumLength: Int?
+        /// The field `pattern`.
+        package var pattern: String?
+        /// The field `minimum`.
+        package var minimum: String?
+        /// The field `maximum`.
+        package var maximum: String?
+        /// The field `isInteger`.
+        package var isInteger: Bool?
+        /// The field `step`.
+        package var step: Int?
+        /// The field `choices`.
+        package var choices: [Page.Choice]?
+        /// The field `atLeast`.
+        package var atLeast: Int?
+        /// The field `atMost`.
+        package var atMost: Int?
+        /// The field `takesOther`.
+        package var takesOther: Bool?
+        /// The field `isRepeated`.
+        package var isRepeated: Bool?
+        package init(name: String, kind: Page.FieldKind, label: String? = nil, hint: String? = nil, isRequired: Bool? = nil, initial: [String]? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil, pattern: String? = nil, minimum: String? = nil, maximum: String? = nil, isInteger: Bool? = nil, step: Int? = nil, choices: [Page.Choice]? = nil, atLeast: Int? = nil, atMost: Int? = nil, takesOther: Bool? = nil, isRepeated: Bool? = nil) {
+            (self.name, self.kind, self.label, self.hint) = (name, kind, label, hint)
+            (self.isRequired, self.initial, self.minimumLength, self.maximumLength) = (isRequired, initial, minimumLength, maximumLength)
+            (self.pattern, self.minimum, self.maximum, self.isInteger) = (pattern, minimum, maximum, isInteger)
+            (self.step, self.choices, self.atLeast, self.atMost) = (step, choices, atLeast, atMost)
+            (self.takesOther, self.isRepeated) = (takesOther, isRepeated)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.kind = try json.required("kind")
+            self.label = try json.optional("label")
+            self.hint = try json.optional("hint")
+            self.isRequired = try json.optional("isRequired")
+            self.initial = try json.optional("initial")
+            self.minimumLength = try json.optional("minimumLength")
+            self.maximumLength = try json.optional("maximumLength")
+            self.pattern = try json.optional("pattern")
+            self.minimum = try json.optional("minimum")
+            self.maximum = try json.optional("maximum")
+            self.isInteger = try json.optional("isInteger")
+            self.step = try json.optional("step")
+            self.choices = try json.optional("choices")
+            self.atLeast = try json.optional("atLeast")
+            self.atMost = try json.optional("atMost")
+            self.takesOther = try json.optional("takesOther")
+            self.isRepeated = try json.optional("isRepeated")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("kind", self.kind)
+            json.append("label", self.label)
+            json.append("hint", self.hint)
+            json.append("isRequired", self.isRequired)
+            json.append("initial", self.initial)
+            json.append("minimumLength", self.minimumLength)
+            json.append("maximumLength", self.maximumLength)
+            json.append("pattern", self.pattern)
+            json.append("minimum", self.minimum)
+            json.append("maximum", self.maximum)
+            json.append("isInteger", self.isInteger)
+            json.append("step", self.step)
+            json.append("choices", self.choices)
+            json.append("atLeast", self.atLeast)
+            json.append("atMost", self.atMost)
+            json.append("takesOther", self.takesOther)
+            json.append("isRepeated", self.isRepeated)
+        }
+    }
+
+    /// The type `FieldValue`.
+    package struct FieldValue: VarlinkValue, Hashable {
+        /// The field `name`.
+        package var name: String
+        /// The field `texts`.
+        package var texts: [String]
+        package init(name: String, texts: [String]) { (self.name, self.texts) = (name, texts) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.texts = try json.required("texts")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("texts", self.texts)
+        }
+    }
+
+    /// What a program wants to run, and what is known about it.
+    package struct Approval: VarlinkValue, Hashable {
+        /// Whole and exact. Hidden characters are written out.
+        package var words: String
+        /// The field `directory`.
+        package var directory: String?
+        /// The field `facts`.
+        package var facts: [String]
+        /// What the program says about it, to be shown as a quotation.
+        package var reason: String?
+        /// The field `session`.
+        package var session: String?
+        /// The field `tool`.
+        package var tool: String?
+        /// Buttons that this session may not press, such as Allow where the person has not switched it on.
+        package var withheld: [Int]
+        /// Why, in one sentence.
+        package var withheldBecause: String?
+        package init(words: String, directory: String? = nil, facts: [String], reason: String? = nil, session: String? = nil, tool: String? = nil, withheld: [Int], withheldBecause: String? = nil) {
+            (self.words, self.directory, self.facts, self.reason) = (words, directory, facts, reason)
+            (self.session, self.tool, self.withheld, self.withheldBecause) = (session, tool, withheld, withheldBecause)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.words = try json.required("words")
+            self.directory = try json.optional("directory")
+            self.facts = try json.required("facts")
+            self.reason = try json.optional("reason")
+            self.session = try json.optional("session")
+            self.tool = try json.optional("tool")
+            self.withheld = try json.required("withheld")
+            self.withheldBecause = try json.optional("withheldBecause")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("words", self.words)
+            json.append("directory", self.directory)
+            json.append("facts", self.facts)
+            json.append("reason", self.reason)
+            json.append("session", self.session)
+            json.append("tool", self.tool)
+            json.append("withheld", self.withheld)
+            json.append("withheldBecause", self.withheldBecause)
+        }
+    }
+
+    /// The type `Asker`.
+    package struct Asker: VarlinkValue, Hashable {
+        /// The field `program`.
+        package var program: String
+        /// The field `pid`.
+        package var pid: Int
+        /// The field `app`.
+        package var app: String?
+        /// The device of the program, if it is another one.
+        package var device: String?
+        package init(program: String, pid: Int, app: String? = nil, device: String? = nil) {
+            (self.program, self.pid, self.app, self.device) = (program, pid, app, device)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.program = try json.required("program")
+            self.pid = try json.required("pid")
+            self.app = try json.optional("app")
+            self.device = try json.optional("device")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("program", self.program)
+            json.append("pid", self.pid)
+            json.append("app", self.app)
+            json.append("device", self.device)
+        }
+    }
+
+    /// The type `QuestionKind`.
+    package enum QuestionKind: String, VarlinkValue, CaseIterable, Hashable {
+        /// `alert`
+        case alert = "alert"
+        /// `sheet`
+        case sheet = "sheet"
+        /// `form`
+        case form = "form"
+        /// `approval`
+        case approval = "approval"
+        /// `ring`
+        case ring = "ring"
+    }
+
+    /// The type `Question`.
+    package struct Question: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `kind`.
+        package var kind: Page.QuestionKind
+        /// The field `title`.
+        package var title: String
+        /// The field `message`.
+        package var message: String?
+        /// The field `buttons`.
+        package var buttons: [Page.Button]
+        /// It takes a typed text.
+        package var takesText: Bool
+        /// The field `placeholder`.
+        package var placeholder: String?
+        /// The field `initialText`.
+        package var initialText: String?
+        /// The field `level`.
+        package var level: Page.Level
+        /// The field `asker`.
+        package var asker: Page.Asker
+        /// The field `askedAt`.
+        package var askedAt: String
+        /// Milliseconds until it times out. Its clock stands while somebody types.
+        package var remaining: Int?
+        /// The field `standing`.
+        package var standing: Bool
+        /// Where it is shown now.
+        package var presenter: String?
+        /// The field `revision`.
+        package var revision: Int
+        /// No button but a cancelling one counts before the end of the message was on the screen.
+        package var mustRead: Bool
+        /// The field `fields`.
+        package var fields: [Page.Field]
+        /// The field `approval`.
+        package var approval: Page.Approval?
+        /// Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
+        package var elsewhere: String?
+        package init(id: String, kind: Page.QuestionKind, title: String, message: String? = nil, buttons: [Page.Button], takesText: Bool, placeholder: String? = nil, initialText: String? = nil, level: Page.Level, asker: Page.Asker, askedAt: String, remaining: Int? = nil, standing: Bool, presenter: String? = nil, revision: Int, mustRead: Bool, fields: [Page.Field], approval: Page.Approval? = nil, elsewhere: String? = nil) {
+            (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
+            (self.buttons, self.takesText, self.placeholder, self.initialText) = (buttons, takesText, placeholder, initialText)
+            (self.level, self.asker, self.askedAt, self.remaining) = (level, asker, askedAt, remaining)
+            (self.standing, self.presenter, self.revision, self.mustRead) = (standing, presenter, revision, mustRead)
+            (self.fields, self.approval, self.elsewhere) = (fields, approval, elsewhere)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.kind = try json.required("kind")
+            self.title = try json.required("title")
+            self.message = try json.optional("message")
+            self.buttons = try json.required("buttons")
+            self.takesText = try json.required("takesText")
+            self.placeholder = try json.optional("placeholder")
+            self.initialText = try json.optional("initialText")
+            self.level = try json.required("level")
+            self.asker = try json.required("asker")
+            self.askedAt = try json.required("askedAt")
+            self.remaining = try json.optional("remaining")
+            self.standing = try json.required("standing")
+            self.presenter = try json.optional("presenter")
+            self.revision = try json.required("revision")
+            self.mustRead = try json.required("mustRead")
+            self.fields = try json.required("fields")
+            self.approval = try json.optional("approval")
+            self.elsewhere = try json.optional("elsewhere")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("kind", self.kind)
+            json.append("title", self.title)
+            json.append("message", self.message)
+            json.append("buttons", self.buttons)
+            json.append("takesText", self.takesText)
+            json.append("placeholder", self.placeholder)
+            json.append("initialText", self.initialText)
+            json.append("level", self.level)
+            json.append("asker", self.asker)
+            json.append("askedAt", self.askedAt)
+            json.append("remaining", self.remaining)
+            json.append("standing", self.standing)
+            json.append("presenter", self.presenter)
+            json.append("revision", self.revision)
+            json.append("mustRead", self.mustRead)
+            json.append("fields", self.fields)
+            json.append("approval", self.approval)
+            json.append("elsewhere", self.elsewhere)
+        }
+    }
+
+    /// A notification that is over.
+    package struct Past: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `title`.
+        package var title: String
+        /// The field `body`.
+        package var body: String?
+        /// The field `app`.
+        package var app: String?
+        /// The field `due`.
+        package var due: String
+        /// The field `deliveredAt`.
+        package var deliveredAt: String
+        /// The field `late`.
+        package var late: Bool
+        /// The field `unread`.
+        package var unread: Bool
+        /// acknowledged, snoozed, missed ...; none while it can still be acted on.
+        package var ending: String?
+        /// The field `endedAt`.
+        package var endedAt: String?
+        package init(id: String, title: String, body: String? = nil, app: String? = nil, due: String, deliveredAt: String, late: Bool, unread: Bool, ending: String? = nil, endedAt: String? = nil) {
+            (self.id, self.title, self.body, self.app) = (id, title, body, app)
+            (self.due, self.deliveredAt, self.late, self.unread) = (due, deliveredAt, late, unread)
+            (self.ending, self.endedAt) = (ending, endedAt)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.title = try json.required("title")
+            self.body = try json.optional("body")
+            self.app = try json.optional("app")
+            self.due = try json.required("due")
+            self.deliveredAt = try json.required("deliveredAt")
+            self.late = try json.required("late")
+            self.unread = try json.required("unread")
+            self.ending = try json.optional("ending")
+            self.endedAt = try json.optional("endedAt")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("title", self.title)
+            json.append("body", self.body)
+            json.append("app", self.app)
+            json.append("due", self.due)
+            json.append("deliveredAt", self.deliveredAt)
+            json.append("late", self.late)
+            json.append("unread", self.unread)
+            json.append("ending", self.ending)
+            json.append("endedAt", self.endedAt)
+        }
+    }
+
+    /// The type `Quiet`.
+    package struct Quiet: VarlinkValue, Hashable {
+        /// asked, schedule, presentation; none: not quiet.
+        package var reason: String?
+        /// The field `until`.
+        package var until: String?
+        /// Such as "22:00-07:00 weekdays".
+        package var schedule: [String]
+        /// The field `muted`.
+        package var muted: [String]
+        /// The field `allowed`.
+        package var allowed: [String]
+        /// The field `held`.
+        package var held: Int
+        /// A desktop's own switch, by name.
+        package var desktop: String?
+        package init(reason: String? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int, desktop: String? = nil) {
+            (self.reason, self.until, self.schedule, self.muted) = (reason, until, schedule, muted)
+            (self.allowed, self.held, self.desktop) = (allowed, held, desktop)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.reason = try json.optional("reason")
+            self.until = try json.optional("until")
+            self.schedule = try json.required("schedule")
+            self.muted = try json.required("muted")
+            self.allowed = try json.required("allowed")
+            self.held = try json.required("held")
+            self.desktop = try json.optional("desktop")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("reason", self.reason)
+            json.append("until", self.until)
+            json.append("schedule", self.schedule)
+            json.append("muted", self.muted)
+            json.append("allowed", self.allowed)
+            json.append("held", self.held)
+            json.append("desktop", self.desktop)
+        }
+    }
+
+    /// How often an application has alerted in one hour of one day.
+    package struct Count: VarlinkValue, Hashable {
+        /// The field `app`.
+        package var app: String
+        /// The start of the hour.
+        package var hour: String
+        /// The field `count`.
+        package var count: Int
+        package init(app: String, hour: String, count: Int) { (self.app, self.hour, self.count) = (app, hour, count) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.app = try json.required("app")
+            self.hour = try json.required("hour")
+            self.count = try json.required("count")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("hour", self.hour)
+            json.append("count", self.count)
+        }
+    }
+
+    /// The type `AppTotal`.
+    package struct AppTotal: VarlinkValue, Hashable {
+        /// The field `app`.
+        package var app: String
+        /// The field `count`.
+        package var count: Int
+        /// The field `snoozed`.
+        package var snoozed: Int
+        /// The field `missed`.
+        package var missed: Int
+        /// The field `muted`.
+        package var muted: Bool
+        package init(app: String, count: Int, snoozed: Int, missed: Int, muted: Bool) {
+            (self.app, self.count, self.snoozed, self.missed) = (app, count, snoozed, missed)
+            self.muted = muted
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.app = try json.required("app")
+            self.count = try json.required("count")
+            self.snoozed = try json.required("snoozed")
+            self.missed = try json.required("missed")
+            self.muted = try json.required("muted")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("count", self.count)
+            json.append("snoozed", self.snoozed)
+            json.append("missed", self.missed)
+            json.append("muted", self.muted)
+        }
+    }
+
+    /// The type `Sound`.
+    package struct Sound: VarlinkValue, Hashable {
+        /// The field `name`.
+        package var name: String
+        /// The field `seconds`.
+        package var seconds: Double?
+        package init(name: String, seconds: Double? = nil) { (self.name, self.seconds) = (name, seconds) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.seconds = try json.optional("seconds")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("seconds", self.seconds)
+        }
+    }
+
+    /// The type `Device`.
+    package struct Device: VarlinkValue, Hashable {
+        /// The field `id`.
+        package var id: String
+        /// The field `name`.
+        package var name: String
+        /// The field `made`.
+        package var made: String
+        /// The field `lastSeen`.
+        package var lastSeen: String
+        /// This browser.
+        package var here: Bool
+        /// It looks at the page by a proxy, so from elsewhere.
+        package var paired: Bool
+        /// It gets pushes.
+        package var pushed: Bool
+        package init(id: String, name: String, made: String, lastSeen: String, here: Bool, paired: Bool, pushed: Bool) {
+            (self.id, self.name, self.made, self.lastSeen) = (id, name, made, lastSeen)
+            (self.here, self.paired, self.pushed) = (here, paired, pushed)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.name = try json.required("name")
+            self.made = try json.required("made")
+            self.lastSeen = try json.required("lastSeen")
+            self.here = try json.required("here")
+            self.paired = try json.required("paired")
+            self.pushed = try json.required("pushed")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("name", self.name)
+            json.append("made", self.made)
+            json.append("lastSeen", self.lastSeen)
+            json.append("here", self.here)
+            json.append("paired", self.paired)
+            json.append("pushed", self.pushed)
+        }
+    }
+
+    /// The type `LinkedMachine`.
+    package struct LinkedMachine: VarlinkValue, Hashable {
+        /// The field `name`.
+        package var name: String
+        /// The field `detail`.
+        package var detail: String
+        package init(name: String, detail: String) { (self.name, self.detail) = (name, detail) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.name = try json.required("name")
+            self.detail = try json.required("detail")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("name", self.name)
+            json.append("detail", self.detail)
+        }
+    }
+
+    /// Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
+    package enum Part: String, VarlinkValue, CaseIterable, Hashable {
+        /// `everything`
+        case everything = "everything"
+        /// `questions`
+        case questions = "questions"
+        /// `items`
+        case items = "items"
+        /// `timers`
+        case timers = "timers"
+        /// `history`
+        case history = "history"
+        /// `quiet`
+        case quiet = "quiet"
+        /// `sounds`
+        case sounds = "sounds"
+        /// `devices`
+        case devices = "devices"
+        /// `unreachable`
+        case unreachable = "unreachable"
+    }
+
+    /// The type `Change`.
+    package struct Change: VarlinkValue, Hashable {
+        /// The field `part`.
+        package var part: Page.Part
+        /// The reminder or question, if it is one.
+        package var id: String?
+        package init(part: Page.Part, id: String? = nil) { (self.part, self.id) = (part, id) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.part = try json.required("part")
+            self.id = try json.optional("id")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("part", self.part)
+            json.append("id", self.id)
+        }
+    }
+
+    /// Exchanges a ticket (desk) or a pairing code (elsewhere) for a session. The only method without a bearer.
+    package struct Enter: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Enter"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `bearer`.
+            package var bearer: String
+            /// The field `name`.
+            package var name: String
+            package init(bearer: String, name: String) { (self.bearer, self.name) = (bearer, name) }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.bearer = try json.required("bearer")
+                self.name = try json.required("name")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("bearer", self.bearer)
+                json.append("name", self.name)
+            }
+        }
+        /// The field `ticket`.
+        package var ticket: String
+        /// Of the browser, for the list of devices.
+        package var name: String?
+        package init(ticket: String, name: String? = nil) { (self.ticket, self.name) = (ticket, name) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.ticket = try json.required("ticket")
+            self.name = try json.optional("name")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("ticket", self.ticket)
+            json.append("name", self.name)
+        }
+    }
+
+    /// Ends this session.
+    package struct Leave: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Leave"
+        package typealias Reply = EmptyReply
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `Session`.
+    package struct Session: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Session"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `display`.
+            package var display: Page.Display
+            /// This session's name.
+            package var device: String
+            /// VAPID's public key in base64url, if pushes can be sent.
+            package var pushKey: String?
+            /// Why not, with the line to write.
+            package var pushProblem: String?
+            /// This session is paired (not the desk's).
+            package var paired: Bool
+            package init(display: Page.Display, device: String, pushKey: String? = nil, pushProblem: String? = nil, paired: Bool) {
+                (self.display, self.device, self.pushKey, self.pushProblem) = (display, device, pushKey, pushProblem)
+                self.paired = paired
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.display = try json.required("display")
+                self.device = try json.required("device")
+                self.pushKey = try json.optional("pushKey")
+                self.pushProblem = try json.optional("pushProblem")
+                self.paired = try json.required("paired")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("display", self.display)
+                json.append("device", self.device)
+                json.append("pushKey", self.pushKey)
+                json.append("pushProblem", self.pushProblem)
+                json.append("paired", self.paired)
+            }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `Questions`.
+    package struct Questions: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Questions"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `questions`.
+            package var questions: [Page.Question]
+            package init(questions: [Page.Question]) { self.questions = questions }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.questions = try json.required("questions")
+            }
+            package func encode(into json: inout JSON) { json.append("questions", self.questions) }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `ShowQuestion`.
+    package struct ShowQuestion: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.ShowQuestion"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `question`.
+            package var question: Page.Question
+            package init(question: Page.Question) { self.question = question }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.question = try json.required("question") }
+            package func encode(into json: inout JSON) { json.append("question", self.question) }
+        }
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// Answers with a button, and a text or values where it takes them; `cancel` cancels. `revision` is the one that was shown.
+    package struct Answer: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Answer"
+        package typealias Reply = EmptyReply
+        /// The field `id`.
+        package var id: String
+        /// The field `index`.
+        package var index: Int?
+        /// The field `cancel`.
+        package var cancel: Bool?
+        /// The field `text`.
+        package var text: String?
+        /// The field `values`.
+        package var values: [Page.FieldValue]?
+        /// The field `revision`.
+        package var revision: Int
+        package init(id: String, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, values: [Page.FieldValue]? = nil, revision: Int) {
+            (self.id, self.index, self.cancel, self.text) = (id, index, cancel, text)
+            (self.values, self.revision) = (values, revision)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.index = try json.optional("index")
+            self.cancel = try json.optional("cancel")
+            self.text = try json.optional("text")
+            self.values = try json.optional("values")
+            self.revision = try json.required("revision")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("index", self.index)
+            json.append("cancel", self.cancel)
+            json.append("text", self.text)
+            json.append("values", self.values)
+            json.append("revision", self.revision)
+        }
+    }
+
+    /// Stops or starts a question's clock while somebody types. To be repeated every 30 seconds.
+    package struct Hold: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Hold"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `remaining`.
+            package var remaining: Int?
+            package init(remaining: Int? = nil) { self.remaining = remaining }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.remaining = try json.optional("remaining")
+            }
+            package func encode(into json: inout JSON) { json.append("remaining", self.remaining) }
+        }
+        /// The field `id`.
+        package var id: String
+        /// The field `typing`.
+        package var typing: Bool
+        package init(id: String, typing: Bool) { (self.id, self.typing) = (id, typing) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.typing = try json.required("typing")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("typing", self.typing)
+        }
+    }
+
+    /// What rings, waits to be acknowledged, and comes, in the order of its time.
+    package struct Items: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Items"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `items`.
+            package var items: [Page.Item]
+            /// The field `cursor`.
+            package var cursor: String?
+            /// All that is pending.
+            package var pending: Int
+            package init(items: [Page.Item], cursor: String? = nil, pending: Int) {
+                (self.items, self.cursor, self.pending) = (items, cursor, pending)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.items = try json.required("items")
+                self.cursor = try json.optional("cursor")
+                self.pending = try json.required("pending")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("items", self.items)
+                json.append("cursor", self.cursor)
+                json.append("pending", self.pending)
+            }
+        }
+        /// The field `cursor`.
+        package var cursor: String?
+        /// 1 to 500; 200.
+        package var limit: Int?
+        package init(cursor: String? = nil, limit: Int? = nil) { (self.cursor, self.limit) = (cursor, limit) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.cursor = try json.optional("cursor")
+            self.limit = try json.optional("limit")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("cursor", self.cursor)
+            json.append("limit", self.limit)
+        }
+    }
+
+    /// The method `Show`.
+    package struct Show: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Show"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `item`.
+            package var item: Page.Item
+            /// The field `next`.
+            package var next: [String]
+            package init(item: Page.Item, next: [String]) { (self.item, self.next) = (item, next) }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.item = try json.required("item")
+                self.next = try json.required("next")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("item", self.item)
+                json.append("next", self.next)
+            }
+        }
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// Every time from `since` to `until` (at most 45 days), in order, at most 2,000.
+    package struct Occurrences: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Occurrences"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `occurrences`.
+            package var occurrences: [Page.Occurrence]
+            /// There are more.
+            package var cut: Bool
+            package init(occurrences: [Page.Occurrence], cut: Bool) {
+                (self.occurrences, self.cut) = (occurrences, cut)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.occurrences = try json.required("occurrences")
+                self.cut = try json.required("cut")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("occurrences", self.occurrences)
+                json.append("cut", self.cut)
+            }
+        }
+        /// The field `since`.
+        package var since: String
+        /// The field `until`.
+        package var until: String
+        package init(since: String, until: String) { (self.since, self.until) = (since, until) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.since = try json.required("since")
+            self.until = try json.required("until")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("since", self.since)
+            json.append("until", self.until)
+        }
+    }
+
+    /// The method `Timers`.
+    package struct Timers: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Timers"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `timers`.
+            package var timers: [Page.Timer]
+            package init(timers: [Page.Timer]) { self.timers = timers }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.timers = try json.required("timers") }
+            package func encode(into json: inout JSON) { json.append("timers", self.timers) }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// Reads one line: the title, then the time, as typed by a person. Schedules nothing.
+    package struct Read: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Read"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `title`.
+            package var title: String
+            /// Where the words of the time start and end in the line, in UTF-16 units as browsers count.
+            package var timeStart: Int
+            /// The field `timeEnd`.
+            package var timeEnd: Int
+            /// The field `trigger`.
+            package var trigger: String
+            /// The next three dates.
+            package var fires: [String]
+            /// The field `notes`.
+            package var notes: [String]
+            package init(title: String, timeStart: Int, timeEnd: Int, trigger: String, fires: [String], notes: [String]) {
+                (self.title, self.timeStart, self.timeEnd, self.trigger) = (title, timeStart, timeEnd, trigger)
+                (self.fires, self.notes) = (fires, notes)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.title = try json.required("title")
+                self.timeStart = try json.required("timeStart")
+                self.timeEnd = try json.required("timeEnd")
+                self.trigger = try json.required("trigger")
+                self.fires = try json.required("fires")
+                self.notes = try json.required("notes")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("title", self.title)
+                json.append("timeStart", self.timeStart)
+                json.append("timeEnd", self.timeEnd)
+                json.append("trigger", self.trigger)
+                json.append("fires", self.fires)
+                json.append("notes", self.notes)
+            }
+        }
+        /// The field `line`.
+        package var line: String
+        /// The field `language`.
+        package var language: String?
+        package init(line: String, language: String? = nil) { (self.line, self.language) = (line, language) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.line = try json.required("line")
+            self.language = try json.optional("language")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("line", self.line)
+            json.append("language", self.language)
+        }
+    }
+
+    /// Schedules what Read has read.
+    package struct Add: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Add"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `id`.
+            package var id: String
+            /// The field `due`.
+            package var due: String
+            /// The field `notes`.
+            package var notes: [String]
+            package init(id: String, due: String, notes: [String]) {
+                (self.id, self.due, self.notes) = (id, due, notes)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.id = try json.required("id")
+                self.due = try json.required("due")
+                self.notes = try json.required("notes")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("id", self.id)
+                json.append("due", self.due)
+                json.append("notes", self.notes)
+            }
+        }
+        /// The field `line`.
+        package var line: String
+        /// The field `language`.
+        package var language: String?
+        package init(line: String, language: String? = nil) { (self.line, self.language) = (line, language) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.line = try json.required("line")
+            self.language = try json.optional("language")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("line", self.line)
+            json.append("language", self.language)
+        }
+    }
+
+    /// The method `Ack`.
+    package struct Ack: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Ack"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `count`.
+            package var count: Int
+            package init(count: Int) { self.count = count }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
+            package func encode(into json: inout JSON) { json.append("count", self.count) }
+        }
+        /// The field `ids`.
+        package var ids: [String]
+        package init(ids: [String]) { self.ids = ids }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.ids = try json.required("ids") }
+        package func encode(into json: inout JSON) { json.append("ids", self.ids) }
+    }
+
+    /// `duration` such as 10m, or `until` in words.
+    package struct Snooze: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Snooze"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `due`.
+            package var due: String
+            package init(due: String) { self.due = due }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
+            package func encode(into json: inout JSON) { json.append("due", self.due) }
+        }
+        /// The field `id`.
+        package var id: String
+        /// The field `duration`.
+        package var duration: String?
+        /// The field `until`.
+        package var until: String?
+        package init(id: String, duration: String? = nil, until: String? = nil) {
+            (self.id, self.duration, self.until) = (id, duration, until)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.duration = try json.optional("duration")
+            self.until = try json.optional("until")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("duration", self.duration)
+            json.append("until", self.until)
+        }
+    }
+
+    /// The method `Skip`.
+    package struct Skip: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Skip"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `due`.
+            package var due: String
+            package init(due: String) { self.due = due }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
+            package func encode(into json: inout JSON) { json.append("due", self.due) }
+        }
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// The method `Pause`.
+    package struct Pause: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Pause"
+        package typealias Reply = EmptyReply
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// The method `Resume`.
+    package struct Resume: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Resume"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `due`.
+            package var due: String
+            package init(due: String) { self.due = due }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
+            package func encode(into json: inout JSON) { json.append("due", self.due) }
+        }
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// The method `Cancel`.
+    package struct Cancel: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Cancel"
+        package typealias Reply = EmptyReply
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// Takes back the newest change, if it is not older than this session's newest view.
+    package struct Undo: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Undo"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `verb`.
+            package var verb: String
+            /// The field `count`.
+            package var count: Int
+            package init(verb: String, count: Int) { (self.verb, self.count) = (verb, count) }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.verb = try json.required("verb")
+                self.count = try json.required("count")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("verb", self.verb)
+                json.append("count", self.count)
+            }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `StopTimer`.
+    package struct StopTimer: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.StopTimer"
+        package typealias Reply = EmptyReply
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// The method `History`.
+    package struct History: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.History"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `past`.
+            package var past: [Page.Past]
+            /// The field `cursor`.
+            package var cursor: String?
+            package init(past: [Page.Past], cursor: String? = nil) { (self.past, self.cursor) = (past, cursor) }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.past = try json.required("past")
+                self.cursor = try json.optional("cursor")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("past", self.past)
+                json.append("cursor", self.cursor)
+            }
+        }
+        /// The field `search`.
+        package var search: String?
+        /// The field `app`.
+        package var app: String?
+        /// The field `unread`.
+        package var unread: Bool?
+        /// The field `since`.
+        package var since: String?
+        /// The field `until`.
+        package var until: String?
+        /// The field `cursor`.
+        package var cursor: String?
+        /// The field `limit`.
+        package var limit: Int?
+        package init(search: String? = nil, app: String? = nil, unread: Bool? = nil, since: String? = nil, until: String? = nil, cursor: String? = nil, limit: Int? = nil) {
+            (self.search, self.app, self.unread, self.since) = (search, app, unread, since)
+            (self.until, self.cursor, self.limit) = (until, cursor, limit)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.search = try json.optional("search")
+            self.app = try json.optional("app")
+            self.unread = try json.optional("unread")
+            self.since = try json.optional("since")
+            self.until = try json.optional("until")
+            self.cursor = try json.optional("cursor")
+            self.limit = try json.optional("limit")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("search", self.search)
+            json.append("app", self.app)
+            json.append("unread", self.unread)
+            json.append("since", self.since)
+            json.append("until", self.until)
+            json.append("cursor", self.cursor)
+            json.append("limit", self.limit)
+        }
+    }
+
+    /// The method `GetQuiet`.
+    package struct GetQuiet: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.GetQuiet"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `quiet`.
+            package var quiet: Page.Quiet
+            package init(quiet: Page.Quiet) { self.quiet = quiet }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// `on` with or without `until` (words or RFC 3339); `off` ends it.
+    package struct SetQuiet: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.SetQuiet"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `quiet`.
+            package var quiet: Page.Quiet
+            package init(quiet: Page.Quiet) { self.quiet = quiet }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
+        }
+        /// The field `on`.
+        package var on: Bool
+        /// The field `until`.
+        package var until: String?
+        package init(on: Bool, until: String? = nil) { (self.on, self.until) = (on, until) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.on = try json.required("on")
+            self.until = try json.optional("until")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("on", self.on)
+            json.append("until", self.until)
+        }
+    }
+
+    /// The method `SetSchedule`.
+    package struct SetSchedule: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.SetSchedule"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `quiet`.
+            package var quiet: Page.Quiet
+            package init(quiet: Page.Quiet) { self.quiet = quiet }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
+        }
+        /// The field `schedule`.
+        package var schedule: [String]
+        package init(schedule: [String]) { self.schedule = schedule }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.schedule = try json.required("schedule") }
+        package func encode(into json: inout JSON) { json.append("schedule", self.schedule) }
+    }
+
+    /// Mutes an application, for some seconds or until it is unmuted (`seconds` 0).
+    package struct Mute: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Mute"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `quiet`.
+            package var quiet: Page.Quiet
+            package init(quiet: Page.Quiet) { self.quiet = quiet }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
+            package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
+        }
+        /// The field `app`.
+        package var app: String
+        /// The field `seconds`.
+        package var seconds: Int?
+        package init(app: String, seconds: Int? = nil) { (self.app, self.seconds) = (app, seconds) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.app = try json.required("app")
+            self.seconds = try json.optional("seconds")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("seconds", self.seconds)
+        }
+    }
+
+    /// Alerts per hour and application from `since` on, at most 12 weeks.
+    package struct Noise: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Noise"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `counts`.
+            package var counts: [Page.Count]
+            /// The field `totals`.
+            package var totals: [Page.AppTotal]
+            package init(counts: [Page.Count], totals: [Page.AppTotal]) {
+                (self.counts, self.totals) = (counts, totals)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.counts = try json.required("counts")
+                self.totals = try json.required("totals")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("counts", self.counts)
+                json.append("totals", self.totals)
+            }
+        }
+        /// The field `since`.
+        package var since: String
+        package init(since: String) { self.since = since }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.since = try json.required("since") }
+        package func encode(into json: inout JSON) { json.append("since", self.since) }
+    }
+
+    /// The method `Sounds`.
+    package struct Sounds: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Sounds"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `sounds`.
+            package var sounds: [Page.Sound]
+            package init(sounds: [Page.Sound]) { self.sounds = sounds }
+            package init(varlink json: JSON) throws(InvalidParameter) { self.sounds = try json.required("sounds") }
+            package func encode(into json: inout JSON) { json.append("sounds", self.sounds) }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `Play`.
+    package struct Play: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Play"
+        package typealias Reply = EmptyReply
+        /// The field `name`.
+        package var name: String
+        package init(name: String) { self.name = name }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.name = try json.required("name") }
+        package func encode(into json: inout JSON) { json.append("name", self.name) }
+    }
+
+    /// The method `StopSounds`.
+    package struct StopSounds: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.StopSounds"
+        package typealias Reply = EmptyReply
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `Devices`.
+    package struct Devices: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Devices"
+        package struct Reply: VarlinkValue, Hashable {
+            /// The field `devices`.
+            package var devices: [Page.Device]
+            /// The field `linked`.
+            package var linked: [Page.LinkedMachine]
+            package init(devices: [Page.Device], linked: [Page.LinkedMachine]) {
+                (self.devices, self.linked) = (devices, linked)
+            }
+            package init(varlink json: JSON) throws(InvalidParameter) {
+                self.devices = try json.required("devices")
+                self.linked = try json.required("linked")
+            }
+            package func encode(into json: inout JSON) {
+                json.append("devices", self.devices)
+                json.append("linked", self.linked)
+            }
+        }
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The method `Revoke`.
+    package struct Revoke: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Revoke"
+        package typealias Reply = EmptyReply
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// The subscription of this browser (PushSubscription.toJSON()).
+    package struct Subscribe: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Subscribe"
+        package typealias Reply = EmptyReply
+        /// The field `endpoint`.
+        package var endpoint: String
+        /// The field `p256dh`.
+        package var p256dh: String
+        /// The field `auth`.
+        package var auth: String
+        package init(endpoint: String, p256dh: String, auth: String) {
+            (self.endpoint, self.p256dh, self.auth) = (endpoint, p256dh, auth)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.endpoint = try json.required("endpoint")
+            self.p256dh = try json.required("p256dh")
+            self.auth = try json.required("auth")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("endpoint", self.endpoint)
+            json.append("p256dh", self.p256dh)
+            json.append("auth", self.auth)
+        }
+    }
+
+    /// The method `Unsubscribe`.
+    package struct Unsubscribe: VarlinkMethod, Hashable {
+        package static let name = "org.alertd.Page.Unsubscribe"
+        package typealias Reply = EmptyReply
+        package init() {}
+        package init(varlink json: JSON) throws(InvalidParameter) { _ = try JSON.Object(varlink: json) }
+        package func encode(into json: inout JSON) {}
+    }
+
+    /// The error `NotFound`.
+    package struct NotFound: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.NotFound"
+        /// The field `id`.
+        package var id: String
+        package init(id: String) { self.id = id }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
+        package func encode(into json: inout JSON) { json.append("id", self.id) }
+    }
+
+    /// Somebody else was first.
+    package struct AlreadyEnded: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.AlreadyEnded"
+        /// The field `id`.
+        package var id: String
+        /// The field `outcome`.
+        package var outcome: String
+        /// The field `by`.
+        package var by: String?
+        package init(id: String, outcome: String, by: String? = nil) {
+            (self.id, self.outcome, self.by) = (id, outcome, by)
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.outcome = try json.required("outcome")
+            self.by = try json.optional("by")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("outcome", self.outcome)
+            json.append("by", self.by)
+        }
+    }
+
+    /// The question was changed since it was shown.
+    package struct Changed: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.Changed"
+        /// The field `id`.
+        package var id: String
+        /// The field `revision`.
+        package var revision: Int
+        package init(id: String, revision: Int) { (self.id, self.revision) = (id, revision) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.id = try json.required("id")
+            self.revision = try json.required("revision")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("id", self.id)
+            json.append("revision", self.revision)
+        }
+    }
+
+    /// `start` and `end` mark the word in the line that was sent, in UTF-16 units.
+    package struct NotUnderstood: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.NotUnderstood"
+        /// The field `word`.
+        package var word: String
+        /// The field `start`.
+        package var start: Int
+        /// The field `end`.
+        package var end: Int
+        /// The field `reason`.
+        package var reason: String
+        /// The field `hint`.
+        package var hint: String
+        package init(word: String, start: Int, end: Int, reason: String, hint: String) {
+            (self.word, self.start, self.end, self.reason) = (word, start, end, reason)
+            self.hint = hint
+        }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.word = try json.required("word")
+            self.start = try json.required("start")
+            self.end = try json.required("end")
+            self.reason = try json.required("reason")
+            self.hint = try json.required("hint")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("word", self.word)
+            json.append("start", self.start)
+            json.append("end", self.end)
+            json.append("reason", self.reason)
+            json.append("hint", self.hint)
+        }
+    }
+
+    /// The error `Invalid`.
+    package struct Invalid: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.Invalid"
+        /// The field `field`.
+        package var field: String
+        /// The field `reason`.
+        package var reason: String
+        package init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
+        package init(varlink json: JSON) throws(InvalidParameter) {
+            self.field = try json.required("field")
+            self.reason = try json.required("reason")
+        }
+        package func encode(into json: inout JSON) {
+            json.append("field", self.field)
+            json.append("reason", self.reason)
+        }
+    }
+
+    /// The error `Refused`.
+    package struct Refused: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.Refused"
+        /// The field `reason`.
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        package func encode(into json: inout JSON) { json.append("reason", self.reason) }
+    }
+
+    /// The error `Unauthorized`.
+    package struct Unauthorized: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.Unauthorized"
+        /// The field `reason`.
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        package func encode(into json: inout JSON) { json.append("reason", self.reason) }
+    }
+
+    /// The error `TooManyTries`.
+    package struct TooManyTries: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.TooManyTries"
+        /// The field `seconds`.
+        package var seconds: Int
+        package init(seconds: Int) { self.seconds = seconds }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.seconds = try json.required("seconds") }
+        package func encode(into json: inout JSON) { json.append("seconds", self.seconds) }
+    }
+
+    /// The error `Unreachable`.
+    package struct Unreachable: VarlinkError, Hashable {
+        package static let name = "org.alertd.Page.Unreachable"
+        /// The field `reason`.
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
+        package func encode(into json: inout JSON) { json.append("reason", self.reason) }
+    }
+}
+
+/// The functions that answer the methods of `org.alertd.Page`, documented there.
+package protocol PageHandler: Sendable {
+    nonisolated(nonsending) func enter(_ parameters: Page.Enter, context: CallContext) async throws -> Page.Enter.Reply
+    nonisolated(nonsending) func leave(_ parameters: Page.Leave, context: CallContext) async throws -> Page.Leave.Reply
+    nonisolated(nonsending) func session(_ parameters: Page.Session, context: CallContext) async throws -> Page.Session.Reply
+    nonisolated(nonsending) func questions(_ parameters: Page.Questions, context: CallContext) async throws -> Page.Questions.Reply
+    nonisolated(nonsending) func showQuestion(_ parameters: Page.ShowQuestion, context: CallContext) async throws -> Page.ShowQuestion.Reply
+    nonisolated(nonsending) func answer(_ parameters: Page.Answer, context: CallContext) async throws -> Page.Answer.Reply
+    nonisolated(nonsending) func hold(_ parameters: Page.Hold, context: CallContext) async throws -> Page.Hold.Reply
+    nonisolated(nonsending) func items(_ parameters: Page.Items, context: CallContext) async throws -> Page.Items.Reply
+    nonisolated(nonsending) func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply
+    nonisolated(nonsending) func occurrences(_ parameters: Page.Occurrences, context: CallContext) async throws -> Page.Occurrences.Reply
+    nonisolated(nonsending) func timers(_ parameters: Page.Timers, context: CallContext) async throws -> Page.Timers.Reply
+    nonisolated(nonsending) func read(_ parameters: Page.Read, context: CallContext) async throws -> Page.Read.Reply
+    nonisolated(nonsending) func add(_ parameters: Page.Add, context: CallContext) async throws -> Page.Add.Reply
+    nonisolated(nonsending) func ack(_ parameters: Page.Ack, context: CallContext) async throws -> Page.Ack.Reply
+    nonisolated(nonsending) func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply
+    nonisolated(nonsending) func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply
+    nonisolated(nonsending) func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply
+    nonisolated(nonsending) func resume(_ parameters: Page.Resume, context: CallContext) async throws -> Page.Resume.Reply
+    nonisolated(nonsending) func cancel(_ parameters: Page.Cancel, context: CallContext) async throws -> Page.Cancel.Reply
+    nonisolated(nonsending) func undo(_ parameters: Page.Undo, context: CallContext) async throws -> Page.Undo.Reply
+    nonisolated(nonsending) func stopTimer(_ parameters: Page.StopTimer, context: CallContext) async throws -> Page.StopTimer.Reply
+    nonisolated(nonsending) func history(_ parameters: Page.History, context: CallContext) async throws -> Page.History.Reply
+    nonisolated(nonsending) func getQuiet(_ parameters: Page.GetQuiet, context: CallContext) async throws -> Page.GetQuiet.Reply
+    nonisolated(nonsending) func setQuiet(_ parameters: Page.SetQuiet, context: CallContext) async throws -> Page.SetQuiet.Reply
+    nonisolated(nonsending) func setSchedule(_ parameters: Page.SetSchedule, context: CallContext) async throws -> Page.SetSchedule.Reply
+    nonisolated(nonsending) func mute(_ parameters: Page.Mute, context: CallContext) async throws -> Page.Mute.Reply
+    nonisolated(nonsending) func noise(_ parameters: Page.Noise, context: CallContext) async throws -> Page.Noise.Reply
+    nonisolated(nonsending) func sounds(_ parameters: Page.Sounds, context: CallContext) async throws -> Page.Sounds.Reply
+    nonisolated(nonsending) func play(_ parameters: Page.Play, context: CallContext) async throws -> Page.Play.Reply
+    nonisolated(nonsending) func stopSounds(_ parameters: Page.StopSounds, context: CallContext) async throws -> Page.StopSounds.Reply
+    nonisolated(nonsending) func devices(_ parameters: Page.Devices, context: CallContext) async throws -> Page.Devices.Reply
+    nonisolated(nonsending) func revoke(_ parameters: Page.Revoke, context: CallContext) async throws -> Page.Revoke.Reply
+    nonisolated(nonsending) func subscribe(_ parameters: Page.Subscribe, context: CallContext) async throws -> Page.Subscribe.Reply
+    nonisolated(nonsending) func unsubscribe(_ parameters: Page.Unsubscribe, context: CallContext) async throws -> Page.Unsubscribe.Reply
+}
+
+extension Page {
+    /// The interface, its methods answered by `handler`, for a server to offer.
+    package static func interface(_ handler: some PageHandler) -> VarlinkInterface {
+        VarlinkInterface(Page.self, methods: [
+            MethodHandler(Page.Enter.self) { try await handler.enter($0, context: $1) },
+            MethodHandler(Page.Leave.self) { try await handler.leave($0, context: $1) },
+            MethodHandler(Page.Session.self) { try await handler.session($0, context: $1) },
+            MethodHandler(Page.Questions.self) { try await handler.questions($0, context: $1) },
+            MethodHandler(Page.ShowQuestion.self) { try await handler.showQuestion($0, context: $1) },
+            MethodHandler(Page.Answer.self) { try await handler.answer($0, context: $1) },
+            MethodHandler(Page.Hold.self) { try await handler.hold($0, context: $1) },
+            MethodHandler(Page.Items.self) { try await handler.items($0, context: $1) },
+            MethodHandler(Page.Show.self) { try await handler.show($0, context: $1) },
+            MethodHandler(Page.Occurrences.self) { try await handler.occurrences($0, context: $1) },
+            MethodHandler(Page.Timers.self) { try await handler.timers($0, context: $1) },
+            MethodHandler(Page.Read.self) { try await handler.read($0, context: $1) },
+            MethodHandler(Page.Add.self) { try await handler.add($0, context: $1) },
+            MethodHandler(Page.Ack.self) { try await handler.ack($0, context: $1) },
+            MethodHandler(Page.Snooze.self) { try await handler.snooze($0, context: $1) },
+            MethodHandler(Page.Skip.self) { try await handler.skip($0, context: $1) },
+            MethodHandler(Page.Pause.self) { try await handler.pause($0, context: $1) },
+            MethodHandler(Page.Resume.self) { try await handler.resume($0, context: $1) },
+            MethodHandler(Page.Cancel.self) { try await handler.cancel($0, context: $1) },
+            MethodHandler(Page.Undo.self) { try await handler.undo($0, context: $1) },
+            MethodHandler(Page.StopTimer.self) { try await handler.stopTimer($0, context: $1) },
+            MethodHandler(Page.History.self) { try await handler.history($0, context: $1) },
+            MethodHandler(Page.GetQuiet.self) { try await handler.getQuiet($0, context: $1) },
+            MethodHandler(Page.SetQuiet.self) { try await handler.setQuiet($0, context: $1) },
+            MethodHandler(Page.SetSchedule.self) { try await handler.setSchedule($0, context: $1) },
+            MethodHandler(Page.Mute.self) { try await handler.mute($0, context: $1) },
+            MethodHandler(Page.Noise.self) { try await handler.noise($0, context: $1) },
+            MethodHandler(Page.Sounds.self) { try await handler.sounds($0, context: $1) },
+            MethodHandler(Page.Play.self) { try await handler.play($0, context: $1) },
+            MethodHandler(Page.StopSounds.self) { try await handler.stopSounds($0, context: $1) },
+            MethodHandler(Page.Devices.self) { try await handler.devices($0, context: $1) },
+            MethodHandler(Page.Revoke.self) { try await handler.revoke($0, context: $1) },
+            MethodHandler(Page.Subscribe.self) { try await handler.subscribe($0, context: $1) },
+            MethodHandler(Page.Unsubscribe.self) { try await handler.unsubscribe($0, context: $1) },
+        ])
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import Varlink
+
+/// An error as the page gets it: a status of HTTP, the name without its interface, and the parameters.
+package struct PageFailure: Error, Sendable, Hashable {
+    package let status: Int
+    package let name: String
+    package let parameters: JSON.Object
+    /// What is wrong with words of time, if that is the reason.
+    var words: Notifications.Invalid?
+
+    package init(status: Int, name: String, parameters: JSON.Object) {
+        (self.status, self.name, self.parameters) = (status, name, parameters)
+    }
+
+    /// The body of the response.
+    package var body: [UInt8] { JSON.object(["error": .string(name), "parameters": .object(parameters)]).serialized() }
+
+    /// An error of the page's interface.
+    package init<Failure: VarlinkError>(_ error: Failure) {
+        let parts = Failure.name.split(separator: ".")
+        let name = parts.last.map(String.init) ?? Failure.name
+        self.init(
+            status: Self.statuses[name] ?? 400, name: name, parameters: error.varlink.objectValue ?? [:])
+    }
+
+    /// What a denial at the gate is for a browser.
+    package init(_ denial: Gate.Denial) {
+        switch denial {
+        case .unauthorized(let reason): self.init(Page.Unauthorized(reason: reason))
+        case .tooManyTries(let seconds): self.init(Page.TooManyTries(seconds: seconds))
+        case .full(let limit):
+            self.init(
+                Page.Refused(reason: "there are \(limit) browsers already; run \"alertctl page revoke NAME\" first"))
+        }
+    }
+
+    /// A request that the rules refuse.
+    package init(_ refusal: RequestRules.Refusal) {
+        self.init(status: refusal.status, name: "Refused", parameters: ["reason": .string(refusal.reason)])
+    }
+
+    private static let statuses = [
+        "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "NotUnderstood": 422, "Invalid": 400, "Refused": 403,
+        "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
+    ]
+
+    /// What an error of alertd's interfaces is for the page. Errors that only a defect can cause keep their name.
+    package static func of(_ reply: VarlinkErrorReply) -> PageFailure {
+        if let error = reply.decode(as: Notifications.NotFound.self) { return Self(Page.NotFound(id: error.id)) }
+        if let error = reply.decode(as: Prompts.NotFound.self) { return Self(Page.NotFound(id: error.id)) }
+        if let error = reply.decode(as: Sounds.NotFound.self) { return Self(Page.NotFound(id: error.sound)) }
+        if let error = reply.decode(as: Prompts.AlreadyEnded.self) {
+            return Self(Page.AlreadyEnded(id: error.id, outcome: error.outcome.rawValue, by: error.by))
+        }
+        if let error = reply.decode(as: Prompts.Changed.self) {
+            return Self(Page.Changed(id: error.id, revision: error.revision))
+        }
+        if let error = reply.decode(as: Notifications.Invalid.self) {
+            let reason = error.hint.isEmpty ? error.reason : "\(error.reason) \(error.hint)"
+            var failure = Self(Page.Invalid(field: error.field, reason: reason))
+            failure.words = error
+            return failure
+        }
+        if let error = reply.decode(as: Prompts.Invalid.self) {
+            return Self(Page.Invalid(field: error.field, reason: error.reason))
+        }
+        if let error = reply.decode(as: Manager.Invalid.self) {
+            return Self(Page.Invalid(field: error.field, reason: error.reason))
+        }
+        if let error = reply.decode(as: Sounds.Invalid.self) {
+            return Self(Page.Invalid(field: error.field, reason: error.reason))
+        }
+        if let limit = reply.parameters["limit"]?.intValue {
+            return Self(Page.Refused(reason: "there are too many of them already (at most \(limit))"))
+        }
+        let reason = reply.parameters["reason"]?.stringValue
+        return Self(Page.Refused(reason: reason ?? "alertd refuses it: \(reply.name)"))
+    }
+}

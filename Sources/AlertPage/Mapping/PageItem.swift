@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+package import PageControlProtocol
+import TextSafety
+
+extension Page.Level {
+    init(_ level: Notifications.Level?) { self = level.flatMap { Self(rawValue: $0.rawValue) } ?? .active }
+    init(_ level: Prompts.Level) { self = Self(rawValue: level.rawValue) ?? .active }
+}
+
+extension Page.Item {
+    /// The part of a notification that the page shows. Commands, sounds, pictures and data of its program stay behind.
+    package init(_ notification: Notifications.Notification) {
+        let content = notification.content
+        let state: Page.ItemState =
+            switch notification.state {
+            case .pending: .pending
+            case .snoozed: .snoozed
+            case .paused: .paused
+            case .delivered: notification.ringing == .ringing ? .ringing : .delivered
+            }
+        self.init(
+            id: notification.id, title: SafeText.line(notification.title),
+            body: content.body.map(SafeText.paragraphs), app: content.app,
+            level: .init(content.level), state: state, due: notification.due, zone: notification.zone,
+            repeats: notification.repeats, trigger: notification.trigger,
+            calendar: notification.calendar.map(SafeText.line),
+            color: notification.color, link: content.calendar?.link.flatMap(Self.link),
+            awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
+            held: notification.held ?? false,
+            owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
+    }
+
+    /// Returns an address that the page may offer to open; nil for another one.
+    static func link(_ text: String) -> String? { text.hasPrefix("https://") ? text : nil }
+}
+
+extension String {
+    /// A Boolean value indicating whether a trigger in normal form waits for a beat, which its program sends.
+    fileprivate var isBeat: Bool { hasPrefix("occasion silence") }
+}
+
+extension Page.Timer {
+    package init(_ timer: Notifications.TimerStatus) {
+        self.init(
+            id: timer.id, title: SafeText.line(timer.title), number: timer.number, count: timer.count,
+            round: timer.round,
+            rounds: timer.rounds, paused: timer.paused, seconds: timer.seconds, left: timer.left, due: timer.due)
+    }
+}
+
+extension Page.Past {
+    package init(_ past: Notifications.Past) {
+        self.init(
+            id: past.id, title: SafeText.line(past.title), body: past.content.body.map(SafeText.paragraphs),
+            app: past.content.app, due: past.due,
+            deliveredAt: past.deliveredAt, late: past.late ?? false, unread: past.unread,
+            ending: past.ending?.rawValue, endedAt: past.endedAt)
+    }
+}
+
+extension Page.Quiet {
+    package init(_ quiet: Manager.Quiet) {
+        self.init(
+            reason: quiet.reason?.rawValue, until: quiet.until, schedule: quiet.schedule, muted: quiet.muted,
+            allowed: quiet.allowed, held: quiet.held, desktop: quiet.desktop)
+    }
+}
+
+extension Page.Device {
+    /// - Parameter session: The id of the device that asks.
+    package init(_ device: Device, session: String) {
+        self.init(
+            id: device.id, name: device.name, made: device.made.rfc3339, lastSeen: device.lastSeen.rfc3339,
+            here: device.id == session, paired: device.kind == .paired, pushed: device.subscription != nil)
+    }
+}
+
+extension PageControl.Device {
+    package init(_ device: Device) {
+        self.init(
+            id: device.id, name: device.name, made: device.made.rfc3339, lastSeen: device.lastSeen.rfc3339,
+            paired: device.kind == .paired, pushed: device.subscription != nil)
+    }
+}

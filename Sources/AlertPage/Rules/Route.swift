@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The subject of a request that the rules let pass.
+package enum Route: Sendable, Hashable {
+    /// A file of the page, by its name. The name is looked up in a table: no path reaches the file system.
+    case file(name: String, withBody: Bool)
+    /// A method of `org.alertd.Page`.
+    case call(method: String)
+    /// The stream of events.
+    case watch
+    /// A question for the methods. The answer has no header that would let another site in.
+    case options
+    /// A path that does not take the method.
+    case wrongMethod(allow: String)
+    case unknown
+
+    static let interface = "/api/"
+
+    package init(_ head: RequestHead) {
+        guard head.method != "OPTIONS" else {
+            self = .options
+            return
+        }
+        if head.target.hasPrefix(Self.interface) {
+            let name = String(head.target.dropFirst(Self.interface.count))
+            if name == "watch" {
+                self = head.method == "GET" ? .watch : .wrongMethod(allow: "GET")
+            } else if name.isEmpty || !name.utf8.allSatisfy(Self.isLetter) {
+                self = .unknown
+            } else {
+                self = head.method == "POST" ? .call(method: name) : .wrongMethod(allow: "POST")
+            }
+            return
+        }
+        guard head.isSafe else {
+            self = .wrongMethod(allow: "GET, HEAD")
+            return
+        }
+        // What follows a "?" is the page's own.
+        let path = head.target.prefix { $0 != "?" }
+        self = .file(name: path == "/" ? "index.html" : String(path.dropFirst()), withBody: head.method == "GET")
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}

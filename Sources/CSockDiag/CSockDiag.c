@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "CSockDiag.h"
+#include <errno.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int32_t sock_diag_open(void) {
+    return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_SOCK_DIAG);
+}
+
+int32_t sock_diag_user(
+    int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user) {
+    struct sockaddr_in peer, own;
+    if (from_size < sizeof peer || to_size < sizeof own) return EAFNOSUPPORT;
+    memcpy(&peer, from, sizeof peer);
+    memcpy(&own, to, sizeof own);
+    if (peer.sin_family != AF_INET || own.sin_family != AF_INET) return EAFNOSUPPORT;
+    struct {
+        struct nlmsghdr header;
+        struct inet_diag_req_v2 body;
+    } request;
+    memset(&request, 0, sizeof request);
+    request.header.nlmsg_len = sizeof request;
+    request.header.nlmsg_type = SOCK_DIAG_BY_FAMILY;
+    request.header.nlmsg_flags = NLM_F_REQUEST;
+    request.body.sdiag_family = AF_INET;
+    request.body.sdiag_protocol = IPPROTO_TCP;
+    request.body.idiag_states = ~0u;
+    request.body.id.idiag_sport = peer.sin_port;
+    request.body.id.idiag_dport = own.sin_port;
+    request.body.id.idiag_src[0] = peer.sin_addr.s_addr;
+    request.body.id.idiag_dst[0] = own.sin_addr.s_addr;
+    request.body.id.idiag_cookie[0] = INET_DIAG_NOCOOKIE;
+    request.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
+    struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
+    if (sendto(netlink, &request, sizeof request, 0, (struct sockaddr *)&kernel, sizeof kernel) < 0) return errno;
+    _Alignas(struct nlmsghdr) char answer[4096];
+    ssize_t length = recv(netlink, answer, sizeof answer, 0);
+    if (length < 0) return errno;
+    const struct nlmsghdr *header = (const struct nlmsghdr *)answer;
+    if ((size_t)length < sizeof *header || header->nlmsg_len > (size_t)length) return EBADMSG;
+    if (header->nlmsg_type == NLMSG_ERROR) {
+        const struct nlmsgerr *error = (const struct nlmsgerr *)NLMSG_DATA(header);
+        return (size_t)length >= NLMSG_LENGTH(sizeof *error) && error->error < 0 ? -error->error : EBADMSG;
+    }
+    if (header->nlmsg_type != SOCK_DIAG_BY_FAMILY) return EBADMSG;
+    if ((size_t)length < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return EBADMSG;
+    const struct inet_diag_msg *found = (const struct inet_diag_msg *)NLMSG_DATA(header);
+    // A lookup may find a listening socket instead.
+    if (found->idiag_state != 1 /* TCP_ESTABLISHED */) return ENOENT;
+    if (found->id.idiag_sport != peer.sin_port || found->id.idiag_dport != own.sin_port) return ENOENT;
+    if (found->id.idiag_src[0] != peer.sin_addr.s_addr || found->id.idiag_dst[0] != own.sin_addr.s_addr) return ENOENT;
+    *user = found->idiag_uid;
+    return 0;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The user at the other end of a TCP connection on this machine, sock_diag(7). Swift imports neither the macros nor the
+// flexible layout of netlink messages.
+#pragma once
+#include <stdint.h>
+
+// A socket for sock_diag_user. -1 with errno on failure.
+int32_t sock_diag_open(void);
+
+// The user of the socket with the address `from` that is connected to `to`: structures sockaddr with their sizes. The
+// kernel answers within the call. Once a process has closed its end the kernel names user 0, so only an established
+// connection counts. 0 if it was found; otherwise an errno: ENOENT without such a connection, EAFNOSUPPORT for
+// addresses that are not of IPv4.
+int32_t sock_diag_user(
+    int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user);

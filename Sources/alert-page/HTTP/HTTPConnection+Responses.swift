@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import NIOCore
+import NIOHTTP1
+
+/// A response as a whole.
+struct Response: Sendable {
+    var status: Int
+    var type: String?
+    var body: [UInt8] = []
+    /// The length to state, where the body is left out.
+    var length: Int?
+    var fields: [(name: String, value: String)] = []
+    /// Whether the connection ends with it.
+    var closes = false
+
+    static func json(_ bytes: [UInt8]) -> Response {
+        Response(
+            status: 200, type: "application/json", body: bytes, fields: [("Cache-Control", "no-store")])
+    }
+
+    static func failure(_ failure: PageFailure) -> Response {
+        Response(
+            status: failure.status, type: "application/json", body: failure.body,
+            fields: [("Cache-Control", "no-store")])
+    }
+}
+
+extension HTTPConnection {
+    /// Answers a request with an error, and ends the connection unless the session is to go on.
+    func respond(_ failure: PageFailure, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        var response = Response.failure(failure)
+        response.closes = [400, 413, 421].contains(failure.status)
+        if head.method == .HEAD {
+            response.length = response.body.count
+            response.body = []
+        }
+        respond(response, to: head, context)
+    }
+
+    func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let closes = response.closes || !head.isKeepAlive
+        var fields = Self.fields(response.fields)
+        if let type = response.type { fields.add(name: "Content-Type", value: type) }
+        if response.status != 304, response.status != 204 {
+            fields.add(name: "Content-Length", value: "\(response.length ?? response.body.count)")
+        }
+        if closes { fields.add(name: "Connection", value: "close") }
+        state = closes ? .closing : .resting
+        // A client that does not read is cut off.
+        setDeadline(closes ? Limits.slowness : Limits.rest, context)
+        let status = HTTPResponseStatus(statusCode: response.status)
+        context.write(
+            wrapOutboundOut(.head(.init(version: .http1_1, status: status, headers: fields))), promise: nil)
+        if !response.body.isEmpty {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
+        }
+        let written = context.eventLoop.makePromise(of: Void.self)
+        if closes {
+            let channel = context.channel
+            written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+        rest()
+    }
+
+    /// The fields of every response.
+    static func fields(_ more: [(name: String, value: String)]) -> HTTPHeaders {
+        HTTPHeaders(ResponseFields.all.map { ($0.name, $0.value) } + more.map { ($0.name, $0.value) })
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+import Glibc
+
+/// The command line.
+struct PageCommand: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve alertd as a page for browsers.",
+        discussion: """
+            Serves a page on 127.0.0.1 for the browsers of this user on this machine, and on a Unix socket for a proxy \
+            that brings browsers from elsewhere. "alertctl page enable" sets it up, and "alertctl page" opens it. A \
+            service manager starts it when a browser connects; a minute after the last one has gone it ends. Started \
+            without sockets of a service manager, it makes them and stays.
+
+            EXIT STATUS:
+              0    nobody needs it any more
+              64   invalid command line
+              65   the file of the browsers is damaged
+              69   a socket is taken, or cannot be made
+              73   a file cannot be written
+              77   others can read the folder of its state
+              78   there is no port in the settings
+
+            ENVIRONMENT:
+              ALERTD_SOCKET    the socket of alertd
+              XDG_RUNTIME_DIR  the folder of its own sockets, alertd/page and alertd/page-control
+              LISTEN_FDS       the sockets of a service manager, by their names http, proxy and control
+
+            FILES:
+              $XDG_CONFIG_HOME/alertd/page.toml  the settings
+              $XDG_STATE_HOME/alertd/page        the browsers, for you alone
+            """)
+
+    mutating func declare(_ table: inout ArgumentTable) {}
+
+    /// Runs the program with the words after its name. Returns an exit status from sysexits.h.
+    static func run(_ words: ArraySlice<String>) async -> Int32 {
+        if words.count == 2, words.first == "---manual", let date = words.last {
+            // For packaging/make-manual.sh.
+            let page = ManualPage.text(
+                of: Self.self, name: "alert-page", section: 1, version: "alert-page \(AlertService.version)", date: date,
+                related: [("alertctl", 1), ("alertd", 8)])
+            print("==> alert-page.1\n\(page.dropLast())")
+            return EX_OK
+        }
+        do throws(CommandLineError) {
+            switch try parse(words) {
+            case .command: break
+            case .help:
+                print(HelpText.command("alert-page", configuration, declarations))
+                return EX_OK
+            case .version:
+                print("alert-page \(AlertService.version)")
+                return EX_OK
+            }
+        } catch {
+            return fail(Fault(.usage, "\(error.cause); see \"alert-page --help\""))
+        }
+        do throws(Fault) {
+            try await Program(environment: Paths.environment()).run()
+            return EX_OK
+        } catch {
+            return fail(error)
+        }
+    }
+
+    private static func fail(_ fault: Fault) -> Int32 {
+        log("\(fault)")
+        return fault.status.rawValue
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import AlertProtocol
+import CivilTime
+import Glibc
+import LinuxSystem
+import NIOCore
+import NIOPosix
+import PageControlProtocol
+import Varlink
+import VarlinkNIO
+
+/// The program, from its sockets to its end.
+struct Program {
+    let environment: [String: String]
+
+    func run() async throws(Fault) {
+        // Bearers and tickets are in its memory for a moment.
+        PrivateMemory.keep()
+        umask(0o077)
+        let paths = try Paths(environment: environment)
+        try StateFile.makeFolder(paths.folder)
+        let settings = SettingsFollower(paths)
+        let sockets = try Sockets(paths, settings: settings.now)
+        let store = try DeviceStore(paths.devices)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let loop = group.next()
+        let daemon = DaemonClient(paths.socket, group: group)
+        let hub = WatchHub(daemon, loop: loop)
+        let ending = loop.makePromise(of: Void.self)
+        let activity = Activity(loop: loop) {
+            store.lastEnd.map { max(0, $0.seconds - KernelClock.wall.microseconds / 1_000_000) } ?? 0
+        } ended: {
+            ending.succeed()
+        }
+        let services = PageServices(
+            store: store, settings: settings, daemon: daemon, hub: hub, activity: activity, port: sockets.port)
+        try settings.follow { content in
+            let hasForgotten = store.withGate { $0.devices.forget(endpoints: content.push.gone) }
+            hub.publish([.init(part: .devices)])
+            if hasForgotten { Task { await store.save() } }
+        }
+        let server = PageServer(services, group: group, peers: try PeerUser())
+        let control = VarlinkServer(
+            sockets: sockets.control,
+            information: ServiceInformation(
+                vendor: AlertService.vendor, product: "alert-page", version: AlertService.version,
+                url: "https://github.com/alertd/alertd"),
+            interfaces: [PageControl.interface(ControlCalls(services: services))], group: group)
+        do {
+            for socket in sockets.http { try await server.serve(socket.descriptor, at: .http) }
+            for socket in sockets.proxy { try await server.serve(socket.descriptor, at: .proxy) }
+        } catch {
+            throw Fault(.unavailable, "a socket cannot be served: \(error)")
+        }
+        let serving = Task { try await control.run() }
+        // Without a service manager nothing would start it again.
+        if sockets.arePassed { activity.start() }
+        // The promise has no error.
+        try? await ending.futureResult.get()
+        server.stop()
+        control.shutDown()
+        // A failure means that the sockets are gone, which they are now.
+        _ = try? await serving.value
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Synchronization
+
+/// Counts what goes on, so that the program can end when nothing has gone on for a minute. While a stream is open there is
+/// no timer.
+final class Activity: Sendable {
+    private static let idle = TimeAmount.seconds(60)
+
+    private struct State {
+        var count = 0
+        var timer: Scheduled<Void>?
+    }
+
+    private let loop: any EventLoop
+    /// The further seconds for which the program is needed: until tickets and codes end.
+    private let rest: @Sendable () -> Int64
+    private let ended: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// - Parameter ended: Called once on the event loop, when the program may end.
+    init(loop: any EventLoop, rest: @escaping @Sendable () -> Int64, ended: @escaping @Sendable () -> Void) {
+        (self.loop, self.rest, self.ended) = (loop, rest, ended)
+    }
+
+    func begin() {
+        let timer = state.withLock { state in
+            state.count += 1
+            defer { state.timer = nil }
+            return state.timer
+        }
+        timer?.cancel()
+    }
+
+    func end() {
+        state.withLock { state in
+            state.count -= 1
+            if state.count == 0 { schedule(&state, after: max(Self.idle, .seconds(rest()))) }
+        }
+    }
+
+    /// Begins to wait for an end: the program may be needed by nobody.
+    func start() {
+        begin()
+        end()
+    }
+
+    private func schedule(_ state: inout State, after pause: TimeAmount) {
+        state.timer?.cancel()
+        state.timer = loop.scheduleTask(in: pause) { self.look() }
+    }
+
+    private func look() {
+        let isOver = state.withLock { state in
+            guard state.count == 0, state.timer != nil else { return false }
+            let rest = rest()
+            guard rest <= 0 else {
+                schedule(&state, after: .seconds(rest))
+                return false
+            }
+            return true
+        }
+        if isOver { ended() }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import AlertProtocol
+import Glibc
+import NIOCore
+import Synchronization
+import Varlink
+import VarlinkNIO
+
+/// alertd, by its socket: one connection for all calls, made when it is needed.
+final class DaemonClient: Sendable {
+    private let path: String
+    private let group: any EventLoopGroup
+    private let connection = Mutex<VarlinkClient?>(nil)
+
+    init(_ path: String, group: any EventLoopGroup) { (self.path, self.group) = (path, group) }
+
+    /// Makes a connection. Nothing is sent to a process of another user.
+    func connect() async throws(VarlinkClientError) -> VarlinkClient {
+        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
+        guard address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw .transport(.connect, code: code)
+        }
+        // struct ucred of unix(7), which glibc hides behind _GNU_SOURCE: process, user, group.
+        var peer: (pid: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: peer))
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else {
+            let code = errno
+            close(descriptor)
+            throw .transport(.connect, code: code)
+        }
+        let credentials = PeerCredentials(processID: peer.pid, userID: peer.user, groupID: peer.group)
+        guard AlertService.isTrusted(credentials) else {
+            close(descriptor)
+            throw .foreignPeer(credentials)
+        }
+        return try await VarlinkClient.adopt(descriptor, group: group)
+    }
+
+    /// Calls a method, over a new connection if there is none.
+    func call<Method: VarlinkMethod>(_ method: Method) async throws(PageFailure) -> Method.Reply {
+        do throws(VarlinkClientError) {
+            let client: VarlinkClient
+            if let known = connection.withLock({ $0 }) {
+                client = known
+            } else {
+                client = try await connect()
+                let new = client
+                connection.withLock { $0 = new }
+                forgetWhenClosed(new)
+            }
+            return try await client.call(method)
+        } catch {
+            switch error {
+            case .reply(let reply): throw PageFailure.of(reply)
+            case .foreignPeer: throw PageFailure(Page.Unreachable(reason: "another user listens at alertd's socket"))
+            default: throw PageFailure(Page.Unreachable(reason: "alertd does not answer; run \"alertctl status\""))
+            }
+        }
+    }
+
+    private func forgetWhenClosed(_ client: VarlinkClient) {
+        Task { [weak self] in
+            await client.waitUntilClosed()
+            self?.connection.withLock { if $0 === client { $0 = nil } }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import AlertProtocol
+import CivilTime
+import Varlink
+
+extension PageCalls {
+    func items(_ parameters: Page.Items, context: CallContext) async throws -> Page.Items.Reply {
+        let limit = parameters.limit ?? ItemPages.usualLimit
+        guard ItemPages.limits.contains(limit) else {
+            throw PageFailure(Page.Invalid(field: "limit", reason: "takes a number from 1 to 500"))
+        }
+        let pending = try await call(Manager.Status()).pending
+        var items: [Page.Item] = []
+        if parameters.cursor == nil {
+            let delivered = try await call(Notifications.List(state: .delivered, limit: ItemPages.delivered))
+            items = ItemPages.ordered(delivered.notifications.map(Page.Item.init))
+        }
+        let page = try await call(
+            Notifications.List(cursor: parameters.cursor, limit: max(1, limit - items.count)))
+        let coming = page.notifications.prefix { $0.state != .delivered }
+        let isEnd = coming.count < page.notifications.count
+        return .init(items: items + coming.map(Page.Item.init), cursor: isEnd ? nil : page.cursor, pending: pending)
+    }
+
+    func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply {
+        let shown = try await call(Notifications.Show(id: parameters.id)).notification
+        let fires =
+            shown.state == .pending || shown.state == .snoozed
+            ? try await call(Notifications.Next(id: parameters.id, count: 3)).fires : []
+        return .init(item: .init(shown), next: fires)
+    }
+
+    func occurrences(_ parameters: Page.Occurrences, context: CallContext) async throws -> Page.Occurrences.Reply {
+        let span: OccurrenceSpan
+        do throws(Page.Invalid) { span = try OccurrenceSpan(parameters) } catch { throw PageFailure(error) }
+        var found = OccurrenceList(span)
+        for state in [Notifications.State.pending, .snoozed] {
+            var cursor: String?
+            var isOver = false
+            while !isOver {
+                let page = try await call(Notifications.List(state: state, cursor: cursor, limit: 1_000))
+                for notification in page.notifications where !isOver {
+                    guard let due = Instant(wire: notification.due) else { continue }
+                    // They come in the order of their times.
+                    isOver = due >= span.end || found.isFull
+                    if !isOver { found.add(notification, at: [due] + (try await times(of: notification, due, span))) }
+                }
+                cursor = page.cursor
+                if cursor == nil { isOver = true }
+            }
+        }
+        return found.reply
+    }
+
+    /// Returns the further times of a repetition.
+    private func times(
+        of notification: Notifications.Notification, _ due: Instant, _ span: OccurrenceSpan
+    ) async throws(PageFailure) -> [Instant] {
+        guard notification.repeats, notification.state == .pending else { return [] }
+        let call = Notifications.Next(
+            id: notification.id, count: OccurrenceList.maximumOfOne, after: span.after(due).rfc3339)
+        do throws(PageFailure) {
+            return try await self.call(call).fires.compactMap { Instant(wire: $0) }
+        } catch {
+            // Cancelled since.
+            guard error.name == "NotFound" else { throw error }
+            return []
+        }
+    }
+
+    func timers(_ parameters: Page.Timers, context: CallContext) async throws -> Page.Timers.Reply {
+        .init(timers: try await all(Notifications.Timers()).map(Page.Timer.init))
+    }
+
+    func ack(_ parameters: Page.Ack, context: CallContext) async throws -> Page.Ack.Reply {
+        .init(count: try await call(Notifications.Ack(ids: parameters.ids)).count)
+    }
+
+    func snooze(_ parameters: Page.Snooze, context: CallContext) async throws -> Page.Snooze.Reply {
+        let call = Notifications.Snooze(
+            id: parameters.id, for: parameters.duration ?? "", until: parameters.until)
+        return .init(due: try await self.call(call).due)
+    }
+
+    func skip(_ parameters: Page.Skip, context: CallContext) async throws -> Page.Skip.Reply {
+        let skipped = try await call(Notifications.Skip(ids: [parameters.id])).skipped
+        return .init(due: skipped.first?.due ?? "")
+    }
+
+    func pause(_ parameters: Page.Pause, context: CallContext) async throws -> Page.Pause.Reply {
+        _ = try await call(Notifications.Pause(id: parameters.id))
+        return .init()
+    }
+
+    func resume(_ parameters: Page.Resume, context: CallContext) async throws -> Page.Resume.Reply {
+        .init(due: try await call(Notifications.Resume(id: parameters.id)).due)
+    }
+
+    func cancel(_ parameters: Page.Cancel, context: CallContext) async throws -> Page.Cancel.Reply {
+        _ = try await call(Notifications.Cancel(ids: [parameters.id]))
+        return .init()
+    }
+
+    func undo(_ parameters: Page.Undo, context: CallContext) async throws -> Page.Undo.Reply {
+        let undone = try await call(Notifications.Undo())
+        return .init(verb: undone.verb, count: undone.notifications.count)
+    }
+
+    func stopTimer(_ parameters: Page.StopTimer, context: CallContext) async throws -> Page.StopTimer.Reply {
+        _ = try await call(Notifications.Cancel(ids: [parameters.id]))
+        return .init()
+    }
+
+    func history(_ parameters: Page.History, context: CallContext) async throws -> Page.History.Reply {
+        let reply = try await call(
+            Notifications.History(
+                app: parameters.app, unread: parameters.unread, search: parameters.search, since: parameters.since,
+                until: parameters.until, cursor: parameters.cursor, limit: parameters.limit))
+        return .init(past: reply.notifications.map(Page.Past.init), cursor: reply.cursor)
+    }
+}

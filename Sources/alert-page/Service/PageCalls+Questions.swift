@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import AlertProtocol
+import Varlink
+
+extension PageCalls {
+    func questions(_ parameters: Page.Questions, context: CallContext) async throws -> Page.Questions.Reply {
+        .init(questions: try await all(Prompts.List()).compactMap { Page.Question($0, for: session.kind) })
+    }
+
+    func showQuestion(_ parameters: Page.ShowQuestion, context: CallContext) async throws -> Page.ShowQuestion.Reply {
+        .init(question: try await question(parameters.id))
+    }
+
+    private func question(_ id: String) async throws(PageFailure) -> Page.Question {
+        let prompt = try await all(Prompts.List()).first { $0.id == id }
+        guard let question = prompt.flatMap({ Page.Question($0, for: session.kind) }) else {
+            // A question that has ended says who answered it.
+            let result = try await call(Prompts.Wait(id: id)).result
+            guard let result else { throw PageFailure(Page.NotFound(id: id)) }
+            throw PageFailure(Page.AlreadyEnded(id: id, outcome: result.outcome.rawValue, by: result.by))
+        }
+        return question
+    }
+
+    func answer(_ parameters: Page.Answer, context: CallContext) async throws -> Page.Answer.Reply {
+        let question = try await question(parameters.id)
+        do throws(Page.Refused) { try question.check(parameters) } catch { throw PageFailure(error) }
+        _ = try await call(
+            Prompts.Answer(
+                id: parameters.id, index: parameters.index, cancel: parameters.cancel, text: parameters.text,
+                values: parameters.values?.map { .init(name: $0.name, texts: $0.texts) }, device: device,
+                revision: parameters.revision))
+        return .init()
+    }
+
+    func hold(_ parameters: Page.Hold, context: CallContext) async throws -> Page.Hold.Reply {
+        let reply = try await call(
+            Prompts.Hold(id: parameters.id, device: session.name, typing: parameters.typing))
+        return .init(remaining: reply.remaining.map { $0 / 1_000 })
+    }
+
+    /// The device on which the person answers; nil on this one.
+    private var device: String? { session.kind == .paired ? session.name : nil }
+}

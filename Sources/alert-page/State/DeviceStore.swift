@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertPage
+import CivilTime
+import LinuxSystem
+import Synchronization
+
+/// The gate, and its file. Each change is on disk before whoever made it learns of it.
+final class DeviceStore: Sendable {
+    private let path: String
+    private let gate: Mutex<Gate>
+    /// The last write, after which the next one begins.
+    private let tail = Mutex<Task<Bool, Never>?>(nil)
+
+    init(_ path: String) throws(Fault) {
+        self.path = path
+        guard let json = try StateFile.read(path) else {
+            gate = Mutex(Gate())
+            return
+        }
+        guard let devices = DeviceList(json) else {
+            throw Fault(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
+        }
+        gate = Mutex(Gate(devices: devices))
+    }
+
+    /// The devices.
+    var devices: [Device] { gate.withLock { $0.devices.devices } }
+    /// The last end of an open ticket or code.
+    var lastEnd: Instant? { gate.withLock { $0.keys.lastEnd } }
+
+    /// Calls a function with the gate.
+    func withGate<Value: Sendable, Failure: Error>(
+        _ body: (inout Gate) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result = gate.withLock { gate in
+            Result { () throws(Failure) in try body(&gate) }
+        }
+        return try result.get()
+    }
+
+    /// Writes the devices as they are now.
+    /// - Returns: False if they could not be written.
+    func save() async -> Bool {
+        let task = tail.withLock { tail in
+            let (former, path) = (tail, path)
+            let json = devices.isEmpty ? DeviceList().json : withGate { $0.devices.json }
+            let task = Task {
+                _ = await former?.value
+                do {
+                    return try await BlockingWork.shared.run(within: .seconds(10)) {
+                        do throws(SystemError) {
+                            try StateFile.write(json, to: path)
+                            return true
+                        } catch {
+                            log("\(path) cannot be written: \(error)")
+                            return false
+                        }
+                    }
+                } catch {
+                    log("\(path) cannot be written: the file system does not answer")
+                    return false
+                }
+            }
+            tail = task
+            return task
+        }
+        return await task.value
+    }
+}
+
+extension Instant {
+    /// The present time.
+    static var now: Instant { Instant(microseconds: KernelClock.wall.microseconds) }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import { debounced, element, foreign, form, unique } from './dom.js';
+import { commandLine } from './shell.js';
+import * as time from './time.js';
+import { sentence } from './words.js';
+
+/** Long enough to skip the letters of a fast typist, short enough to seem immediate. */
+const PAUSE = 40;
+
+/** One line that adds a reminder: alertd reads it with each letter, and says below what it has understood. */
+export function addLine(page) {
+  const reading = element('div', { id: unique(), className: 'reading', ariaLive: 'polite' });
+  const line = element('input', {
+    id: 'line', autocomplete: 'off', enterKeyHint: 'done', spellcheck: false, maxLength: 1000, dir: 'auto',
+    placeholder: 'Invoices every last friday 16:00',
+  });
+  line.setAttribute('aria-describedby', reading.id);
+  const label = element('label', { htmlFor: 'line' }, 'Add a reminder');
+
+  let newest = 0;
+  const read = async () => {
+    const number = ++newest;
+    const text = line.value;
+    if (!text.trim()) return reading.replaceChildren();
+    const nodes = await readingOf(page, text);
+    // An answer to an earlier letter may arrive after that to a later one.
+    if (number === newest && text === line.value) reading.replaceChildren(...nodes);
+  };
+  line.addEventListener('input', debounced(PAUSE, read));
+
+  const add = async () => {
+    const text = line.value;
+    if (!text.trim()) return;
+    try {
+      await schedule(page, text);
+      if (line.value === text) line.value = '';
+      newest += 1;
+      reading.replaceChildren();
+    } catch (error) {
+      newest += 1;
+      reading.replaceChildren(...problem(error, text));
+      if (!error.parameters) throw error;
+    }
+  };
+  const bar = element('div.bar', line, element('button.primary', 'Add'));
+  return form(add, { className: 'add card' }, label, bar, reading);
+}
+
+async function schedule(page, line) {
+  const { id, due, notes } = await page.call('Add', { line });
+  const title = (await page.call('Show', { id })).item.title;
+  const undo = async () => {
+    await page.call('Cancel', { id });
+    page.tell(`Not scheduled: ${title}`);
+  };
+  page.tell([`Scheduled: ${title}, ${time.moment(new Date(due))}.`, ...notes].join(' '), undo);
+}
+
+async function readingOf(page, line) {
+  try {
+    const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line });
+    const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
+    return [
+      element('p', foreign(title, 'title')),
+      element('ol.dates', ...fires.map(dateItem)),
+      ...notes.map((note) => element('p.meta', note)),
+      command && element('p.meta', element('code', { dir: 'ltr' }, command)),
+    ].filter(Boolean);
+  } catch (error) {
+    return problem(error, line);
+  }
+}
+
+function dateItem(date) {
+  const fire = new Date(date);
+  const text = `${time.day(fire)}, ${time.clock(fire)}`;
+  return element('li', time.timeElement(fire, text), ` (${time.distance(fire)})`);
+}
+
+/** What was not understood: the line with its word marked, and what to write instead. */
+function problem(error, line) {
+  if (!error.parameters) return [];
+  const text = element('p.wrong', sentence(error));
+  const { start, end } = error.parameters;
+  if (!(start < end)) return [text];
+  const mark = element('mark', line.slice(start, end));
+  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
+}

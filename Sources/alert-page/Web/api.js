@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** An error of org.alertd.Page. `name` has no interface prefix. */
+export class Failure extends Error {
+  constructor(name, parameters = {}) {
+    super(name);
+    this.name = name.split('.').pop();
+    this.parameters = parameters;
+  }
+}
+
+/** The secret of this browser's session. localStorage belongs to one origin with its port; cookies reach all ports. */
+export const bearer = {
+  get: () => localStorage.getItem('bearer'),
+  set: (value) => localStorage.setItem('bearer', value),
+  forget: () => localStorage.removeItem('bearer'),
+};
+
+const authorization = () => (bearer.get() ? { Authorization: `Bearer ${bearer.get()}` } : {});
+
+/** Calls a method of org.alertd.Page. */
+export async function call(method, parameters = {}) {
+  let response, text;
+  try {
+    response = await fetch(`/api/${method}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...authorization() },
+      body: JSON.stringify(parameters),
+    });
+    text = await response.text();
+  } catch {
+    throw new Failure('Unreachable', { reason: 'alert-page does not answer' });
+  }
+  if (response.ok) return JSON.parse(text);
+  throw failure(response.status, text);
+}
+
+function failure(status, text) {
+  try {
+    const { error, parameters } = JSON.parse(text);
+    if (error) return new Failure(error, parameters);
+  } catch {
+    // A proxy answers in its own words.
+  }
+  if (status === 401) return new Failure('Unauthorized');
+  return new Failure('Unreachable', { reason: `the answer was ${status}` });
+}
+
+const SHORTEST = 250;
+const LONGEST = 8000;
+const pause = (span) => new Promise((resolve) => setTimeout(resolve, span));
+
+/**
+ * The stream of changes, shared by all tabs of the origin: HTTP/1.1 allows six connections, and the seventh tab would
+ * hang. The tab that holds the lock reads the stream and tells the others. A hidden tab takes no part, so that a phone
+ * in a pocket keeps nothing awake.
+ */
+export class Stream {
+  #changed;
+  #live;
+  #closing;
+  #channel;
+
+  /** `changed` gets every Change; `live` gets whether the stream is open. */
+  constructor(changed, live) {
+    this.#changed = changed;
+    this.#live = live;
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.close() : this.open()));
+  }
+
+  open() {
+    if (this.#closing || document.hidden || !bearer.get()) return;
+    const closing = (this.#closing = new AbortController());
+    this.#channel = new BroadcastChannel('changes');
+    this.#channel.onmessage = ({ data }) => this.#take(data);
+    // Aborting the request for the lock rejects it, which is no failure.
+    navigator.locks.request('stream', { signal: closing.signal }, () => this.#follow(closing.signal)).catch(() => {});
+    // A tab that was hidden has missed changes, and another tab may hold the stream.
+    this.#changed({ part: 'everything' });
+  }
+
+  close() {
+    this.#closing?.abort();
+    this.#channel?.close();
+    this.#closing = undefined;
+  }
+
+  #take({ change, live }) {
+    if (change) this.#changed(change);
+    else this.#live(live);
+  }
+
+  #tell(message) {
+    this.#channel.postMessage(message);
+    this.#take(message);
+  }
+
+  /** Reads the stream, and opens it again after growing pauses, until `signal` ends it. */
+  async #follow(signal) {
+    for (let wait = SHORTEST; !signal.aborted; wait = Math.min(wait * 2, LONGEST)) {
+      try {
+        for await (const change of changes(signal)) {
+          this.#tell({ live: true });
+          this.#tell({ change });
+          wait = SHORTEST;
+        }
+      } catch (error) {
+        // The session has ended: asking again gains nothing. `everything` makes each tab notice.
+        if (error.name === 'Unauthorized') return this.#tell({ change: { part: 'everything' } });
+      }
+      if (signal.aborted) return;
+      this.#tell({ live: false });
+      await pause(wait);
+    }
+  }
+}
+
+/** The changes of one connection. EventSource could not send the bearer. */
+async function* changes(signal) {
+  const response = await fetch('/api/watch', { headers: authorization(), signal });
+  if (!response.ok) throw failure(response.status, await response.text());
+  let rest = '';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split(/\r?\n/);
+    rest = lines.pop();
+    for (const line of lines) if (line.startsWith('data:')) yield JSON.parse(line.slice(5));
+  }
+}
+
+/** Makes `run` run once at a time, and once more if it is wanted while it runs. */
+export function coalesced(run) {
+  let running = null;
+  let again = false;
+  return () => {
+    if (running) again = true;
+    running ??= (async () => {
+      do {
+        again = false;
+        await run();
+      } while (again);
+    })().finally(() => (running = null));
+    return running;
+  };
+}

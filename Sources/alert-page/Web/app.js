@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+import { Stream, bearer, call, coalesced } from './api.js';
+import { devices } from './devices.js';
+import { button, element } from './dom.js';
+import { entry } from './entry.js';
+import { history as past } from './history.js';
+import { listenForKeys } from './keys.js';
+import { month, week } from './month.js';
+import { noise } from './noise.js';
+import { registerWorker, resubscribe } from './push.js';
+import { question } from './question.js';
+import { quiet } from './quiet.js';
+import { copyCommand } from './shell.js';
+import { sounds } from './sounds.js';
+import * as time from './time.js';
+import { today } from './today.js';
+import { sentence } from './words.js';
+
+/**
+ * The places of the page. A place has a title, and `open(page, root, argument)` fills `root` and returns a view:
+ * `changed(change)` follows alertd, `tick()` comes each minute, `command()` gives the words of alertctl that show the
+ * same, and `closed()` lets go. Each of the four may be missing.
+ */
+const places = { '': today, q: question, month, week, history: past, quiet, noise, sounds, devices };
+
+const main = document.getElementById('main');
+const nav = document.querySelector('nav');
+const toast = document.getElementById('toast');
+const said = document.getElementById('said');
+const lost = document.getElementById('lost');
+const undoButton = document.getElementById('undo');
+
+let view = {};
+let stream;
+
+/** What views use of the page around them. */
+const page = {
+  session: null,
+  questions: [],
+  call,
+
+  go: (fragment) => (location.hash = fragment),
+
+  /** Names the place in the heading and in the browser's title. */
+  name(title) {
+    main.querySelector('h1').textContent = title;
+    document.title = (page.questions.length ? `(${page.questions.length}) ` : '') + `${title} · alertd`;
+  },
+
+  /** Reports what was done, with a way back if there is one. The report stays until the next one. */
+  tell(text, undo) {
+    toast.hidden = false;
+    toast.querySelector('p').textContent = text;
+    undoButton.hidden = !undo;
+    undoButton.onclick = () => page.act(undo);
+  },
+
+  /** Tells a screen reader alone. */
+  say: (text) => (said.textContent = text),
+
+  /** Runs what a person asked for, and reports what goes wrong. */
+  async act(run) {
+    try {
+      return await run();
+    } catch (error) {
+      page.report(error);
+    }
+  },
+
+  report(error) {
+    if (error.name === 'Unauthorized') return leave(sentence(error));
+    if (!error.parameters) throw error;
+    page.tell(sentence(error));
+  },
+
+  undo: async () => {
+    await call('Undo');
+    page.tell('Undone.');
+  },
+};
+
+const copyView = () => page.act(async () => page.tell(await copyCommand(view.command())));
+
+/** Opens the place that the fragment names. */
+function route(event) {
+  if (/^#[tc]=/.test(location.hash)) return start();
+  const [, name = '', argument = ''] = location.hash.split('/');
+  const place = places[name] ?? today;
+  view.closed?.();
+  const root = element('div', { className: `place ${place.title.toLowerCase()}` });
+  const heading = element('h1', { tabIndex: -1, dir: 'auto' });
+  const copying = button('Copy as command', copyView, { className: 'quiet-button' });
+  main.replaceChildren(element('div.head', heading, copying), root);
+  page.name(place.title);
+  view = place.open(page, root, decodeURIComponent(argument)) ?? {};
+  copying.hidden = !view.command;
+  markPlace(name);
+  if (event) heading.focus();
+  scrollTo(0, 0);
+}
+
+function markPlace(name) {
+  for (const link of nav.children) {
+    if (link.hash === `#/${name}`) {
+      link.setAttribute('aria-current', 'page');
+      link.scrollIntoView({ block: 'nearest', inline: 'center' });
+    } else link.removeAttribute('aria-current');
+  }
+}
+
+/** Keeps the open questions, counts them beside Today, and announces new ones wherever the person is. */
+const refreshQuestions = coalesced(async () => {
+  const known = new Set(page.questions.map(({ id }) => id));
+  page.questions = (await call('Questions')).questions;
+  const count = page.questions.length;
+  document.getElementById('asked').textContent = count ? `(${count})` : '';
+  page.name(main.querySelector('h1').textContent);
+  const fresh = page.questions.find(({ id }) => !known.has(id));
+  if (fresh) page.say(`New question: ${fresh.title}`);
+});
+
+async function follow(change) {
+  if (!page.session) return;
+  try {
+    if (change.part === 'unreachable') return showConnection(false);
+    if (change.part === 'everything') showConnection(true);
+    if (change.part === 'everything' || change.part === 'questions') await refreshQuestions();
+    await view.changed?.(change);
+  } catch (error) {
+    // A view that could not be refreshed is refreshed when the stream is back; the bar says so.
+    if (error.name === 'Unreachable') return showConnection(false);
+    page.report(error);
+  }
+}
+
+function showConnection(live) {
+  lost.hidden = live;
+  lost.textContent = live ? '' : 'No connection to alertd. What you see may be old; it is asked again by itself.';
+}
+
+/** Ends the session in this browser, and shows how to pair it. */
+function leave(reason) {
+  bearer.forget();
+  page.session = null;
+  stream?.close();
+  nav.hidden = true;
+  view.closed?.();
+  view = {};
+  removeEventListener('hashchange', route);
+  entry(main, reason, start);
+}
+
+/** Takes a ticket out of the address, so that neither the history nor a screenshot shows it. */
+function takeTicket() {
+  const [, ticket] = /^#[tc]=(.+)$/.exec(location.hash) ?? [];
+  if (ticket) window.history.replaceState(null, '', '#/');
+  return ticket && decodeURIComponent(ticket);
+}
+
+/** The session of before, if it still counts: a ticket for the same browser would only add to the list of devices. */
+async function begin(ticket) {
+  try {
+    if (bearer.get()) return await call('Session');
+  } catch (error) {
+    if (!ticket || error.name !== 'Unauthorized') throw error;
+  }
+  if (!ticket) return null;
+  bearer.set((await call('Enter', { ticket, name: browserName() })).bearer);
+  return call('Session');
+}
+
+const browserName = () => {
+  const { brands = [], platform = navigator.platform } = navigator.userAgentData ?? {};
+  const brand = brands.find(({ brand }) => !/not.*brand|chromium/i.test(brand))?.brand ?? brands[0]?.brand;
+  return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
+};
+
+/** Enters with a ticket or with the session of before, and shows the place. */
+async function start(typed) {
+  const ticket = typeof typed === 'string' ? typed : takeTicket();
+  try {
+    page.session = await begin(ticket);
+  } catch (error) {
+    if (error.name !== 'Unreachable') return leave(sentence(error));
+    showConnection(false);
+    setTimeout(start, 2000, ticket);
+    return;
+  }
+  if (!page.session) return leave();
+  showConnection(true);
+  time.configure(page.session.display);
+  nav.hidden = false;
+  addEventListener('hashchange', route);
+  route();
+  stream ??= new Stream(follow, showConnection);
+  stream.open();
+  resubscribe(page);
+}
+
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  main.focus();
+});
+document.getElementById('close').addEventListener('click', () => (toast.hidden = true));
+// Another tab has ended the session, or has begun one.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== 'bearer') return;
+  if (!newValue) leave();
+  else if (!page.session) start();
+});
+setInterval(() => document.hidden || view.tick?.(), 60_000);
+listenForKeys(page, () => view.command && copyView());
+registerWorker();
+start();

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/**
+ * Creates an element: a tag with classes, such as `li.row`, properties that may be left out, and children. A property
+ * that the element has is set, another one becomes an attribute, and `on…` listens. Children that are no nodes become
+ * text nodes: foreign text is never parsed as HTML.
+ */
+export function element(tag, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(name);
+  node.classList.add(...classes);
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
+    else if (name in node && name !== 'list') node[name] = value;
+    else node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** Text from a program or a person: its direction follows its own letters and does not leak into the page. */
+export const foreign = (text, className) => element('bdi', { dir: 'auto', className: className ?? '' }, text);
+
+export const button = (label, onclick, properties) =>
+  element('button', { type: 'button', onclick, ...properties }, label);
+
+/** A labelled control, with an optional hint that belongs to it. */
+export function labelled(label, control, hint) {
+  control.id ||= unique();
+  const note = hint ? element('small', { id: unique(), dir: 'auto' }, hint) : null;
+  if (note) control.setAttribute('aria-describedby', note.id);
+  return element('p.field', element('label', { htmlFor: control.id, dir: 'auto' }, label), control, note);
+}
+
+/** A section with a heading that names it. */
+export function section(title, ...children) {
+  const heading = element('h2', { id: unique() }, title);
+  return element('section', { 'aria-labelledby': heading.id }, heading, ...children);
+}
+
+/** A form whose submission calls `submit` instead of leaving the page. */
+export function form(submit, properties, ...children) {
+  const onsubmit = (event) => {
+    event.preventDefault();
+    submit();
+  };
+  return element('form', { onsubmit, ...properties }, ...children);
+}
+
+let count = 0;
+export const unique = () => `n${++count}`;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Creates an SVG element; every property becomes an attribute, which the content security policy allows. */
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/** Calls `run` once after `wait` milliseconds without another call. */
+export function debounced(wait, run) {
+  let timer;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, wait, ...values);
+  };
+}

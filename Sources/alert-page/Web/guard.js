@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** A tap within this time after a button has appeared or moved was meant for something else. */
+const SPAN = 500;
+
+/**
+ * Ignores presses of the buttons in `root` for a moment after they have appeared, changed or moved; keys follow a
+ * button that moves. Such a button carries `data-fresh`. Returns a function that looks again, to be called after an
+ * update.
+ */
+export function guard(root) {
+  const seen = new WeakMap();
+  const timers = new WeakMap();
+
+  const settle = (node, what) => {
+    clearTimeout(timers.get(node));
+    // Once new, it stays new until it has settled.
+    if (node.dataset.fresh !== 'new') node.dataset.fresh = what;
+    timers.set(node, setTimeout(() => delete node.dataset.fresh, SPAN));
+  };
+  const look = () => {
+    for (const node of root.querySelectorAll('button')) {
+      const [place, text] = [placeOf(node), node.textContent];
+      const before = seen.get(node);
+      if (before?.text !== text) settle(node, 'new');
+      else if (before.place !== place) settle(node, 'moved');
+      seen.set(node, { place, text });
+    }
+  };
+
+  // Whatever moves a button changes the size of something above it.
+  new ResizeObserver(look).observe(document.body);
+  new ResizeObserver(look).observe(root);
+  root.addEventListener('click', (event) => {
+    look();
+    const fresh = event.target.closest('[data-fresh]')?.dataset.fresh;
+    const byKey = event.detail === 0;
+    if (!fresh || (byKey && fresh === 'moved')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true });
+  look();
+  return look;
+}
+
+/** The place in the document: scrolling is the person's own doing and moves nothing. */
+function placeOf(node) {
+  const { left, top } = node.getBoundingClientRect();
+  return `${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const PLACES = { t: '#/', m: '#/month', w: '#/week', h: '#/history', q: '#/quiet' };
+const TYPED = 'input, textarea, select, dialog[open]';
+
+/** Single keys, unless the person types or has switched them off (WCAG 2.1.4). */
+export function listenForKeys(page, copyCommand) {
+  const keys = document.getElementById('keys');
+  const used = document.getElementById('single-keys');
+  used.checked = localStorage.getItem('keys') !== 'off';
+  used.addEventListener('change', () => localStorage.setItem('keys', used.checked ? 'on' : 'off'));
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest(TYPED)) return;
+    if (event.key === '?') return keys.showModal();
+    if (!page.session || !used.checked) return;
+    const action = {
+      n: () => focusAt('#/', '#line'),
+      '/': () => focusAt('#/history', 'input[type=search]'),
+      j: () => focusRow(1),
+      k: () => focusRow(-1),
+      c: copyCommand,
+    }[event.key] ?? (PLACES[event.key] && (() => page.go(PLACES[event.key])));
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function focusAt(place, selector) {
+  const focus = () => document.querySelector(selector).focus();
+  if (document.querySelector(selector)) return focus();
+  // The place is opened by a listener that was added before.
+  addEventListener('hashchange', focus, { once: true });
+  location.hash = place;
+}
+
+/** Moves the focus over the rows of the place; the buttons of a row come next by Tab. */
+function focusRow(step) {
+  const rows = [...document.querySelectorAll('#main .row')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const row = rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
+  row?.focus();
+}

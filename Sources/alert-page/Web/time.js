@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const DAY = 86_400_000;
+const locale = navigator.language;
+
+let formats = {};
+let firstWeekday = new Intl.Locale(locale).getWeekInfo?.().firstDay ?? 1;
+
+/** Follows the person's settings in alertd; whatever they leave open follows the browser's locale. */
+export function configure(display) {
+  const hourCycle = { 12: 'h12', 24: 'h23' }[display.hours];
+  const time = { hour: 'numeric', minute: '2-digit', hourCycle };
+  const day = { weekday: 'short', day: 'numeric', month: 'short' };
+  const make = (options) => new Intl.DateTimeFormat(locale, options);
+  formats = {
+    clock: make(time),
+    day: make(day),
+    dayOfYear: make({ ...day, year: 'numeric' }),
+    longDay: make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    month: make({ month: 'long', year: 'numeric' }),
+    weekday: make({ weekday: 'short' }),
+    longWeekday: make({ weekday: 'long' }),
+  };
+  if (display.firstWeekday) firstWeekday = DAYS.indexOf(display.firstWeekday) + 1;
+}
+
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+/** The same clock time some days later, also across a change of the clock. */
+export function addDays(date, days) {
+  const later = new Date(date);
+  later.setDate(later.getDate() + days);
+  return later;
+}
+export function startOfWeek(date) {
+  const weekday = date.getDay() || 7;
+  return addDays(startOfDay(date), -((weekday - firstWeekday + 7) % 7));
+}
+/** The number of midnights from `now` to `date`. */
+export const daysUntil = (date, now = new Date()) => Math.round((startOfDay(date) - startOfDay(now)) / DAY);
+
+/** A key for a day in the person's zone. */
+export const dayKey = (date) => `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+const pad = (number) => String(number).padStart(2, '0');
+
+/** RFC 3339 with the browser's offset, as the API wants times. */
+export function rfc3339(date) {
+  const offset = -date.getTimezoneOffset();
+  const sign = offset < 0 ? '-' : '+';
+  const hours = pad(Math.floor(Math.abs(offset) / 60));
+  return `${dayKey(date)}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}` +
+    `${sign}${hours}:${pad(Math.abs(offset) % 60)}`;
+}
+
+export const clock = (date) => formats.clock.format(date);
+export const longDay = (date) => formats.longDay.format(date);
+export const month = (date) => formats.month.format(date);
+export const weekday = (date) => formats.weekday.format(date);
+export const longWeekday = (date) => formats.longWeekday.format(date);
+
+export function day(date, now = new Date()) {
+  return (date.getFullYear() === now.getFullYear() ? formats.day : formats.dayOfYear).format(date);
+}
+
+/** A time as people say it: the clock alone today, otherwise with its day. */
+export function moment(date, now = new Date()) {
+  return daysUntil(date, now) === 0 ? clock(date) : `${day(date, now)}, ${clock(date)}`;
+}
+
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const STEPS = [['day', DAY], ['hour', 3_600_000], ['minute', 60_000]];
+
+/** The distance in its largest unit, such as "in 2 hours". */
+export function distance(date, now = new Date()) {
+  const span = date - now;
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(span) >= size) ?? STEPS.at(-1);
+  return relative.format(Math.round(span / size), unit);
+}
+
+/** A countdown such as 4:05 or 1:00:09. */
+export function countdown(seconds) {
+  const left = Math.max(0, Math.ceil(seconds));
+  const [hours, minutes, rest] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  return hours ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+}
+
+/** The group of a coming time on Today: today, tomorrow, week or later. */
+export function group(date, now = new Date()) {
+  const days = daysUntil(date, now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return date < addDays(startOfWeek(now), 7) ? 'week' : 'later';
+}
+
+/** An element that shows a time and carries it for programs. */
+export function timeElement(date, text = moment(date)) {
+  const node = document.createElement('time');
+  node.dateTime = date.toISOString();
+  node.title = `${longDay(date)}, ${clock(date)}`;
+  node.textContent = text;
+  return node;
+}
+
+export const UNITS = { d: 86_400, h: 3600, m: 60, s: 1 };
+
+/** Reads "1h 30m" as seconds; null if it is no length of time. */
+export function readSpan(text) {
+  if (!/^\s*(\d+\s*[dhms]\s*)+$/i.test(text)) return null;
+  const parts = [...text.toLowerCase().matchAll(/(\d+)\s*([dhms])/g)];
+  return parts.reduce((sum, [, count, unit]) => sum + count * UNITS[unit], 0);
+}
+
+/** Writes seconds as readSpan reads them. */
+export function writeSpan(seconds) {
+  const parts = [];
+  for (const [unit, size] of Object.entries(UNITS)) {
+    if (seconds >= size) parts.push(Math.floor(seconds / size) + unit);
+    seconds %= size;
+  }
+  return parts.join(' ') || '0s';
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import { addLine } from './add.js';
+import { coalesced } from './api.js';
+import { button, element, foreign, section } from './dom.js';
+import { guard } from './guard.js';
+import { pastRow } from './history.js';
+import { Rows } from './list.js';
+import { itemRow } from './row.js';
+import * as time from './time.js';
+import { plural } from './words.js';
+
+const PAGE = 200;
+const LARGEST = 500;
+
+/** The sections of reminders, in their order. The urgent ones stand above the line to add. */
+const SECTIONS = [
+  ['ringing', 'Ringing'], ['delivered', 'Waiting for you'], ['today', 'Today'], ['tomorrow', 'Tomorrow'],
+  ['week', 'This week'], ['later', 'Later'],
+];
+
+/** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
+const CHUNK = 100;
+
+/** A section of rows, hidden while it has none. `lists` splits entries into pairs for Rows. */
+function listed(title) {
+  const place = element('div.card.chunks');
+  const node = section(title, place);
+  const lists = (entries) => {
+    node.hidden = !entries.length;
+    const count = Math.ceil(entries.length / CHUNK);
+    while (place.childElementCount < count) place.append(element('ul.rows'));
+    return [...place.children].map((list, index) => {
+      const part = entries.slice(index * CHUNK, (index + 1) * CHUNK);
+      list.classList.toggle('full', part.length === CHUNK);
+      return [list, part];
+    });
+  };
+  return { node, lists };
+}
+
+export const today = {
+  title: 'Today',
+
+  open(page, root) {
+    const asked = listed('Questions');
+    const timed = listed('Timers');
+    const missed = listed('Missed');
+    const parts = new Map(SECTIONS.map(([key, title]) => [key, listed(title)]));
+    const more = button('Show more', () => page.act(showMore), { className: 'more' });
+    const empty = element('p.empty', { hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
+    const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
+    const coming = ['today', 'tomorrow', 'week', 'later'].map((key) => parts.get(key).node);
+    root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
+    const look = guard(urgent);
+
+    const questionRows = new Rows(questionRow);
+    const itemRows = new Rows((item) => itemRow(page, item));
+    const timerRows = new Rows((timer) => timerRow(page, timer));
+    const missedRows = new Rows((past) => pastRow(page, past));
+    let wanted = PAGE;
+
+    const show = async (rows, pairs) => {
+      await rows.place(pairs.flatMap(([{ lists }, entries]) => lists(entries)));
+      look();
+    };
+
+    const loadItems = coalesced(async () => {
+      const calls = [readItems(page, wanted), page.call('Timers')];
+      const [{ items, cursor, pending }, { timers }] = await Promise.all(calls);
+      await show(timerRows, [[timed, timers]]);
+      // The end of a timer that runs is a reminder, too.
+      const running = new Set(timers.map(({ id }) => id));
+      const others = items.filter(({ id, state }) => state !== 'pending' || !running.has(id));
+      const groups = Map.groupBy(others, groupOf);
+      await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
+      empty.hidden = items.length > 0;
+      more.hidden = !cursor;
+      more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
+    });
+    const loadMissed = coalesced(async () => {
+      const { past } = await page.call('History', { unread: true, limit: 20 });
+      await show(missedRows, [[missed, past.filter(({ ending }) => ending === 'missed')]]);
+    });
+    // An alarm that rings is among the reminders already.
+    const loadQuestions = () => show(questionRows, [[asked, page.questions.filter(({ kind }) => kind !== 'ring')]]);
+    const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
+
+    const showMore = () => {
+      wanted += PAGE;
+      return loadItems();
+    };
+    const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
+    const seconds = setInterval(tickAll, 1000);
+    const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
+    page.act(loadAll);
+
+    return {
+      changed: ({ part }) => (part === 'everything' ? loadAll() : loads[part]?.()),
+      tick: () => page.act(loadItems),
+      closed: () => clearInterval(seconds),
+      command: () => ['list'],
+    };
+  },
+};
+
+async function readItems(page, wanted) {
+  const items = [];
+  let answer = {};
+  do {
+    const limit = Math.min(wanted - items.length, LARGEST);
+    answer = await page.call('Items', { limit, cursor: answer.cursor ?? undefined });
+    items.push(...answer.items);
+  } while (answer.cursor && items.length < wanted);
+  return { ...answer, items };
+}
+
+function groupOf(item) {
+  return item.state === 'ringing' || item.state === 'delivered' ? item.state : time.group(new Date(item.due));
+}
+
+/** A question with its beginning; all of it, and the buttons, are one step away. */
+function questionRow() {
+  const link = element('a');
+  const text = foreign('', 'body');
+  const meta = element('p.meta');
+  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta));
+  node.update = ({ id, title, approval, message, asker, askedAt }) => {
+    link.href = `#/q/${encodeURIComponent(id)}`;
+    link.replaceChildren(foreign(title, 'title'));
+    text.textContent = (approval?.words ?? message ?? '').slice(0, 160);
+    text.classList.toggle('command', Boolean(approval));
+    const from = asker.device ? ` on ${asker.device}` : '';
+    meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(new Date(askedAt)));
+  };
+  return node;
+}
+
+function timerRow(page, first) {
+  let timer = first;
+  const title = foreign('', 'title');
+  const left = element('span.countdown', { role: 'timer' });
+  const meta = element('p.meta');
+  const stop = button('Stop', () => page.act(stopTimer));
+  const stopTimer = async () => {
+    await page.call('StopTimer', { id: timer.id });
+    page.tell(`Stopped: ${timer.title}`);
+  };
+  const node = element('li.row', { tabIndex: -1 },
+    element('div.what', title, meta), left, element('div.actions', stop));
+  node.dataset.timer = '';
+  node.update = (next) => {
+    timer = next;
+    title.textContent = timer.title;
+    stop.ariaLabel = `Stop: ${timer.title}`;
+    node.due = timer.due && !timer.paused ? new Date(timer.due) : null;
+    left.textContent = time.countdown(timer.left);
+    const phases = timer.count > 1 ? [`phase ${timer.number} of ${timer.count}`] : [];
+    const rounds = timer.rounds > 1 ? [`round ${timer.round} of ${timer.rounds}`] : [];
+    meta.replaceChildren(...[...phases, ...rounds, timer.paused ? 'paused' : ''].filter(Boolean).join(' · '));
+    tickTimer(node);
+  };
+  return node;
+}
+
+function tickTimer(node) {
+  if (node.due) node.querySelector('.countdown').textContent = time.countdown((node.due - Date.now()) / 1000);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const SENTENCES = {
+  NotFound: () => 'It is gone already.',
+  AlreadyEnded: ({ outcome, by }) => `${ending(outcome, by)}.`,
+  Changed: () => 'The question has changed. Read it again, then answer.',
+  NotUnderstood: ({ word, hint, reason }) => `“${word}” is not understood. ${hint || reason}`,
+  Invalid: ({ field, reason }) => `${field}: ${reason}`,
+  Refused: ({ reason }) => reason,
+  TooManyTries: ({ seconds }) => `Too many tries. Try again in ${seconds} seconds.`,
+  Unauthorized: ({ reason }) => reason ?? 'This browser is no longer paired.',
+  Unreachable: ({ reason }) => `alertd cannot be reached: ${reason}.`,
+};
+
+/** One sentence for a person about an error of the API. */
+export const sentence = ({ name, parameters }) =>
+  SENTENCES[name]?.(parameters) ?? `This did not work (${name}).`;
+
+const OUTCOMES = {
+  answered: 'Answered',
+  cancelled: 'Cancelled',
+  timedOut: 'Timed out',
+  withdrawn: 'Withdrawn',
+  lost: 'Lost',
+  noPresenter: 'Not shown to anybody',
+};
+
+/** What became of a question, and through whom. */
+export const ending = (outcome, by) => (OUTCOMES[outcome] ?? outcome) + (by ? ` by ${by}` : '');
+
+export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString()} ${count === 1 ? one : many}`;

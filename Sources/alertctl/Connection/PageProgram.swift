@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import PageControlProtocol
+import Varlink
+
+/// alert-page, the program that serves alertd to browsers. It is installed next to alertctl, or in PATH, or not at all.
+struct PageProgram {
+    let environment: Environment
+    let files: SystemFiles
+
+    /// The units of its sockets, and the one of the program.
+    static let sockets = ["alert-page.socket", "alert-page-proxy.socket", "alert-page-control.socket"]
+    static let unit = "alert-page.service"
+    /// The time that it may take until it listens.
+    private static let patience = Duration.seconds(5)
+
+    private static let missing = Failure(
+        .unavailable, "alert-page is not installed",
+        remedy: "Install the package alert-page, or build it as docs/page.md describes")
+
+    private var runtime: String { SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn() }
+    private var control: String { runtime + "/alertd/page-control" }
+    /// The folder of configurations; nil without a home.
+    private var configuration: String? {
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
+        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
+    }
+    private var manager: UserManager { UserManager(runtimeDirectory: runtime, files: files) }
+
+    func settings() throws(Failure) -> PageSettingsFile {
+        guard let configuration else {
+            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
+        }
+        return PageSettingsFile(folder: configuration + "/alertd")
+    }
+
+    private func dropIns() throws(Failure) -> PageUnits {
+        guard let configuration else {
+            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
+        }
+        return PageUnits(folder: configuration + "/systemd/user", user: geteuid())
+    }
+
+    // MARK: Calls
+
+    /// Calls a method of the control socket, and starts the program if it was enabled and does not run.
+    func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply {
+        if let connection = try connection() { return try reply(to: method, connection) }
+        guard try settings().port != nil else {
+            throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
+        }
+        // With a service manager somebody would listen.
+        guard !hasUnits(by: .now + Self.patience) else {
+            throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
+        }
+        try start()
+        guard let connection = try connection() else { throw Self.silent }
+        return try reply(to: method, connection)
+    }
+
+    private static let silent = Failure(
+        .unavailable, "alert-page does not listen", remedy: "Run \"alert-page\" in a terminal to see why")
+
+    private func connection() throws(Failure) -> VarlinkConnection? {
+        do {
+            return try AlertService.connect(to: control, timeout: .seconds(10))
+        } catch {
+            if case .transport(.connect, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
+            throw Failure(
+                .unavailable, "\(control): \(error)", remedy: "Run \"alert-page\" in a terminal to see why")
+        }
+    }
+
+    private func reply<Method: VarlinkMethod>(
+        to method: Method, _ connection: VarlinkConnection
+    ) throws(Failure) -> Method.Reply {
+        do { return try connection.call(method) } catch {
+            if let error = error.decode(as: PageControl.NotFound.self) {
+                throw Failure(
+                    .notFound, "no browser \"\(error.device)\"", remedy: "See \"alertctl page devices\"")
+            }
+            if let error = error.decode(as: PageControl.NoHost.self) {
+                throw Failure(.badConfiguration, "the page has no name for a phone", remedy: error.reason)
+            }
+            if let error = error.decode(as: PageControl.Invalid.self) {
+                throw Failure(.badInput, "\(error.field) \(error.reason)")
+            }
+            if let error = error.decode(as: PageControl.TooMany.self) {
+                throw Failure(.tryLater, "there are \(error.limit) \(error.what) already")
+            }
+            throw Failure(.unavailable, "alert-page: \(error)", remedy: "Run \"alert-page\" in a terminal to see why")
+        }
+    }
+
+    // MARK: Enabling
+
+    /// Whether the user's systemd has the units.
+    private func hasUnits(by deadline: ContinuousClock.Instant) -> Bool {
+        manager.loadState(of: Self.sockets[0], by: deadline) == .loaded
+    }
+
+    /// Enables the page at a port that it keeps.
+    func enable() throws(Failure) -> (port: Int, isUnit: Bool, folder: String?) {
+        guard path != nil else { throw Self.missing }
+        let settings = try settings()
+        let port: Int
+        if let known = settings.port { port = known } else {
+            port = try PagePorts.free(user: geteuid())
+            try settings.set(port: port)
+        }
+        let deadline = ContinuousClock.now + .seconds(30)
+        guard hasUnits(by: deadline) else {
+            if try connection() == nil { try start() }
+            return (port, false, nil)
+        }
+        let units = try dropIns()
+        try units.install(port: port, proxyUser: settings.proxyUser)
+        guard manager.run(["daemon-reload"], by: deadline)?.end == .exited(0),
+            manager.run(["enable"] + Self.sockets, by: deadline)?.end == .exited(0),
+            manager.run(["restart"] + Self.sockets, by: deadline)?.end == .exited(0)
+        else {
+            throw Failure(
+                .unavailable, "systemd cannot open the sockets of the page",
+                remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
+        }
+        return (port, true, settings.proxyUser == nil ? nil : units.proxyFolder)
+    }
+
+    /// Disables the page. Its port and its browsers are kept for the next time.
+    func disable() throws(Failure) {
+        let deadline = ContinuousClock.now + .seconds(30)
+        if hasUnits(by: deadline) {
+            guard manager.run(["disable", "--now"] + Self.sockets, by: deadline)?.end == .exited(0),
+                manager.run(["stop", Self.unit], by: deadline)?.end == .exited(0)
+            else {
+                throw Failure(
+                    .unavailable, "systemd cannot close the sockets of the page",
+                    remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
+            }
+            try dropIns().remove()
+            _ = manager.run(["daemon-reload"], by: deadline)
+            return
+        }
+        guard let connection = try connection() else { return }
+        do throws(VarlinkClientError) {
+            // The kernel names the process, which serves this user alone.
+            kill(try connection.peer().processID, SIGTERM)
+            // Its end closes the connection.
+            _ = try? connection.call(PageControl.Status())
+        } catch {
+            throw Self.silent
+        }
+    }
+
+    /// Starts the program, and waits until it listens.
+    private func start() throws(Failure) {
+        guard let path else { throw Self.missing }
+        do throws(SystemError) {
+            var spawn = Spawn.background(path, ["alert-page"])
+            spawn.group = .ownSession
+            spawn.folder = "/"
+            let start = spawn
+            let child = try DefaultConditions.during { () throws(SystemError) in try ChildProcess(starting: start) }
+            let deadline = ContinuousClock.now + Self.patience
+            while ContinuousClock.now < deadline {
+                if access(control, F_OK) == 0, (try? connection()) ?? nil != nil { return }
+                if child.wait(until: .now + .milliseconds(20)) != nil { break }
+            }
+        } catch {
+            throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
+        }
+        throw Self.silent
+    }
+
+    private var path: String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let own = String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let beside = String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/alert-page"
+        return files.isProgram(beside) ? beside : files.program("alert-page")
+    }
+
+    // MARK: Checking
+
+    /// The state, for `doctor`; nil if the page is not enabled.
+    var check: Manager.Check? {
+        func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+            Manager.Check(name: "page", ok: ok, required: false, detail: detail, remedy: remedy)
+        }
+        do throws(Failure) {
+            // Not enabled.
+            guard let connection = try connection() else { return nil }
+            let status = try reply(to: PageControl.Status(), connection)
+            if let problem = status.problem { return check(false, problem, "Correct that file") }
+            let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
+            return check(
+                true, "http://127.0.0.1:\(status.port)/, \(status.devices) browsers; \(names); proxies reach it at \(proxy)")
+        } catch {
+            return check(false, error.cause, error.remedy.isEmpty ? nil : error.remedy)
+        }
+    }
+
+    /// The socket for proxies.
+    private var proxy: String {
+        guard let settings = try? settings(), settings.proxyUser != nil, let units = try? dropIns() else {
+            return runtime + "/alertd/page"
+        }
+        return units.proxyFolder + "/page"
+    }
+}

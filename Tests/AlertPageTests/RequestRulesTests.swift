@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import AlertPage
+
+@Suite("Request rules")
+struct RequestRulesTests {
+}

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Behind caddy on https, as a phone sees the page."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from playwright.sync_api import expect
+
+from PageTests.world import PATIENCE, PageTest, free_port, launch, until
+
+NAME = "desk.test"
+
+
+@unittest.skipUnless(shutil.which("caddy") and shutil.which("certutil"), "needs caddy and certutil")
+class BehindCaddy(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.port = free_port()
+        cls.hosts = (f"{NAME}:{cls.port}",)
+        super().setUpClass()
+        cls.home = pathlib.Path(tempfile.mkdtemp(prefix="caddy-"))
+        cls.addClassCleanup(shutil.rmtree, cls.home, ignore_errors=True)
+        site = "tls internal\n reverse_proxy unix/{}\n".format(cls.world.folder / "run/alertd/page")
+        (cls.home / "Caddyfile").write_text(
+            "{\n admin off\n auto_https disable_redirects\n skip_install_trust\n}\n"
+            f"https://{NAME}:{cls.port}, https://other.test:{cls.port} {{\n {site}}}\n")
+        environment = {"PATH": os.environ["PATH"], "HOME": str(cls.home), "XDG_DATA_HOME": str(cls.home / "data")}
+        log = open(cls.home / "log", "wb")
+        caddy = subprocess.Popen(["caddy", "run", "--config", cls.home / "Caddyfile", "--adapter", "caddyfile"],
+                                 env=environment, stdout=log, stderr=log)
+        cls.addClassCleanup(log.close)
+        cls.addClassCleanup(caddy.wait)
+        cls.addClassCleanup(caddy.kill)
+        root = cls.home / "data/caddy/pki/authorities/local/root.crt"
+        until("caddy has its authority", root.exists)
+        store = cls.home / ".pki/nssdb"
+        store.mkdir(parents=True)
+        for words in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "caddy", "-i", str(root)]):
+            subprocess.run(["certutil", "-d", f"sql:{store}", *words], check=True, timeout=PATIENCE)
+        cls.browser = launch(f"--host-resolver-rules=MAP *.test 127.0.0.1", env={**os.environ, "HOME": str(cls.home)})
+        cls.addClassCleanup(cls.browser.close)
+
+    def context(self, **options):
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE * 1000)
+        self.addCleanup(context.close)
+        return context
+
+    def open_paired(self, context):
+        pairing = self.world.control("Pair", name="phone")
+        page = context.new_page()
+        self.watch(page)
+        until("caddy serves", lambda: self.reach(page))
+        page.get_by_label("Pairing code").fill(pairing["code"])
+        page.get_by_role("button", name="Pair").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        return page
+
+    def reach(self, page):
+        try:
+            return page.goto(f"https://{NAME}:{self.port}/").status == 200
+        except Exception:  # Caddy makes its certificates at the first request.
+            return False
+
+    def test_a_phone_pairs_registers_its_worker_and_uses_http2(self):
+        page = self.open_paired(self.context())
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        protocol = page.evaluate("() => performance.getEntriesByType('navigation')[0].nextHopProtocol")
+        self.assertEqual(protocol, "h2")
+        session = page.context.new_cdp_session(page)
+        self.assertEqual(session.send("Page.getAppManifest")["errors"], [])
+        self.go(page, "#/devices")
+        expect(page.get_by_role("listitem").filter(has_text="this browser")).to_contain_text("paired")
+
+    def test_ten_tabs_are_live(self):
+        context = self.context()
+        pages = [self.open_paired(context)]
+        for _ in range(9):
+            page = context.new_page()
+            page.goto(f"https://{NAME}:{self.port}/")
+            pages.append(page)
+        for page in pages:
+            expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        self.world.alertctl("remind", "Everywhere", "in", "1h", "--id", "everywhere")
+        for page in pages:
+            expect(page.get_by_label("More: Everywhere")).to_be_visible()
+
+    def test_a_desk_session_is_refused_here(self):
+        desk = self.open_desk_bearer()
+        page = self.context().new_page()
+        until("caddy serves", lambda: self.reach(page))
+        page.evaluate("bearer => localStorage.setItem('bearer', bearer)", desk)
+        page.reload()
+        expect(page.get_by_role("heading", name="Pair this browser")).to_be_visible()
+
+    def open_desk_bearer(self):
+        page = self.context().new_page()
+        page.goto(self.world.control("Ticket")["url"])
+        expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        return page.evaluate("() => localStorage.getItem('bearer')")
+
+    def test_a_name_that_is_not_listed_is_told_what_to_set(self):
+        page = self.context().new_page()
+        until("caddy serves", lambda: self.reach(page))
+        answer = page.goto(f"https://other.test:{self.port}/")
+        self.assertEqual(answer.status, 421)
+        self.assertIn("page.toml", answer.text())

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Questions: shown whole, answered by keyboard and by touch, changed, and ended elsewhere."""
+
+from playwright.sync_api import expect
+
+from PageTests.world import SMALL, PageTest, call, outcome
+
+LIMIT = 65_536
+# Override of direction, a tag, a zero-width space, a byte order mark, an escape; then a family that must stay whole.
+HIDDEN = "\u202e\U000e0041\u200b\ufeff\x1b"
+FAMILY = "👩\u200d👩\u200d👧"
+
+
+def hostile():
+    """A text of exactly the limit, with an end that a person must be able to read."""
+    head = f"Begin {HIDDEN} {FAMILY} <img src=x onerror=alert(1)>\n"
+    end = "\nThe end."
+    room = LIMIT - len(head.encode()) - len(end.encode())
+    return head + ("rows of text\n" * (room // 13 + 1))[:room] + end
+
+
+class Questions(PageTest):
+    def test_the_largest_text_is_shown_whole_and_answered_by_keyboard(self):
+        text = hostile()
+        self.assertEqual(len(text.encode()), LIMIT)
+        asker = self.world.ask("alert", "Read this", "-", "--text", text=text.encode())
+        context = self.context(viewport=SMALL)
+        page = self.open(context=context)
+        second = self.open(f"#/q/{asker.question}", context=context)
+        self.follow(page, asker.question)
+        shown = page.locator(".message").text_content()
+        written = "".join(f"\\u{{{ord(letter):X}}}" if letter != "\x1b" else "\\e" for letter in HIDDEN)
+        self.assertEqual(shown, text.replace(HIDDEN, written))
+        self.assertEqual(page.locator(".message *").count(), 0)
+        self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), SMALL["width"])
+        page.get_by_label("Your answer").focus()
+        reply = "yes, שלום \"quoted\" 👍"
+        page.keyboard.insert_text(reply)
+        page.keyboard.press("Enter")
+        self.assertEqual(outcome(asker), (0, reply + "\n"))
+        expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        # Whoever comes second is told.
+        expect(second.locator(".status")).to_contain_text("Answered")
+        expect(second.locator(".answers button")).to_have_count(0)
+
+    def test_the_second_answer_is_told_who_was_first(self):
+        asker = self.world.ask("alert", "Who is first?", "--button", "Me")
+        page = self.open()
+        self.follow(page, asker.question)
+        # The news of the end does not reach the page: its stream ends, and its answer is late.
+        page.route("**/api/ShowQuestion", lambda route: route.abort())
+        self.world.alertctl("answer", asker.question, "Me")
+        page.get_by_role("button", name="Me").press("Enter")
+        expect(page.locator(".status")).to_contain_text("Answered")
+        self.assertEqual(outcome(asker)[0], 0)
+
+    def test_a_form_is_filled_in_by_keyboard(self):
+        fields = ["who*=text:For whom", "day=date:Day", "size=choice:Size,of=Small|Large", "keep=integer:Keep,min=1,initial=7",
+                  "span=duration:How long", "lamp=check:With a lamp"]
+        asker = self.world.ask("form", "Book a room", "--json", *(word for field in fields for word in ("--field", field)))
+        page = self.open()
+        self.follow(page, asker.question)
+        page.get_by_label("For whom").press_sequentially("Ada")
+        page.get_by_label("Day").fill("2027-03-04")
+        page.get_by_label("Large").press("Space")
+        page.get_by_label("How long").press_sequentially("1h 30m")
+        page.get_by_label("With a lamp").press("Space")
+        page.locator(".answers button.primary").press("Enter")
+        status, output = outcome(asker)
+        self.assertEqual(status, 0)
+        for part in ('"who":"Ada"', '"day":"2027-03-04"', '"size":"Large"', '"keep":7', '"span":5400', '"lamp":true'):
+            self.assertIn(part, output.replace('": ', '":'))
+
+    def test_a_required_field_is_not_left_empty(self):
+        asker = self.world.ask("form", "Name", "--field", "who*=text:Who", "--quiet")
+        page = self.open()
+        self.follow(page, asker.question)
+        page.locator(".answers button.primary").press("Enter")
+        expect(page.get_by_label("Who")).to_be_focused()
+        self.assertIsNone(asker.poll())
+
+    def test_a_changed_question_keeps_what_was_typed(self):
+        buttons = [{"label": "Send", "isDefault": True}]
+        id, editor, connection = self.world.ask_for_edits(
+            title="Message", message="to Ada", input="text", buttons=buttons)
+        self.addCleanup(connection.close)
+        page = self.open()
+        self.follow(page, id)
+        field = page.get_by_label("Your answer")
+        field.press_sequentially("half a sen")
+        self.world.prompts("Edit", id=id, editor=editor, message="to everybody")
+        expect(page.locator(".message")).to_have_text("to everybody")
+        expect(page.locator(".status")).to_contain_text("has changed")
+        expect(field).to_have_value("half a sen")
+        expect(field).to_be_focused()
+
+    def test_a_secret_is_not_asked_for_in_a_browser(self):
+        asker = self.world.ask("alert", "Password?", "--secure")
+        page = self.open()
+        self.go(page, f"#/q/{asker.question}")
+        expect(page.locator(".wrong")).to_contain_text("not in a browser")
+        expect(page.locator("input")).to_have_count(1)  # That of the keys, which is not shown.
+        expect(page.get_by_role("button", name="OK")).to_be_disabled()
+        self.settle(page)
+        page.get_by_role("button", name="Cancel").press("Enter")
+        self.assertEqual(outcome(asker)[0], 1)
+
+    def test_the_destructive_button_is_never_first(self):
+        asker = self.world.ask("sheet", "The disk is full", "--destructive", "Delete", "--button", "Archive", "--cancel", "Cancel")
+        page = self.open()
+        self.follow(page, asker.question)
+        self.assertEqual(page.locator(".answers button").all_text_contents(), ["Archive", "Delete", "Cancel"])
+
+    def test_by_touch_on_a_phone(self):
+        asker = self.world.ask("sheet", "Lunch?", "--button", "Pizza", "--button", "Salad")
+        page = self.open(context=self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        page.get_by_role("link", name="Lunch?").tap()
+        expect(page.get_by_role("button", name="Salad")).to_be_visible()
+        self.settle(page)
+        for control in page.locator(".answers button").all():
+            box = control.bounding_box()
+            self.assertGreaterEqual(box["height"], 44)
+            self.assertLessEqual(box["x"] + box["width"], SMALL["width"])
+        page.get_by_role("button", name="Salad").tap()
+        self.assertEqual(outcome(asker), (0, "Salad\n"))
+
+    def test_a_tap_on_a_button_that_has_just_appeared_counts_for_nothing(self):
+        asker = self.world.ask("alert", "Sure?", "--button", "Yes")
+        page = self.open()
+        # The page itself presses the button the moment that it appears.
+        page.evaluate("""id => {
+            new MutationObserver((_, observer) => {
+                const button = [...document.querySelectorAll('.answers button')].find(node => node.textContent === 'Yes');
+                if (!button) return;
+                observer.disconnect();
+                button.click();
+                document.body.dataset.pressed = '';
+            }).observe(document.body, { childList: true, subtree: true });
+            location.hash = '#/q/' + id;
+        }""", asker.question)
+        expect(page.locator("body[data-pressed]")).to_have_count(1)
+        self.settle(page)
+        self.assertIsNone(asker.poll())
+        page.get_by_role("button", name="Yes").click()
+        self.assertEqual(outcome(asker)[0], 0)
+
+
+class Approvals(PageTest):
+    def approval(self, command, **more):
+        connection = self.world.connect("alertd/alertd.varlink")
+        self.addCleanup(connection.close)
+        question = {"title": "Run this command?", "buttons": [{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
+                    "approval": {"command": command, "folder": "/home/ada", "facts": ["sh is /bin/sh."], "reason": "It is late.", **more}}
+        return call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
+
+    def test_nothing_is_allowed_before_the_end_was_in_view(self):
+        id = self.approval("echo row\n" * 200 + "rm -r /srv")
+        page = self.open(context=self.context(viewport=SMALL))
+        self.go(page, f"#/q/{id}")
+        allow = page.get_by_role("button", name="Allow")
+        expect(allow).to_be_disabled()
+        self.settle(page)
+        expect(allow).to_be_disabled()
+        expect(page.get_by_text("Read to the end of the text first.")).to_have_count(1)
+        expect(page.get_by_role("button", name="Deny")).to_be_enabled()
+        self.assertEqual(page.locator(".answers .primary").count(), 0, "nothing is chosen by Enter")
+        page.locator(".end").scroll_into_view_if_needed()
+        expect(allow).to_be_enabled()
+
+    def test_the_command_comes_first_and_hides_nothing(self):
+        id = self.approval("sh -c 'a\u202eb\u200dc'" + " " * 40 + "&& x\ufe0f")
+        page = self.open()
+        self.go(page, f"#/q/{id}")
+        command = page.get_by_role("region", name="Command")
+        expect(command).to_contain_text("a\\u{202E}b\\u{200D}c")
+        expect(command).to_contain_text("40 blanks")
+        expect(command).to_contain_text("x\\u{FE0F}")
+        self.assertEqual(page.locator(".text > *").first.evaluate("node => node.tagName"), "PRE")
+        expect(page.locator("blockquote")).to_have_text("It is late.")
+        expect(page.locator(".text li")).to_have_text("sh is /bin/sh.")
+
+    def test_it_is_denied_by_keyboard(self):
+        id = self.approval("make deploy")
+        page = self.open()
+        self.follow(page, id)
+        page.get_by_role("button", name="Deny").press("Enter")
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
+        self.assertEqual([row["id"] for row in self.world.rows("prompts")], [other for other in
+                         [row["id"] for row in self.world.rows("prompts")] if other != id])

@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A home with an alertd and an alert-page of its own, and the browser that all tests share."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BINARIES = pathlib.Path(os.environ.get("ALERTD_TEST_BINARIES", ROOT / ".build/debug")).resolve()
+ZONE = os.environ.get("ALERTD_TEST_ZONE", "Europe/Berlin")
+# The longest wait for something that must come. Debug programs on a busy machine are slow.
+PATIENCE = 30
+SMALL = {"width": 360, "height": 640}
+LARGE = {"width": 1280, "height": 800}
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+def until(what, check):
+    """Waits until `check` returns something that counts, and returns that."""
+    end = time.monotonic() + PATIENCE
+    while not (result := check()):
+        if time.monotonic() > end:
+            raise AssertionError(f"not within {PATIENCE} s: {what}")
+        time.sleep(0.01)
+    return result
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def call(connection, method, parameters, more=False):
+    """One call of Varlink, and its first reply."""
+    message = {"method": method, "parameters": parameters, **({"more": True} if more else {})}
+    connection.sendall(json.dumps(message).encode() + b"\0")
+    answer = b""
+    while not answer.endswith(b"\0"):
+        part = connection.recv(65536)
+        assert part, "the server has closed the connection"
+        answer += part
+    reply = json.loads(answer.split(b"\0")[0])
+    assert "error" not in reply, reply
+    return reply["parameters"]
+
+
+class Shared:
+    """One browser for all tests of a run: starting it takes half a second."""
+
+    playwright = None
+    browser: Browser | None = None
+
+    @classmethod
+    def start(cls):
+        if cls.browser is None:
+            cls.browser = launch()
+        return cls.browser
+
+    @classmethod
+    def stop(cls):
+        if cls.browser is not None:
+            cls.browser.close()
+        if cls.playwright is not None:
+            cls.playwright.stop()
+        cls.browser = cls.playwright = None
+
+
+def launch(*arguments, **options):
+    """Starts Debian's Chromium. Its sandbox does not run as root, as in a container."""
+    if Shared.playwright is None:
+        Shared.playwright = sync_playwright().start()
+    return Shared.playwright.chromium.launch(
+        executable_path="/usr/bin/chromium", args=["--no-sandbox", *arguments], **options)
+
+
+class World:
+    """Private folders and the two programs in them. Nothing of the machine's session is visible there."""
+
+    def __init__(self, hosts=(), settings="", files=None):
+        """`settings` is alertd's config.toml, and `files` are further files by their names below the home."""
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="page-"))
+        for name in ("home", "run", "state", "data", "config/alertd"):
+            (self.folder / name).mkdir(mode=0o700, parents=True)
+        folder = str(self.folder)
+        self.environment = {
+            "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": ZONE, "HOME": folder + "/home",
+            "XDG_RUNTIME_DIR": folder + "/run", "XDG_STATE_HOME": folder + "/state", "XDG_DATA_HOME": folder + "/data",
+            "XDG_DATA_DIRS": folder + "/data", "XDG_CONFIG_HOME": folder + "/config",
+            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/no-bus", "PULSE_SERVER": f"unix:{folder}/no-sound",
+        }
+        (self.folder / "home/.asoundrc").write_text("pcm.!default {\n type hw\n card 31\n}\n")
+        self.port = free_port()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        page_settings = f"port = {self.port}\nhosts = {json.dumps(list(hosts))}\n"
+        (self.folder / "config/alertd/page.toml").write_text(page_settings)
+        (self.folder / "config/alertd/config.toml").write_text(settings)
+        for name, text in (files or {}).items():
+            file = self.folder / "home" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        self.programs = []
+        self.start_daemon()
+        self.start_page()
+
+    def start(self, *words):
+        log = open(self.folder / f"{words[0]}.log", "ab")
+        program = subprocess.Popen([BINARIES / words[0], *words[1:]], env=self.environment, stdout=log, stderr=log)
+        self.programs.append(program)
+        return program
+
+    def start_daemon(self):
+        self.daemon = self.start("alertd")
+        until("alertd listens", lambda: self.is_listening("alertd/alertd.varlink"))
+
+    def start_page(self):
+        self.page_program = self.start("alert-page")
+        until("alert-page listens", lambda: self.is_listening("alertd/page-control"))
+
+    def is_listening(self, name):
+        try:
+            self.connect(name).close()
+            return True
+        except OSError:
+            return False
+
+    def connect(self, name):
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(PATIENCE)
+        connection.connect(str(self.folder / "run" / name))
+        return connection
+
+    def kill_daemon(self):
+        self.daemon.send_signal(signal.SIGKILL)
+        self.daemon.wait()
+
+    def control(self, method, **parameters):
+        """Calls a method of org.alertd.PageControl, as alertctl does."""
+        with self.connect("alertd/page-control") as connection:
+            return call(connection, "org.alertd.PageControl." + method, parameters)
+
+    def prompts(self, method, **parameters):
+        """Calls a method of org.alertd.Prompts."""
+        with self.connect("alertd/alertd.varlink") as connection:
+            return call(connection, "org.alertd.Prompts." + method, parameters)
+
+    def ask_for_edits(self, **question):
+        """Asks a question that can be changed. Returns its id, the token for Edit, and the connection that keeps it open."""
+        connection = self.connect("alertd/alertd.varlink")
+        reply = call(connection, "org.alertd.Prompts.Ask", {"question": question, "edits": True}, more=True)
+        return reply["id"], reply["editor"], connection
+
+    def alertctl(self, *words, status=0):
+        """Runs alertctl to its end, and returns what it printed."""
+        done = subprocess.run([BINARIES / "alertctl", *words], env=self.environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, timeout=PATIENCE)
+        assert done.returncode == status, f"{words}: {done.returncode}: {done.stderr}"
+        return done.stdout
+
+    def shell(self, line):
+        """Runs a line as a person's shell does, with alertctl in the path."""
+        environment = {**self.environment, "PATH": f"{BINARIES}:{self.environment['PATH']}"}
+        subprocess.run(["sh", "-c", line], env=environment, check=True, capture_output=True, timeout=PATIENCE)
+
+    def rows(self, *words):
+        return [json.loads(line) for line in self.alertctl(*words, "--json").splitlines()]
+
+    def ask(self, *words, text=None):
+        """Starts a command that waits for an answer, and returns it once the question is open."""
+        before = {row["id"] for row in self.rows("prompts")}
+        asker = subprocess.Popen([BINARIES / "alertctl", *words], env=self.environment, stdin=subprocess.PIPE,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.programs.append(asker)
+        if text is not None:
+            asker.stdin.write(text)
+        asker.stdin.close()
+        asker.stdin = None
+
+        def opened():
+            assert asker.poll() is None, f"{words}: {asker.stderr.read()}"
+            return {row["id"] for row in self.rows("prompts")} - before
+
+        asker.question = until("the question is open", opened).pop()
+        return asker
+
+    def close(self):
+        for program in self.programs:
+            program.kill()
+            program.wait()
+            for pipe in (program.stdout, program.stderr):
+                if pipe:
+                    pipe.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def outcome(asker):
+    """The exit status and the output of a command that was waiting."""
+    output, _ = asker.communicate(timeout=PATIENCE)
+    return asker.returncode, output.decode()
+
+
+class PageTest(unittest.TestCase):
+    """Tests of a class share a world; each has a browser context of its own, entered by a ticket."""
+
+    hosts = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.world = World(cls.hosts)
+        cls.addClassCleanup(cls.world.close)
+
+    def context(self, **options) -> BrowserContext:
+        settings = {"viewport": LARGE, "locale": "en-GB", "timezone_id": ZONE, "reduced_motion": "reduce", **options}
+        context = Shared.start().new_context(**settings)
+        context.set_default_timeout(PATIENCE * 1000)
+        self.addCleanup(context.close)
+        return context
+
+    def watch(self, page):
+        """Lets the test fail if the page reports an error. The server's refusals are errors of the network to Chromium."""
+        faults = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.append(message.text)
+                if message.type == "error" and "Failed to load resource" not in message.text else None)
+        self.addCleanup(lambda: self.assertEqual(faults, [], "the console of the page"))
+
+    def open(self, place="#/", context=None, **options) -> Page:
+        """A page that has entered, at a place."""
+        page = (context or self.context(**options)).new_page()
+        self.watch(page)
+        page.goto(self.world.control("Ticket")["url"])
+        expect(page.get_by_role("heading", level=1)).to_have_text("Today")
+        self.go(page, place)
+        return page
+
+    def go(self, page, place):
+        page.evaluate("place => { location.hash = place; }", place)
+
+    def follow(self, page, id):
+        """Opens a question, and waits until its buttons can be pressed."""
+        self.go(page, f"#/q/{id}")
+        expect(page.locator(".answers button").first).to_be_visible()
+        self.settle(page)
+
+    def settle(self, page):
+        expect(page.locator("[data-fresh]")).to_have_count(0)
