@@ -2,8 +2,8 @@
 
 import LinuxSystem
 
-/// `page.toml`, the settings of the page in a browser. alert-page and alert-link read it, read strictly: a misspelt
-/// setting is an error.
+/// `page.toml`, the settings of the page in a browser, read strictly: a misspelt setting is an error. alert-page and
+/// alert-link read it, alertd does not.
 package struct PageSettings: Sendable, Hashable {
     /// The contents of a push.
     package enum Push: String, Sendable, Hashable, CaseIterable {
@@ -21,7 +21,7 @@ package struct PageSettings: Sendable, Hashable {
     /// The user as whom the proxy runs, if that is another one.
     package var proxyUser: String?
     package var push = Push.title
-    /// Origins of push services that may be at private addresses.
+    /// Origins of push services that may be at private addresses: `https://NAME[:PORT]`, or `http` on this machine.
     package var pushHosts: Set<String> = []
 
     /// The maximum size of the file, in bytes.
@@ -30,6 +30,7 @@ package struct PageSettings: Sendable, Hashable {
 
     package init() {}
 
+    /// Reads the file.
     /// - Throws: ``SettingsProblem`` with the place of each wrong setting.
     package init(_ bytes: [UInt8]) throws(SettingsProblem) {
         self = try SettingsText.read(bytes, maximumSize: Self.maximumSize) {
@@ -37,15 +38,18 @@ package struct PageSettings: Sendable, Hashable {
         }
     }
 
-    package init(_ table: consuming SettingsTable) throws(SettingError) {
+    private init(_ table: consuming SettingsTable) throws(SettingError) {
         port = try table.integer("port", in: 1_024...65_535)
         for host in try table.strings("hosts", maximum: Self.maximumHosts) ?? [] {
             guard let address = HostAddress(host) else {
-                throw table.error("hosts", "takes names such as \"desk.example.ts.net\", not \"\(host)\"")
+                throw table.error(
+                    "hosts",
+                    "takes names as the browser shows them, \"desk.example.org\" or \"desk.example.org:8443\", "
+                        + "not \"\(host)\"")
             }
             hosts.append(String(address.origin(isEncrypted: true).dropFirst("https://".count)))
         }
-        proxyUser = try table.string("proxy-user", maximum: 256)
+        proxyUser = try table.string("proxy-user", maximum: 32)
         push = try table.choice("push") ?? .title
         for host in try table.strings("push-hosts", maximum: Self.maximumHosts) ?? [] {
             guard let origin = Self.origin(host) else {

@@ -7,8 +7,6 @@ package struct PushBrowser: Sendable, Hashable {
     /// The id of its session.
     package var id: String
     package var name: String
-    /// A Boolean value indicating whether the browser is on this machine, where it reaches the page without a proxy.
-    package var isHere: Bool
     package var endpoint: PushEndpoint
     package var keys: PushKeys
 }
@@ -49,9 +47,7 @@ package enum PushDevices {
             }
             // One browser that was paired twice.
             guard taken.insert(url).inserted, taken.insert(id).inserted else { continue }
-            browsers.append(
-                PushBrowser(
-                    id: id, name: name, isHere: device["kind"]?.stringValue == "desk", endpoint: endpoint, keys: keys))
+            browsers.append(PushBrowser(id: id, name: name, endpoint: endpoint, keys: keys))
         }
         return (browsers, invalid)
     }

@@ -11,18 +11,12 @@ package struct PushSettings: Sendable, Hashable {
     package var device: String
     /// The address of the page on https, without a slash at its end.
     package var address: String
-    /// The address of the page for browsers on this machine; nil if unknown.
-    package var localAddress: String?
     /// A Boolean value indicating whether texts are sent; otherwise the title and the device.
     package var isClear: Bool
 
-    package init(outlet: Outlet, device: String, address: String, localAddress: String? = nil, isClear: Bool) {
-        (self.outlet, self.device, self.address) = (outlet, device, address)
-        (self.localAddress, self.isClear) = (localAddress, isClear)
+    package init(outlet: Outlet, device: String, address: String, isClear: Bool) {
+        (self.outlet, self.device, self.address, self.isClear) = (outlet, device, address, isClear)
     }
-
-    /// The address of the page for one browser.
-    func address(for browser: PushBrowser) -> String { browser.isHere ? localAddress ?? address : address }
 }
 
 /// The words of a push, and its urgency.

@@ -196,7 +196,7 @@ package struct PushState: Sendable, Hashable {
             let left = (item.until - now) / 1_000_000
             return Request(
                 browser: browser,
-                text: message.json(item.key, tag: topic, address: settings.address(for: browser)), topic: topic,
+                text: message.json(item.key, tag: topic, address: settings.address), topic: topic,
                 urgency: message.urgency.rawValue, life: min(max(left, Self.lives.lowerBound), Self.lives.upperBound))
         }
         return nil

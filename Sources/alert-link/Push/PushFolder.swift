@@ -53,8 +53,8 @@ struct PushFolder {
     /// Returns the settings; nil if the file does not exist.
     func settings() throws(Fault) -> PageSettings? {
         guard let bytes = try PrivateFile.readPublic(settingsPath) else { return nil }
-        return try Settings.read(bytes, settingsPath) { (root: consuming SettingsTable) throws(SettingError) in
-            try PageSettings(root)
+        do throws(SettingsProblem) { return try PageSettings(bytes) } catch {
+            throw Fault(.configuration, "\(settingsPath): \(error)")
         }
     }
 

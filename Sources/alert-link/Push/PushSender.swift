@@ -80,8 +80,7 @@ final class PushSender {
             guard let page, let address = page.address else { return loaded([], files.missingHosts) }
             report.gone.formIntersection(list.browsers.map(\.endpoint.url))
             let settings = PushSettings(
-                outlet: outlet, device: device, address: address,
-                localAddress: page.port.map { "http://127.0.0.1:\($0)" }, isClear: page.push == .text)
+                outlet: outlet, device: device, address: address, isClear: page.push == .text)
             if state == nil {
                 var new = PushState(settings: settings)
                 if let stored, !new.restore(stored) { log("the state of pushes is damaged, and forgotten") }
