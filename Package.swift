@@ -138,7 +138,8 @@ let pageTargets: [Target] = [
         name: "AlertPageTests",
         dependencies: [
             "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
-            "ProcessSupport", "Varlink",
+            "ProcessSupport", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
+            .product(name: "NIOCore", package: "swift-nio"),
         ],
         swiftSettings: strict),
 ]

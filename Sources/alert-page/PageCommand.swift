@@ -33,7 +33,17 @@ struct PageCommand: Command {
               $XDG_STATE_HOME/alertd/page        the browsers, for you alone
             """)
 
-    mutating func declare(_ table: inout ArgumentTable) {}
+    var idle = 60
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &idle, "--idle", value: "seconds",
+            help: "End after this time without a request and without an open page. Default: 60.")
+    }
+
+    func validate() throws(ValidationError) {
+        guard (1...86_400).contains(idle) else { throw ValidationError("--idle takes 1 to 86400 seconds") }
+    }
 
     /// Runs the program with the words after its name. Returns an exit status from sysexits.h.
     static func run(_ words: ArraySlice<String>) async -> Int32 {
@@ -45,9 +55,10 @@ struct PageCommand: Command {
             print("==> alert-page.1\n\(page.dropLast())")
             return EX_OK
         }
+        let idle: Int
         do throws(CommandLineError) {
             switch try parse(words) {
-            case .command: break
+            case .command(let command, _): idle = command.idle
             case .help:
                 print(HelpText.command("alert-page", configuration, declarations))
                 return EX_OK
@@ -59,7 +70,7 @@ struct PageCommand: Command {
             return fail(Fault(.usage, "\(error.cause); see \"alert-page --help\""))
         }
         do throws(Fault) {
-            try await Program(environment: Paths.environment()).run()
+            try await Program(environment: Paths.environment(), idle: idle).run()
             return EX_OK
         } catch {
             return fail(error)

@@ -14,6 +14,8 @@ import VarlinkNIO
 /// The program, from its sockets to its end.
 struct Program {
     let environment: [String: String]
+    /// The seconds without anything to do after which it ends.
+    let idle: Int
 
     func run() async throws(Fault) {
         // Bearers and tickets are in its memory for a moment.
@@ -29,7 +31,7 @@ struct Program {
         let daemon = DaemonClient(paths.socket, group: group)
         let hub = WatchHub(daemon, loop: loop)
         let ending = loop.makePromise(of: Void.self)
-        let activity = Activity(loop: loop) {
+        let activity = Activity(loop: loop, idle: .seconds(Int64(idle))) {
             store.lastEnd.map { max(0, $0.seconds - KernelClock.wall.microseconds / 1_000_000) } ?? 0
         } ended: {
             ending.succeed()

@@ -36,7 +36,8 @@ extension Transaction {
     /// Looks whether it is quiet now, tells of a change, and sees to it that the next one is not missed. After an end
     /// one notification says what was held.
     func followQuiet() throws {
-        let quiet = try db.quiet()
+        var quiet = try db.quiet()
+        if quiet.endMutes(at: now.wall) { try store(quiet) }
         after(.quiet(quiet))
         let zone = zones.session
         let reason = quiet.reason(at: now.wall, in: zone)
@@ -48,7 +49,7 @@ extension Transaction {
             if reason == nil { try tellHeld() }
         }
         try db.deletePending(id: Self.quietID)
-        if let next = quiet.nextChange(after: now.wall, in: zone) {
+        if let next = quiet.nextWake(after: now.wall, in: zone) {
             try db.replacePending(
                 Pending(
                     id: Self.quietID, role: .quiet, content: .init(title: "do not disturb"), trigger: .instant(next),

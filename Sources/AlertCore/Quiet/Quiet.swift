@@ -47,6 +47,8 @@ package struct Quiet: Sendable, Hashable {
     package var schedule: [QuietTime] = []
     /// Applications whose notifications never interrupt, except critical ones.
     package var muted: Set<String> = []
+    /// The ends of the mutes that have one. Their applications are muted, too.
+    package var muteEnds: [String: Instant] = [:]
     /// Applications whose notifications always interrupt, unless the applications are muted.
     package var allowed: Set<String> = []
     /// A Boolean value indicating whether the session reports a shared screen or a full-screen window.
@@ -55,12 +57,14 @@ package struct Quiet: Sendable, Hashable {
     package var desktop: String?
 
     package init(
-        asked: Asked = Asked.nothing, schedule: [QuietTime] = [], muted: Set<String> = [], allowed: Set<String> = [],
-        isPresenting: Bool = false, desktop: String? = nil
+        asked: Asked = Asked.nothing, schedule: [QuietTime] = [], muted: Set<String> = [],
+        muteEnds: [String: Instant] = [:], allowed: Set<String> = [], isPresenting: Bool = false,
+        desktop: String? = nil
     ) {
         self.asked = asked
         self.schedule = schedule
         self.muted = muted
+        self.muteEnds = muteEnds
         self.allowed = allowed
         self.isPresenting = isPresenting
         self.desktop = desktop
@@ -155,6 +159,31 @@ package struct Quiet: Sendable, Hashable {
             now = then
         }
         return nil
+    }
+
+    /// Mutes an application. A mute without an end stays without one.
+    package mutating func mute(_ app: String, until end: Instant?) {
+        let isEndless = muted.contains(app) && muteEnds[app] == nil
+        muted.insert(app)
+        muteEnds[app] = isEndless ? nil : end
+    }
+
+    /// Ends the mute of an application.
+    package mutating func unmute(_ app: String) {
+        muted.remove(app)
+        muteEnds[app] = nil
+    }
+
+    /// Ends the mutes whose time has come. Returns whether there were some.
+    mutating func endMutes(at instant: Instant) -> Bool {
+        let ended = muteEnds.filter { $0.value <= instant }.map(\.key)
+        ended.forEach { unmute($0) }
+        return !ended.isEmpty
+    }
+
+    /// The next moment at which something has to be done: quiet may begin or end, or a mute ends.
+    func nextWake(after instant: Instant, in zone: Zone) -> Instant? {
+        [nextChange(after: instant, in: zone), muteEnds.values.min()].compactMap { $0 }.min()
     }
 
     /// The state after `off`: within the schedule not quiet until the schedule's period ends, otherwise no request.

@@ -20,7 +20,8 @@ extension Database {
         return Quiet(
             // Written by us: one that a damaged database holds is none.
             asked: asked, schedule: try Self.strings(row.text(2)).compactMap { try? QuietTime($0) },
-            muted: Set(try Self.strings(row.text(3))), allowed: Set(try Self.strings(row.text(4))),
+            muted: Set(try Self.mutes(row.text(3)).keys),
+            muteEnds: try Self.mutes(row.text(3)).compactMapValues { $0 }, allowed: Set(try Self.strings(row.text(4))),
             isPresenting: try row.number(5) != 0, desktop: try row.textOrNull(6))
     }
 
@@ -53,7 +54,7 @@ extension Database {
             sql:
                 "UPDATE quiet SET asked = ?, until = ?, schedule = ?, muted = ?, allowed = ?, presenting = ?, desktop = ?",
             arguments: [
-                asked, until, Self.text(quiet.schedule.map(\.text)), Self.text(quiet.muted.sorted()),
+                asked, until, Self.text(quiet.schedule.map(\.text)), Self.text(mutes: quiet),
                 Self.text(quiet.allowed.sorted()), quiet.isPresenting, quiet.desktop,
             ])
     }
@@ -102,6 +103,27 @@ extension Database {
 
     private static func text(_ strings: [String]) -> String {
         String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)
+    }
+
+    /// An application as a text, or one with an end as an object, which earlier versions pass over.
+    private static func text(mutes quiet: Quiet) -> String {
+        let rows = quiet.muted.sorted().map { app -> JSON in
+            guard let end = quiet.muteEnds[app] else { return .string(app) }
+            return ["app": .string(app), "until": .int(end.microseconds)]
+        }
+        return String(decoding: JSON.array(rows).serialized(), as: UTF8.self)
+    }
+
+    private static func mutes(_ text: String) throws -> [String: Instant?] {
+        var mutes: [String: Instant?] = [:]
+        for row in try JSON(parsing: Array(text.utf8)).arrayValue ?? [] {
+            if let app = row.stringValue {
+                mutes.updateValue(nil, forKey: app)
+            } else if let app = row["app"]?.stringValue, let end = row["until"]?.intValue {
+                mutes.updateValue(Instant(microseconds: end), forKey: app)
+            }
+        }
+        return mutes
     }
 
     private static func strings(_ text: String) throws -> [String] {

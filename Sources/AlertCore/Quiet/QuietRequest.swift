@@ -21,6 +21,8 @@ package struct QuietRequest: Sendable {
         _ = try times()
         try check(call.muted, field: "muted")
         try check(call.allowed, field: "allowed")
+        try check(call.mute?.map(\.app), field: "mute")
+        try check(call.unmute, field: "unmute")
     }
 
     /// The state after the change.
@@ -31,7 +33,21 @@ package struct QuietRequest: Sendable {
             if !times.isEmpty { try checkPlace(at: now, zones: zones) }
             quiet.schedule = times
         }
-        if let muted = call.muted { quiet.muted = Set(muted) }
+        if let muted = call.muted {
+            quiet.muted = Set(muted)
+            quiet.muteEnds = quiet.muteEnds.filter { quiet.muted.contains($0.key) }
+        }
+        for app in call.unmute ?? [] { quiet.unmute(app) }
+        for mute in call.mute ?? [] {
+            if let text = mute.until {
+                quiet.mute(mute.app, until: try end(text, field: "mute", at: now, zones: zones))
+            } else {
+                quiet.mute(mute.app, until: nil)
+            }
+        }
+        guard quiet.muted.count <= Quiet.maximumApps else {
+            throw Manager.Invalid(field: "mute", reason: "at most \(Quiet.maximumApps) applications")
+        }
         if let allowed = call.allowed { quiet.allowed = Set(allowed) }
         switch call.on {
         case true?: quiet.asked = .on(until: try end(at: now, zones: zones))
@@ -87,6 +103,12 @@ package struct QuietRequest: Sendable {
     /// The end of the change. The parser of reminder times reads it, so both accept the same words.
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
+        return try end(until, field: "until", at: now, zones: zones)
+    }
+
+    private func end(
+        _ until: String, field: String, at now: ClockReading, zones: Zones
+    ) throws(Manager.Invalid) -> Instant {
         let triggers = [
             Notifications.Trigger(when: until, session: call.session),
             Notifications.Trigger(at: until, session: call.session),
@@ -109,7 +131,7 @@ package struct QuietRequest: Sendable {
         let hint = first?.hint ?? ""
         // Hints about words are complete sentences already.
         throw Manager.Invalid(
-            field: "until", reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
+            field: field, reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
     }
 }
 
@@ -121,7 +143,12 @@ extension Manager.Quiet {
             reason: reason.map(Manager.QuietReason.init),
             until: quiet.nextChange(after: now, in: zone).map { Timestamp.text($0, in: zone) },
             schedule: quiet.schedule.map(\.text), muted: quiet.muted.sorted(), allowed: quiet.allowed.sorted(),
-            held: held, desktop: reason?.server)
+            held: held, desktop: reason?.server,
+            mutes: quiet.muteEnds.isEmpty
+                ? nil
+                : quiet.muteEnds.sorted { $0.key < $1.key }.map {
+                    .init(app: $0.key, until: Timestamp.text($0.value, in: zone))
+                })
     }
 }
 

@@ -4,60 +4,94 @@
 
 package import Varlink
 
-/// What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An error
-/// has a status from 400 on and the body {"error": NAME, "parameters": {...}}. `GET /api/watch` is a stream of events
-/// (text/event-stream) whose data is one Change each. Every request carries the bearer of its session.
+/// What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
+/// error has a status from 400 on and the body {"error": NAME, "parameters": {...}}; NAME has no interface.
+/// `GET /api/watch` is a stream of events (text/event-stream) whose data is one Change each. Every request carries the
+/// bearer of its session.
 ///
-/// This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a stolen
-/// session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
+/// This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a
+/// stolen session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
 package enum Page: VarlinkNamespace {
     package static let name = "org.alertd.Page"
     package static var methods: [any VarlinkMethod.Type] { [Enter.self, Leave.self, Session.self, Questions.self, ShowQuestion.self, Answer.self, Hold.self, Items.self, Show.self, Occurrences.self, Timers.self, Read.self, Add.self, Ack.self, Snooze.self, Skip.self, Pause.self, Resume.self, Cancel.self, Undo.self, StopTimer.self, History.self, GetQuiet.self, SetQuiet.self, SetSchedule.self, Mute.self, Noise.self, Sounds.self, Play.self, StopSounds.self, Devices.self, Revoke.self, Subscribe.self, Unsubscribe.self] }
     package static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, Changed.self, NotUnderstood.self, Invalid.self, Refused.self, Unauthorized.self, TooManyTries.self, Unreachable.self] }
     package static let description = #"""
-# What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An error
-# has a status from 400 on and the body {"error": NAME, "parameters": {...}}. `GET /api/watch` is a stream of events
-# (text/event-stream) whose data is one Change each. Every request carries the bearer of its session.
+# What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
+# error has a status from 400 on and the body {"error": NAME, "parameters": {...}}; NAME has no interface.
+# `GET /api/watch` is a stream of events (text/event-stream) whose data is one Change each. Every request carries the
+# bearer of its session.
 #
-# This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a stolen
-# session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
+# This list is short on purpose: nothing here runs a program, reads a file or changes the configuration, so that a
+# stolen session cannot. Times are RFC 3339 with offset; a browser writes them in its own locale and zone.
 interface org.alertd.Page
 
-type Level (passive, active, timeSensitive, critical)
+# Interruption levels.
+type Level (
+  # Only listed.
+  passive,
+  # Shown and heard.
+  active,
+  # Passes a do-not-disturb schedule.
+  timeSensitive,
+  # Passes everything.
+  critical
+)
 
 # How the person has times written. A field that is left out follows the browser.
 type Display (
   # 12 or 24.
   hours: ?int,
-  # monday to sunday.
+  # "monday" to "sunday".
   firstWeekday: ?string,
   # The zone of alertd, such as Europe/Berlin.
   zone: string
 )
 
-type ItemState (pending, snoozed, paused, ringing, delivered)
+# The state of an item.
+type ItemState (
+  # Waiting for its time.
+  pending,
+  # Delivered, and due again after a while.
+  snoozed,
+  # Paused.
+  paused,
+  # Ringing now.
+  ringing,
+  # Delivered, and not yet acted upon.
+  delivered
+)
 
 # A reminder that is pending, rings, or has come and is not dealt with.
 type Item (
+  # The id.
   id: string,
+  # The title.
   title: string,
+  # More text.
   body: ?string,
+  # The application.
   app: ?string,
+  # The interruption level.
   level: Level,
+  # The state.
   state: ItemState,
   # When it comes next, or came.
   due: string,
+  # The zone in which its times are written.
   zone: string,
+  # True if it comes again after that.
   repeats: bool,
   # Its time in words or as a rule, such as "every last friday at 16:00".
   trigger: string,
+  # The followed calendar that it comes from.
   calendar: ?string,
-  # #rrggbb
+  # The color of the calendar, "#rrggbb".
   color: ?string,
   # The meeting of its event, https only.
   link: ?string,
   # It comes again only after it was acknowledged.
   awaitsAck: bool,
+  # The number of snoozes.
   snoozes: int,
   # Do not disturb holds it back.
   held: bool,
@@ -67,67 +101,149 @@ type Item (
 
 # One time of a repeating or single reminder, for a calendar.
 type Occurrence (
+  # The id.
   id: string,
+  # The title.
   title: string,
+  # The time.
   at: string,
+  # The color of the calendar, "#rrggbb".
   color: ?string,
+  # The followed calendar that it comes from.
   calendar: ?string,
+  # True if it comes again after that.
   repeats: bool
 )
 
+# A running or paused timer.
 type Timer (
+  # The id.
   id: string,
+  # The title.
   title: string,
+  # The number of the phase, from 1.
   number: int,
+  # The number of phases.
   count: int,
+  # The round, from 1.
   round: int,
+  # The number of rounds.
   rounds: int,
+  # Paused.
   paused: bool,
+  # The length in seconds.
   seconds: float,
+  # The remaining seconds.
   left: float,
+  # When it is due.
   due: ?string
 )
 
-type Role (normal, cancel, destructive)
+# The role of a button.
+type Role (
+  # Nothing in particular.
+  normal,
+  # Changes nothing.
+  cancel,
+  # Destroys something.
+  destructive
+)
 
+# A button of a question.
 type Button (
+  # The index of the button.
   index: int,
+  # The label for the person.
   label: string,
+  # The role.
   role: Role,
+  # Enter chooses it.
   isDefault: bool
 )
 
-type FieldKind (text, lines, number, secret, choice, check, date, time, dateTime, duration, file, folder, save)
+# The kind of a field, as in org.alertd.Prompts.
+type FieldKind (
+  # A line of text.
+  text,
+  # Several lines of text.
+  lines,
+  # A number.
+  number,
+  # A text that is not shown; not in a browser.
+  secret,
+  # Choices from a list.
+  choice,
+  # A box: "true" or "false".
+  check,
+  # A day: "2027-03-04".
+  date,
+  # A time of the day: "09:05".
+  time,
+  # A day and a time: "2027-03-04T09:05".
+  dateTime,
+  # The length, "10m".
+  duration,
+  # A file of the computer; not in a browser.
+  file,
+  # A folder of the computer; not in a browser.
+  folder,
+  # A file to write; not in a browser.
+  save
+)
 
+# A choice of a field.
 type Choice (
+  # The label for the person.
   label: string,
+  # The value. Default: the label.
   value: ?string
 )
 
 # One field of a form, as in org.alertd.Prompts.
 type Field (
+  # The name.
   name: string,
+  # The kind.
   kind: FieldKind,
+  # The label for the person.
   label: ?string,
+  # The remedy: the text to write.
   hint: ?string,
+  # The field must have a value.
   isRequired: ?bool,
+  # The initial values.
   initial: ?[]string,
+  # The fewest characters.
   minimumLength: ?int,
+  # The most characters.
   maximumLength: ?int,
+  # A regular expression that the text contains.
   pattern: ?string,
+  # The least value.
   minimum: ?string,
+  # The greatest value.
   maximum: ?string,
+  # Only whole numbers.
   isInteger: ?bool,
+  # The step between two values.
   step: ?int,
+  # The choices.
   choices: ?[]Choice,
+  # The fewest choices.
   atLeast: ?int,
+  # The most choices.
   atMost: ?int,
+  # The person may type another value.
   takesOther: ?bool,
+  # The text is typed twice.
   isRepeated: ?bool
 )
 
+# The values of a field.
 type FieldValue (
+  # The name.
   name: string,
+  # The texts: none if the field was left empty.
   texts: []string
 )
 
@@ -135,11 +251,15 @@ type FieldValue (
 type Approval (
   # Whole and exact. Hidden characters are written out.
   words: string,
+  # The folder in which it will run.
   directory: ?string,
+  # Facts about it, a sentence each.
   facts: []string,
   # What the program says about it, to be shown as a quotation.
   reason: ?string,
+  # The session of the program.
   session: ?string,
+  # The tool, as the program calls it.
   tool: ?string,
   # Buttons that this session may not press, such as Allow where the person has not switched it on.
   withheld: []int,
@@ -147,38 +267,69 @@ type Approval (
   withheldBecause: ?string
 )
 
+# The program that asks.
 type Asker (
+  # The name of the program.
   program: string,
+  # The process id.
   pid: int,
+  # The application.
   app: ?string,
   # The device of the program, if it is another one.
   device: ?string
 )
 
-type QuestionKind (alert, sheet, form, approval, ring)
+# The kind of a question.
+type QuestionKind (
+  # A message with a few buttons.
+  alert,
+  # A choice from a list.
+  sheet,
+  # A form.
+  form,
+  # A command that runs only if a person allows it.
+  approval,
+  # An alarm that rings.
+  ring
+)
 
+# An open question.
 type Question (
+  # The id.
   id: string,
+  # The kind.
   kind: QuestionKind,
+  # The title.
   title: string,
+  # More text.
   message: ?string,
+  # The buttons by their index.
   buttons: []Button,
   # It takes a typed text.
   takesText: bool,
+  # A hint in the empty text field.
   placeholder: ?string,
+  # The initial content of the text field.
   initialText: ?string,
+  # The interruption level.
   level: Level,
+  # The program that asks.
   asker: Asker,
+  # When it was asked.
   askedAt: string,
   # Milliseconds until it times out. Its clock stands while somebody types.
   remaining: ?int,
+  # True while the clock stands.
   standing: bool,
   # Where it is shown now.
   presenter: ?string,
+  # The revision, which counts its changes.
   revision: int,
   # No button but a cancelling one counts before the end of the message was on the screen.
   mustRead: bool,
+  # The fields of a form.
   fields: []Field,
+  # The command to allow, for an approval.
   approval: ?Approval,
   # Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
   elsewhere: ?string
@@ -186,27 +337,41 @@ type Question (
 
 # A notification that is over.
 type Past (
+  # The id.
   id: string,
+  # The title.
   title: string,
+  # More text.
   body: ?string,
+  # The application.
   app: ?string,
+  # When it is due.
   due: string,
+  # When it was delivered, or found to be missed.
   deliveredAt: string,
+  # True if it was delivered late.
   late: bool,
+  # Delivered, and nobody has done anything about it yet.
   unread: bool,
-  # acknowledged, snoozed, missed ...; none while it can still be acted on.
+  # The end: acknowledged, snoozed, missed ...; none while it can still be acted on.
   ending: ?string,
+  # The time of its end.
   endedAt: ?string
 )
 
+# Do not disturb.
 type Quiet (
-  # asked, schedule, presentation; none: not quiet.
+  # The reason: asked, schedule or presentation; none if it is not quiet.
   reason: ?string,
+  # When this changes next.
   until: ?string,
   # Such as "22:00-07:00 weekdays".
   schedule: []string,
+  # Muted applications.
   muted: []string,
+  # Applications that are never held.
   allowed: []string,
+  # The number of held notifications.
   held: int,
   # A desktop's own switch, by name.
   desktop: ?string
@@ -214,29 +379,45 @@ type Quiet (
 
 # How often an application has alerted in one hour of one day.
 type Count (
+  # The application.
   app: string,
   # The start of the hour.
   hour: string,
+  # The number of alerts.
   count: int
 )
 
+# The sums of an application.
 type AppTotal (
+  # The application.
   app: string,
+  # The number of alerts.
   count: int,
+  # The number of those that were snoozed.
   snoozed: int,
+  # The number of those that came too late to be shown.
   missed: int,
+  # True if it is muted.
   muted: bool
 )
 
+# A sound that can be played by name.
 type Sound (
+  # The name.
   name: string,
+  # The length in seconds.
   seconds: ?float
 )
 
+# A browser with a session.
 type Device (
+  # The id.
   id: string,
+  # The name.
   name: string,
+  # When it was let in.
   made: string,
+  # When it was last seen.
   lastSeen: string,
   # This browser.
   here: bool,
@@ -246,15 +427,39 @@ type Device (
   pushed: bool
 )
 
+# A device of alert-link.
 type LinkedMachine (
+  # The name.
   name: string,
+  # Its state.
   detail: string
 )
 
 # Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
-type Part (everything, questions, items, timers, history, quiet, sounds, devices, unreachable)
+type Part (
+  # All of the page.
+  everything,
+  # The questions, those that are shown first.
+  questions,
+  # The items.
+  items,
+  # The timers.
+  timers,
+  # The history.
+  history,
+  # The state afterwards.
+  quiet,
+  # The sounds.
+  sounds,
+  # The browsers with a session.
+  devices,
+  # Nothing: alertd is away.
+  unreachable
+)
 
+# A change of alertd.
 type Change (
+  # The part of the page that is old.
   part: Part,
   # The reminder or question, if it is one.
   id: ?string
@@ -262,18 +467,23 @@ type Change (
 
 # Exchanges a ticket (desk) or a pairing code (elsewhere) for a session. The only method without a bearer.
 method Enter(
+  # The ticket or the code.
   ticket: string,
   # Of the browser, for the list of devices.
   name: ?string
 ) -> (
+  # The bearer of the session.
   bearer: string,
+  # The name of the session.
   name: string
 )
 
 # Ends this session.
 method Leave() -> ()
 
+# Returns what the page needs at its start.
 method Session() -> (
+  # The time format.
   display: Display,
   # This session's name.
   device: string,
@@ -285,132 +495,389 @@ method Session() -> (
   paired: bool
 )
 
-method Questions() -> (questions: []Question)
+# Returns the open questions.
+method Questions() -> (
+  # The questions, those that are shown first.
+  questions: []Question
+)
 
-method ShowQuestion(id: string) -> (question: Question)
+# Returns an open question.
+method ShowQuestion(
+  # The id.
+  id: string
+) -> (
+  # The question.
+  question: Question
+)
 
-# Answers with a button, and a text or values where it takes them; `cancel` cancels. `revision` is the one that was shown.
+# Answers with a button, and with a text or values if the question takes them.
 method Answer(
+  # The id.
   id: string,
+  # The index of the chosen button.
   index: ?int,
+  # Cancels.
   cancel: ?bool,
+  # The typed text.
   text: ?string,
+  # The values of a form.
   values: ?[]FieldValue,
+  # The revision that the person saw.
   revision: int
 ) -> ()
 
 # Stops or starts a question's clock while somebody types. To be repeated every 30 seconds.
-method Hold(id: string, typing: bool) -> (remaining: ?int)
+method Hold(
+  # The id.
+  id: string,
+  # The person types.
+  typing: bool
+) -> (
+  # Milliseconds until the time-out, if it has one.
+  remaining: ?int
+)
 
 # What rings, waits to be acknowledged, and comes, in the order of its time.
 method Items(
+  # The position of the page.
   cursor: ?string,
   # 1 to 500; 200.
   limit: ?int
 ) -> (
+  # The items.
   items: []Item,
+  # The position of the page.
   cursor: ?string,
   # All that is pending.
   pending: int
 )
 
-method Show(id: string) -> (item: Item, next: []string)
+# Returns an item.
+method Show(
+  # The id.
+  id: string
+) -> (
+  # The item.
+  item: Item,
+  # The next times.
+  next: []string
+)
 
 # Every time from `since` to `until` (at most 45 days), in order, at most 2,000.
-method Occurrences(since: string, until: string) -> (
+method Occurrences(
+  # The beginning of the span.
+  since: string,
+  # The end.
+  until: string
+) -> (
+  # The times.
   occurrences: []Occurrence,
   # There are more.
   cut: bool
 )
 
-method Timers() -> (timers: []Timer)
+# Returns the timers.
+method Timers() -> (
+  # The timers.
+  timers: []Timer
+)
 
 # Reads one line: the title, then the time, as typed by a person. Schedules nothing.
-method Read(line: string, language: ?string) -> (
+method Read(
+  # The line, at most 4,096 bytes.
+  line: string,
+  # The language of the words, besides English: "de" or "en".
+  language: ?string
+) -> (
+  # The title.
   title: string,
   # Where the words of the time start and end in the line, in UTF-16 units as browsers count.
   timeStart: int,
+  # The end of the words of the time.
   timeEnd: int,
+  # The trigger in normal form.
   trigger: string,
   # The next three dates.
   fires: []string,
+  # Sentences about the choices that the words left open.
   notes: []string
 )
 
 # Schedules what Read has read.
-method Add(line: string, language: ?string) -> (
+method Add(
+  # The line, at most 4,096 bytes.
+  line: string,
+  # The language of the words, besides English: "de" or "en".
+  language: ?string
+) -> (
+  # The id.
   id: string,
+  # When it is due.
   due: string,
+  # Sentences about the choices that the words left open.
   notes: []string
 )
 
-method Ack(ids: []string) -> (count: int)
+# Acknowledges delivered items.
+method Ack(
+  # The ids.
+  ids: []string
+) -> (
+  # The number of acknowledged items.
+  count: int
+)
+
 # `duration` such as 10m, or `until` in words.
-method Snooze(id: string, duration: ?string, until: ?string) -> (due: string)
-method Skip(id: string) -> (due: string)
-method Pause(id: string) -> ()
-method Resume(id: string) -> (due: string)
-method Cancel(id: string) -> ()
+method Snooze(
+  # The id.
+  id: string,
+  # The length, "10m".
+  duration: ?string,
+  # The end.
+  until: ?string
+) -> (
+  # When it is due.
+  due: string
+)
+
+# Skips the next time of a repetition.
+method Skip(
+  # The id.
+  id: string
+) -> (
+  # When it is due.
+  due: string
+)
+
+# Pauses a pending item.
+method Pause(
+  # The id.
+  id: string
+) -> ()
+
+# Resumes a paused item.
+method Resume(
+  # The id.
+  id: string
+) -> (
+  # When it is due.
+  due: string
+)
+
+# Withdraws an item.
+method Cancel(
+  # The id.
+  id: string
+) -> ()
+
 # Takes back the newest change, if it is not older than this session's newest view.
-method Undo() -> (verb: string, count: int)
-method StopTimer(id: string) -> ()
+method Undo() -> (
+  # The undone verb.
+  verb: string,
+  # The number of changed items.
+  count: int
+)
 
+# Ends a timer.
+method StopTimer(
+  # The id.
+  id: string
+) -> ()
+
+# Returns a page of the history, the newest first.
 method History(
+  # Words, or parts of words, in title, text or application.
   search: ?string,
+  # The application.
   app: ?string,
+  # Delivered, and nobody has done anything about it yet.
   unread: ?bool,
+  # The first time.
   since: ?string,
+  # The last time.
   until: ?string,
+  # The position of the page.
   cursor: ?string,
+  # The maximum number of entries.
   limit: ?int
-) -> (past: []Past, cursor: ?string)
+) -> (
+  # The page.
+  past: []Past,
+  # The position of the page.
+  cursor: ?string
+)
 
-method GetQuiet() -> (quiet: Quiet)
+# Returns the state of do not disturb.
+method GetQuiet() -> (
+  # The state afterwards.
+  quiet: Quiet
+)
 
 # `on` with or without `until` (words or RFC 3339); `off` ends it.
-method SetQuiet(on: bool, until: ?string) -> (quiet: Quiet)
-method SetSchedule(schedule: []string) -> (quiet: Quiet)
+method SetQuiet(
+  # True: quiet. False: not quiet.
+  on: bool,
+  # The end, in words or RFC 3339.
+  until: ?string
+) -> (
+  # The state afterwards.
+  quiet: Quiet
+)
+
+# Sets the quiet parts of the week.
+method SetSchedule(
+  # The parts, "weekdays 22:00-07:00".
+  schedule: []string
+) -> (
+  # The state afterwards.
+  quiet: Quiet
+)
+
 # Mutes an application, for some seconds or until it is unmuted (`seconds` 0).
-method Mute(app: string, seconds: ?int) -> (quiet: Quiet)
+method Mute(
+  # The application.
+  app: string,
+  # The seconds; 0 until it is unmuted. Without it the application is unmuted.
+  seconds: ?int
+) -> (
+  # The state afterwards.
+  quiet: Quiet
+)
 
 # Alerts per hour and application from `since` on, at most 12 weeks.
-method Noise(since: string) -> (counts: []Count, totals: []AppTotal)
+method Noise(
+  # The first time.
+  since: string
+) -> (
+  # The counts, in the order of their hours.
+  counts: []Count,
+  # The sums, the noisiest application first.
+  totals: []AppTotal
+)
 
-method Sounds() -> (sounds: []Sound)
-method Play(name: string) -> ()
+# Returns the sounds.
+method Sounds() -> (
+  # The sounds.
+  sounds: []Sound
+)
+
+# Plays a sound on the computer.
+method Play(
+  # The name.
+  name: string
+) -> ()
+
+# Stops all sounds.
 method StopSounds() -> ()
 
-method Devices() -> (devices: []Device, linked: []LinkedMachine)
-method Revoke(id: string) -> ()
+# Returns the browsers and the linked machines.
+method Devices() -> (
+  # The browsers with a session.
+  devices: []Device,
+  # The devices of alert-link.
+  linked: []LinkedMachine
+)
+
+# Ends the session of a browser.
+method Revoke(
+  # The id.
+  id: string
+) -> ()
 
 # The subscription of this browser (PushSubscription.toJSON()).
-method Subscribe(endpoint: string, p256dh: string, auth: string) -> ()
+method Subscribe(
+  # The address at the push service.
+  endpoint: string,
+  # The public key of the browser, in base64url.
+  p256dh: string,
+  # The secret of the subscription, in base64url.
+  auth: string
+) -> ()
+
+# Ends the pushes to this browser.
 method Unsubscribe() -> ()
 
-error NotFound (id: string)
+# Nothing has this id.
+error NotFound (
+  # The id.
+  id: string
+)
+
 # Somebody else was first.
-error AlreadyEnded (id: string, outcome: string, by: ?string)
+error AlreadyEnded (
+  # The id of the question.
+  id: string,
+  # The outcome.
+  outcome: string,
+  # The answerer.
+  by: ?string
+)
+
 # The question was changed since it was shown.
-error Changed (id: string, revision: int)
+error Changed (
+  # The id.
+  id: string,
+  # The present revision.
+  revision: int
+)
+
 # `start` and `end` mark the word in the line that was sent, in UTF-16 units.
-error NotUnderstood (word: string, start: int, end: int, reason: string, hint: string)
-error Invalid (field: string, reason: string)
-error Refused (reason: string)
-error Unauthorized (reason: string)
-error TooManyTries (seconds: int)
-error Unreachable (reason: string)
+error NotUnderstood (
+  # The word.
+  word: string,
+  # The start of the word in the line.
+  start: int,
+  # The end of the word in the line.
+  end: int,
+  # The reason.
+  reason: string,
+  # The remedy: the text to write.
+  hint: string
+)
+
+# A value cannot be accepted.
+error Invalid (
+  # The parameter.
+  field: string,
+  # The reason.
+  reason: string
+)
+
+# The request is well-formed and not allowed.
+error Refused (
+  # The reason.
+  reason: string
+)
+
+# There is no session.
+error Unauthorized (
+  # The reason.
+  reason: string
+)
+
+# There were too many wrong tries.
+error TooManyTries (
+  # The seconds until the next try counts.
+  seconds: int
+)
+
+# alertd does not answer.
+error Unreachable (
+  # The reason.
+  reason: string
+)
 
 """#
 
-    /// The type `Level`.
+    /// Interruption levels.
     package enum Level: String, VarlinkValue, CaseIterable, Hashable {
-        /// `passive`
+        /// Only listed.
         case passive = "passive"
-        /// `active`
+        /// Shown and heard.
         case active = "active"
-        /// `timeSensitive`
+        /// Passes a do-not-disturb schedule.
         case timeSensitive = "timeSensitive"
-        /// `critical`
+        /// Passes everything.
         case critical = "critical"
     }
 
@@ -418,7 +885,7 @@ error Unreachable (reason: string)
     package struct Display: VarlinkValue, Hashable {
         /// 12 or 24.
         package var hours: Int?
-        /// monday to sunday.
+        /// "monday" to "sunday".
         package var firstWeekday: String?
         /// The zone of alertd, such as Europe/Berlin.
         package var zone: String
@@ -437,51 +904,51 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `ItemState`.
+    /// The state of an item.
     package enum ItemState: String, VarlinkValue, CaseIterable, Hashable {
-        /// `pending`
+        /// Waiting for its time.
         case pending = "pending"
-        /// `snoozed`
+        /// Delivered, and due again after a while.
         case snoozed = "snoozed"
-        /// `paused`
+        /// Paused.
         case paused = "paused"
-        /// `ringing`
+        /// Ringing now.
         case ringing = "ringing"
-        /// `delivered`
+        /// Delivered, and not yet acted upon.
         case delivered = "delivered"
     }
 
     /// A reminder that is pending, rings, or has come and is not dealt with.
     package struct Item: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `title`.
+        /// The title.
         package var title: String
-        /// The field `body`.
+        /// More text.
         package var body: String?
-        /// The field `app`.
+        /// The application.
         package var app: String?
-        /// The field `level`.
+        /// The interruption level.
         package var level: Page.Level
-        /// The field `state`.
+        /// The state.
         package var state: Page.ItemState
         /// When it comes next, or came.
         package var due: String
-        /// The field `zone`.
+        /// The zone in which its times are written.
         package var zone: String
-        /// The field `repeats`.
+        /// True if it comes again after that.
         package var repeats: Bool
         /// Its time in words or as a rule, such as "every last friday at 16:00".
         package var trigger: String
-        /// The field `calendar`.
+        /// The followed calendar that it comes from.
         package var calendar: String?
-        /// #rrggbb
+        /// The color of the calendar, "#rrggbb".
         package var color: String?
         /// The meeting of its event, https only.
         package var link: String?
         /// It comes again only after it was acknowledged.
         package var awaitsAck: Bool
-        /// The field `snoozes`.
+        /// The number of snoozes.
         package var snoozes: Int
         /// Do not disturb holds it back.
         package var held: Bool
@@ -536,17 +1003,17 @@ error Unreachable (reason: string)
 
     /// One time of a repeating or single reminder, for a calendar.
     package struct Occurrence: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `title`.
+        /// The title.
         package var title: String
-        /// The field `at`.
+        /// The time.
         package var at: String
-        /// The field `color`.
+        /// The color of the calendar, "#rrggbb".
         package var color: String?
-        /// The field `calendar`.
+        /// The followed calendar that it comes from.
         package var calendar: String?
-        /// The field `repeats`.
+        /// True if it comes again after that.
         package var repeats: Bool
         package init(id: String, title: String, at: String, color: String? = nil, calendar: String? = nil, repeats: Bool) {
             (self.id, self.title, self.at, self.color) = (id, title, at, color)
@@ -570,27 +1037,27 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Timer`.
+    /// A running or paused timer.
     package struct Timer: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `title`.
+        /// The title.
         package var title: String
-        /// The field `number`.
+        /// The number of the phase, from 1.
         package var number: Int
-        /// The field `count`.
+        /// The number of phases.
         package var count: Int
-        /// The field `round`.
+        /// The round, from 1.
         package var round: Int
-        /// The field `rounds`.
+        /// The number of rounds.
         package var rounds: Int
-        /// The field `paused`.
+        /// Paused.
         package var paused: Bool
-        /// The field `seconds`.
+        /// The length in seconds.
         package var seconds: Double
-        /// The field `left`.
+        /// The remaining seconds.
         package var `left`: Double
-        /// The field `due`.
+        /// When it is due.
         package var due: String?
         package init(id: String, title: String, number: Int, count: Int, round: Int, rounds: Int, paused: Bool, seconds: Double, `left`: Double, due: String? = nil) {
             (self.id, self.title, self.number, self.count) = (id, title, number, count)
@@ -623,25 +1090,25 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Role`.
+    /// The role of a button.
     package enum Role: String, VarlinkValue, CaseIterable, Hashable {
-        /// `normal`
+        /// Nothing in particular.
         case normal = "normal"
-        /// `cancel`
+        /// Changes nothing.
         case cancel = "cancel"
-        /// `destructive`
+        /// Destroys something.
         case destructive = "destructive"
     }
 
-    /// The type `Button`.
+    /// A button of a question.
     package struct Button: VarlinkValue, Hashable {
-        /// The field `index`.
+        /// The index of the button.
         package var index: Int
-        /// The field `label`.
+        /// The label for the person.
         package var label: String
-        /// The field `role`.
+        /// The role.
         package var role: Page.Role
-        /// The field `isDefault`.
+        /// Enter chooses it.
         package var isDefault: Bool
         package init(index: Int, label: String, role: Page.Role, isDefault: Bool) {
             (self.index, self.label, self.role, self.isDefault) = (index, label, role, isDefault)
@@ -660,41 +1127,41 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `FieldKind`.
+    /// The kind of a field, as in org.alertd.Prompts.
     package enum FieldKind: String, VarlinkValue, CaseIterable, Hashable {
-        /// `text`
+        /// A line of text.
         case text = "text"
-        /// `lines`
+        /// Several lines of text.
         case lines = "lines"
-        /// `number`
+        /// A number.
         case number = "number"
-        /// `secret`
+        /// A text that is not shown; not in a browser.
         case secret = "secret"
-        /// `choice`
+        /// Choices from a list.
         case choice = "choice"
-        /// `check`
+        /// A box: "true" or "false".
         case check = "check"
-        /// `date`
+        /// A day: "2027-03-04".
         case date = "date"
-        /// `time`
+        /// A time of the day: "09:05".
         case time = "time"
-        /// `dateTime`
+        /// A day and a time: "2027-03-04T09:05".
         case dateTime = "dateTime"
-        /// `duration`
+        /// The length, "10m".
         case duration = "duration"
-        /// `file`
+        /// A file of the computer; not in a browser.
         case file = "file"
-        /// `folder`
+        /// A folder of the computer; not in a browser.
         case folder = "folder"
-        /// `save`
+        /// A file to write; not in a browser.
         case save = "save"
     }
 
-    /// The type `Choice`.
+    /// A choice of a field.
     package struct Choice: VarlinkValue, Hashable {
-        /// The field `label`.
+        /// The label for the person.
         package var label: String
-        /// The field `value`.
+        /// The value. Default: the label.
         package var value: String?
         package init(label: String, value: String? = nil) { (self.label, self.value) = (label, value) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -709,41 +1176,41 @@ error Unreachable (reason: string)
 
     /// One field of a form, as in org.alertd.Prompts.
     package struct Field: VarlinkValue, Hashable {
-        /// The field `name`.
+        /// The name.
         package var name: String
-        /// The field `kind`.
+        /// The kind.
         package var kind: Page.FieldKind
-        /// The field `label`.
+        /// The label for the person.
         package var label: String?
-        /// The field `hint`.
+        /// The remedy: the text to write.
         package var hint: String?
-        /// The field `isRequired`.
+        /// The field must have a value.
         package var isRequired: Bool?
-        /// The field `initial`.
+        /// The initial values.
         package var initial: [String]?
-        /// The field `minimumLength`.
+        /// The fewest characters.
         package var minimumLength: Int?
-        /// The field `maximumLength`.
+        /// The most characters.
         package var maximumLength: Int?
-        /// The field `pattern`.
+        /// A regular expression that the text contains.
         package var pattern: String?
-        /// The field `minimum`.
+        /// The least value.
         package var minimum: String?
-        /// The field `maximum`.
+        /// The greatest value.
         package var maximum: String?
-        /// The field `isInteger`.
+        /// Only whole numbers.
         package var isInteger: Bool?
-        /// The field `step`.
+        /// The step between two values.
         package var step: Int?
-        /// The field `choices`.
+        /// The choices.
         package var choices: [Page.Choice]?
-        /// The field `atLeast`.
+        /// The fewest choices.
         package var atLeast: Int?
-        /// The field `atMost`.
+        /// The most choices.
         package var atMost: Int?
-        /// The field `takesOther`.
+        /// The person may type another value.
         package var takesOther: Bool?
-        /// The field `isRepeated`.
+        /// The text is typed twice.
         package var isRepeated: Bool?
         package init(name: String, kind: Page.FieldKind, label: String? = nil, hint: String? = nil, isRequired: Bool? = nil, initial: [String]? = nil, minimumLength: Int? = nil, maximumLength: Int? = nil, pattern: String? = nil, minimum: String? = nil, maximum: String? = nil, isInteger: Bool? = nil, step: Int? = nil, choices: [Page.Choice]? = nil, atLeast: Int? = nil, atMost: Int? = nil, takesOther: Bool? = nil, isRepeated: Bool? = nil) {
             (self.name, self.kind, self.label, self.hint) = (name, kind, label, hint)
@@ -794,11 +1261,11 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `FieldValue`.
+    /// The values of a field.
     package struct FieldValue: VarlinkValue, Hashable {
-        /// The field `name`.
+        /// The name.
         package var name: String
-        /// The field `texts`.
+        /// The texts: none if the field was left empty.
         package var texts: [String]
         package init(name: String, texts: [String]) { (self.name, self.texts) = (name, texts) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -815,15 +1282,15 @@ error Unreachable (reason: string)
     package struct Approval: VarlinkValue, Hashable {
         /// Whole and exact. Hidden characters are written out.
         package var words: String
-        /// The field `directory`.
+        /// The folder in which it will run.
         package var directory: String?
-        /// The field `facts`.
+        /// Facts about it, a sentence each.
         package var facts: [String]
         /// What the program says about it, to be shown as a quotation.
         package var reason: String?
-        /// The field `session`.
+        /// The session of the program.
         package var session: String?
-        /// The field `tool`.
+        /// The tool, as the program calls it.
         package var tool: String?
         /// Buttons that this session may not press, such as Allow where the person has not switched it on.
         package var withheld: [Int]
@@ -855,13 +1322,13 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Asker`.
+    /// The program that asks.
     package struct Asker: VarlinkValue, Hashable {
-        /// The field `program`.
+        /// The name of the program.
         package var program: String
-        /// The field `pid`.
+        /// The process id.
         package var pid: Int
-        /// The field `app`.
+        /// The application.
         package var app: String?
         /// The device of the program, if it is another one.
         package var device: String?
@@ -882,57 +1349,57 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `QuestionKind`.
+    /// The kind of a question.
     package enum QuestionKind: String, VarlinkValue, CaseIterable, Hashable {
-        /// `alert`
+        /// A message with a few buttons.
         case alert = "alert"
-        /// `sheet`
+        /// A choice from a list.
         case sheet = "sheet"
-        /// `form`
+        /// A form.
         case form = "form"
-        /// `approval`
+        /// A command that runs only if a person allows it.
         case approval = "approval"
-        /// `ring`
+        /// An alarm that rings.
         case ring = "ring"
     }
 
-    /// The type `Question`.
+    /// An open question.
     package struct Question: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `kind`.
+        /// The kind.
         package var kind: Page.QuestionKind
-        /// The field `title`.
+        /// The title.
         package var title: String
-        /// The field `message`.
+        /// More text.
         package var message: String?
-        /// The field `buttons`.
+        /// The buttons by their index.
         package var buttons: [Page.Button]
         /// It takes a typed text.
         package var takesText: Bool
-        /// The field `placeholder`.
+        /// A hint in the empty text field.
         package var placeholder: String?
-        /// The field `initialText`.
+        /// The initial content of the text field.
         package var initialText: String?
-        /// The field `level`.
+        /// The interruption level.
         package var level: Page.Level
-        /// The field `asker`.
+        /// The program that asks.
         package var asker: Page.Asker
-        /// The field `askedAt`.
+        /// When it was asked.
         package var askedAt: String
         /// Milliseconds until it times out. Its clock stands while somebody types.
         package var remaining: Int?
-        /// The field `standing`.
+        /// True while the clock stands.
         package var standing: Bool
         /// Where it is shown now.
         package var presenter: String?
-        /// The field `revision`.
+        /// The revision, which counts its changes.
         package var revision: Int
         /// No button but a cancelling one counts before the end of the message was on the screen.
         package var mustRead: Bool
-        /// The field `fields`.
+        /// The fields of a form.
         package var fields: [Page.Field]
-        /// The field `approval`.
+        /// The command to allow, for an approval.
         package var approval: Page.Approval?
         /// Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
         package var elsewhere: String?
@@ -989,25 +1456,25 @@ error Unreachable (reason: string)
 
     /// A notification that is over.
     package struct Past: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `title`.
+        /// The title.
         package var title: String
-        /// The field `body`.
+        /// More text.
         package var body: String?
-        /// The field `app`.
+        /// The application.
         package var app: String?
-        /// The field `due`.
+        /// When it is due.
         package var due: String
-        /// The field `deliveredAt`.
+        /// When it was delivered, or found to be missed.
         package var deliveredAt: String
-        /// The field `late`.
+        /// True if it was delivered late.
         package var late: Bool
-        /// The field `unread`.
+        /// Delivered, and nobody has done anything about it yet.
         package var unread: Bool
-        /// acknowledged, snoozed, missed ...; none while it can still be acted on.
+        /// The end: acknowledged, snoozed, missed ...; none while it can still be acted on.
         package var ending: String?
-        /// The field `endedAt`.
+        /// The time of its end.
         package var endedAt: String?
         package init(id: String, title: String, body: String? = nil, app: String? = nil, due: String, deliveredAt: String, late: Bool, unread: Bool, ending: String? = nil, endedAt: String? = nil) {
             (self.id, self.title, self.body, self.app) = (id, title, body, app)
@@ -1040,19 +1507,19 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Quiet`.
+    /// Do not disturb.
     package struct Quiet: VarlinkValue, Hashable {
-        /// asked, schedule, presentation; none: not quiet.
+        /// The reason: asked, schedule or presentation; none if it is not quiet.
         package var reason: String?
-        /// The field `until`.
+        /// When this changes next.
         package var until: String?
         /// Such as "22:00-07:00 weekdays".
         package var schedule: [String]
-        /// The field `muted`.
+        /// Muted applications.
         package var muted: [String]
-        /// The field `allowed`.
+        /// Applications that are never held.
         package var allowed: [String]
-        /// The field `held`.
+        /// The number of held notifications.
         package var held: Int
         /// A desktop's own switch, by name.
         package var desktop: String?
@@ -1082,11 +1549,11 @@ error Unreachable (reason: string)
 
     /// How often an application has alerted in one hour of one day.
     package struct Count: VarlinkValue, Hashable {
-        /// The field `app`.
+        /// The application.
         package var app: String
         /// The start of the hour.
         package var hour: String
-        /// The field `count`.
+        /// The number of alerts.
         package var count: Int
         package init(app: String, hour: String, count: Int) { (self.app, self.hour, self.count) = (app, hour, count) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1101,17 +1568,17 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `AppTotal`.
+    /// The sums of an application.
     package struct AppTotal: VarlinkValue, Hashable {
-        /// The field `app`.
+        /// The application.
         package var app: String
-        /// The field `count`.
+        /// The number of alerts.
         package var count: Int
-        /// The field `snoozed`.
+        /// The number of those that were snoozed.
         package var snoozed: Int
-        /// The field `missed`.
+        /// The number of those that came too late to be shown.
         package var missed: Int
-        /// The field `muted`.
+        /// True if it is muted.
         package var muted: Bool
         package init(app: String, count: Int, snoozed: Int, missed: Int, muted: Bool) {
             (self.app, self.count, self.snoozed, self.missed) = (app, count, snoozed, missed)
@@ -1133,11 +1600,11 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Sound`.
+    /// A sound that can be played by name.
     package struct Sound: VarlinkValue, Hashable {
-        /// The field `name`.
+        /// The name.
         package var name: String
-        /// The field `seconds`.
+        /// The length in seconds.
         package var seconds: Double?
         package init(name: String, seconds: Double? = nil) { (self.name, self.seconds) = (name, seconds) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1150,15 +1617,15 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `Device`.
+    /// A browser with a session.
     package struct Device: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `name`.
+        /// The name.
         package var name: String
-        /// The field `made`.
+        /// When it was let in.
         package var made: String
-        /// The field `lastSeen`.
+        /// When it was last seen.
         package var lastSeen: String
         /// This browser.
         package var here: Bool
@@ -1190,11 +1657,11 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The type `LinkedMachine`.
+    /// A device of alert-link.
     package struct LinkedMachine: VarlinkValue, Hashable {
-        /// The field `name`.
+        /// The name.
         package var name: String
-        /// The field `detail`.
+        /// Its state.
         package var detail: String
         package init(name: String, detail: String) { (self.name, self.detail) = (name, detail) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1209,29 +1676,29 @@ error Unreachable (reason: string)
 
     /// Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
     package enum Part: String, VarlinkValue, CaseIterable, Hashable {
-        /// `everything`
+        /// All of the page.
         case everything = "everything"
-        /// `questions`
+        /// The questions, those that are shown first.
         case questions = "questions"
-        /// `items`
+        /// The items.
         case items = "items"
-        /// `timers`
+        /// The timers.
         case timers = "timers"
-        /// `history`
+        /// The history.
         case history = "history"
-        /// `quiet`
+        /// The state afterwards.
         case quiet = "quiet"
-        /// `sounds`
+        /// The sounds.
         case sounds = "sounds"
-        /// `devices`
+        /// The browsers with a session.
         case devices = "devices"
-        /// `unreachable`
+        /// Nothing: alertd is away.
         case unreachable = "unreachable"
     }
 
-    /// The type `Change`.
+    /// A change of alertd.
     package struct Change: VarlinkValue, Hashable {
-        /// The field `part`.
+        /// The part of the page that is old.
         package var part: Page.Part
         /// The reminder or question, if it is one.
         package var id: String?
@@ -1250,9 +1717,9 @@ error Unreachable (reason: string)
     package struct Enter: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Enter"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `bearer`.
+            /// The bearer of the session.
             package var bearer: String
-            /// The field `name`.
+            /// The name of the session.
             package var name: String
             package init(bearer: String, name: String) { (self.bearer, self.name) = (bearer, name) }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1264,7 +1731,7 @@ error Unreachable (reason: string)
                 json.append("name", self.name)
             }
         }
-        /// The field `ticket`.
+        /// The ticket or the code.
         package var ticket: String
         /// Of the browser, for the list of devices.
         package var name: String?
@@ -1288,11 +1755,11 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `Session`.
+    /// Returns what the page needs at its start.
     package struct Session: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Session"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `display`.
+            /// The time format.
             package var display: Page.Display
             /// This session's name.
             package var device: String
@@ -1326,11 +1793,11 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `Questions`.
+    /// Returns the open questions.
     package struct Questions: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Questions"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `questions`.
+            /// The questions, those that are shown first.
             package var questions: [Page.Question]
             package init(questions: [Page.Question]) { self.questions = questions }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1343,38 +1810,38 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `ShowQuestion`.
+    /// Returns an open question.
     package struct ShowQuestion: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.ShowQuestion"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `question`.
+            /// The question.
             package var question: Page.Question
             package init(question: Page.Question) { self.question = question }
             package init(varlink json: JSON) throws(InvalidParameter) { self.question = try json.required("question") }
             package func encode(into json: inout JSON) { json.append("question", self.question) }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// Answers with a button, and a text or values where it takes them; `cancel` cancels. `revision` is the one that was shown.
+    /// Answers with a button, and with a text or values if the question takes them.
     package struct Answer: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Answer"
         package typealias Reply = EmptyReply
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `index`.
+        /// The index of the chosen button.
         package var index: Int?
-        /// The field `cancel`.
+        /// Cancels.
         package var cancel: Bool?
-        /// The field `text`.
+        /// The typed text.
         package var text: String?
-        /// The field `values`.
+        /// The values of a form.
         package var values: [Page.FieldValue]?
-        /// The field `revision`.
+        /// The revision that the person saw.
         package var revision: Int
         package init(id: String, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, values: [Page.FieldValue]? = nil, revision: Int) {
             (self.id, self.index, self.cancel, self.text) = (id, index, cancel, text)
@@ -1402,7 +1869,7 @@ error Unreachable (reason: string)
     package struct Hold: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Hold"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `remaining`.
+            /// Milliseconds until the time-out, if it has one.
             package var remaining: Int?
             package init(remaining: Int? = nil) { self.remaining = remaining }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1410,9 +1877,9 @@ error Unreachable (reason: string)
             }
             package func encode(into json: inout JSON) { json.append("remaining", self.remaining) }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `typing`.
+        /// The person types.
         package var typing: Bool
         package init(id: String, typing: Bool) { (self.id, self.typing) = (id, typing) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1429,9 +1896,9 @@ error Unreachable (reason: string)
     package struct Items: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Items"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `items`.
+            /// The items.
             package var items: [Page.Item]
-            /// The field `cursor`.
+            /// The position of the page.
             package var cursor: String?
             /// All that is pending.
             package var pending: Int
@@ -1449,7 +1916,7 @@ error Unreachable (reason: string)
                 json.append("pending", self.pending)
             }
         }
-        /// The field `cursor`.
+        /// The position of the page.
         package var cursor: String?
         /// 1 to 500; 200.
         package var limit: Int?
@@ -1464,13 +1931,13 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `Show`.
+    /// Returns an item.
     package struct Show: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Show"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `item`.
+            /// The item.
             package var item: Page.Item
-            /// The field `next`.
+            /// The next times.
             package var next: [String]
             package init(item: Page.Item, next: [String]) { (self.item, self.next) = (item, next) }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1482,7 +1949,7 @@ error Unreachable (reason: string)
                 json.append("next", self.next)
             }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
@@ -1493,7 +1960,7 @@ error Unreachable (reason: string)
     package struct Occurrences: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Occurrences"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `occurrences`.
+            /// The times.
             package var occurrences: [Page.Occurrence]
             /// There are more.
             package var cut: Bool
@@ -1509,9 +1976,9 @@ error Unreachable (reason: string)
                 json.append("cut", self.cut)
             }
         }
-        /// The field `since`.
+        /// The beginning of the span.
         package var since: String
-        /// The field `until`.
+        /// The end.
         package var until: String
         package init(since: String, until: String) { (self.since, self.until) = (since, until) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1524,11 +1991,11 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `Timers`.
+    /// Returns the timers.
     package struct Timers: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Timers"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `timers`.
+            /// The timers.
             package var timers: [Page.Timer]
             package init(timers: [Page.Timer]) { self.timers = timers }
             package init(varlink json: JSON) throws(InvalidParameter) { self.timers = try json.required("timers") }
@@ -1543,17 +2010,17 @@ error Unreachable (reason: string)
     package struct Read: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Read"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `title`.
+            /// The title.
             package var title: String
             /// Where the words of the time start and end in the line, in UTF-16 units as browsers count.
             package var timeStart: Int
-            /// The field `timeEnd`.
+            /// The end of the words of the time.
             package var timeEnd: Int
-            /// The field `trigger`.
+            /// The trigger in normal form.
             package var trigger: String
             /// The next three dates.
             package var fires: [String]
-            /// The field `notes`.
+            /// Sentences about the choices that the words left open.
             package var notes: [String]
             package init(title: String, timeStart: Int, timeEnd: Int, trigger: String, fires: [String], notes: [String]) {
                 (self.title, self.timeStart, self.timeEnd, self.trigger) = (title, timeStart, timeEnd, trigger)
@@ -1576,9 +2043,9 @@ error Unreachable (reason: string)
                 json.append("notes", self.notes)
             }
         }
-        /// The field `line`.
+        /// The line, at most 4,096 bytes.
         package var line: String
-        /// The field `language`.
+        /// The language of the words, besides English: "de" or "en".
         package var language: String?
         package init(line: String, language: String? = nil) { (self.line, self.language) = (line, language) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1595,11 +2062,11 @@ error Unreachable (reason: string)
     package struct Add: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Add"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `id`.
+            /// The id.
             package var id: String
-            /// The field `due`.
+            /// When it is due.
             package var due: String
-            /// The field `notes`.
+            /// Sentences about the choices that the words left open.
             package var notes: [String]
             package init(id: String, due: String, notes: [String]) {
                 (self.id, self.due, self.notes) = (id, due, notes)
@@ -1615,9 +2082,9 @@ error Unreachable (reason: string)
                 json.append("notes", self.notes)
             }
         }
-        /// The field `line`.
+        /// The line, at most 4,096 bytes.
         package var line: String
-        /// The field `language`.
+        /// The language of the words, besides English: "de" or "en".
         package var language: String?
         package init(line: String, language: String? = nil) { (self.line, self.language) = (line, language) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1630,17 +2097,17 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `Ack`.
+    /// Acknowledges delivered items.
     package struct Ack: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Ack"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `count`.
+            /// The number of acknowledged items.
             package var count: Int
             package init(count: Int) { self.count = count }
             package init(varlink json: JSON) throws(InvalidParameter) { self.count = try json.required("count") }
             package func encode(into json: inout JSON) { json.append("count", self.count) }
         }
-        /// The field `ids`.
+        /// The ids.
         package var ids: [String]
         package init(ids: [String]) { self.ids = ids }
         package init(varlink json: JSON) throws(InvalidParameter) { self.ids = try json.required("ids") }
@@ -1651,17 +2118,17 @@ error Unreachable (reason: string)
     package struct Snooze: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Snooze"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `due`.
+            /// When it is due.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
             package func encode(into json: inout JSON) { json.append("due", self.due) }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `duration`.
+        /// The length, "10m".
         package var duration: String?
-        /// The field `until`.
+        /// The end.
         package var until: String?
         package init(id: String, duration: String? = nil, until: String? = nil) {
             (self.id, self.duration, self.until) = (id, duration, until)
@@ -1678,56 +2145,56 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `Skip`.
+    /// Skips the next time of a repetition.
     package struct Skip: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Skip"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `due`.
+            /// When it is due.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
             package func encode(into json: inout JSON) { json.append("due", self.due) }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The method `Pause`.
+    /// Pauses a pending item.
     package struct Pause: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Pause"
         package typealias Reply = EmptyReply
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The method `Resume`.
+    /// Resumes a paused item.
     package struct Resume: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Resume"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `due`.
+            /// When it is due.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
             package func encode(into json: inout JSON) { json.append("due", self.due) }
         }
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The method `Cancel`.
+    /// Withdraws an item.
     package struct Cancel: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Cancel"
         package typealias Reply = EmptyReply
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
@@ -1738,9 +2205,9 @@ error Unreachable (reason: string)
     package struct Undo: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Undo"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `verb`.
+            /// The undone verb.
             package var verb: String
-            /// The field `count`.
+            /// The number of changed items.
             package var count: Int
             package init(verb: String, count: Int) { (self.verb, self.count) = (verb, count) }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1757,24 +2224,24 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `StopTimer`.
+    /// Ends a timer.
     package struct StopTimer: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.StopTimer"
         package typealias Reply = EmptyReply
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The method `History`.
+    /// Returns a page of the history, the newest first.
     package struct History: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.History"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `past`.
+            /// The page.
             package var past: [Page.Past]
-            /// The field `cursor`.
+            /// The position of the page.
             package var cursor: String?
             package init(past: [Page.Past], cursor: String? = nil) { (self.past, self.cursor) = (past, cursor) }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1786,19 +2253,19 @@ error Unreachable (reason: string)
                 json.append("cursor", self.cursor)
             }
         }
-        /// The field `search`.
+        /// Words, or parts of words, in title, text or application.
         package var search: String?
-        /// The field `app`.
+        /// The application.
         package var app: String?
-        /// The field `unread`.
+        /// Delivered, and nobody has done anything about it yet.
         package var unread: Bool?
-        /// The field `since`.
+        /// The first time.
         package var since: String?
-        /// The field `until`.
+        /// The last time.
         package var until: String?
-        /// The field `cursor`.
+        /// The position of the page.
         package var cursor: String?
-        /// The field `limit`.
+        /// The maximum number of entries.
         package var limit: Int?
         package init(search: String? = nil, app: String? = nil, unread: Bool? = nil, since: String? = nil, until: String? = nil, cursor: String? = nil, limit: Int? = nil) {
             (self.search, self.app, self.unread, self.since) = (search, app, unread, since)
@@ -1824,11 +2291,11 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `GetQuiet`.
+    /// Returns the state of do not disturb.
     package struct GetQuiet: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.GetQuiet"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `quiet`.
+            /// The state afterwards.
             package var quiet: Page.Quiet
             package init(quiet: Page.Quiet) { self.quiet = quiet }
             package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
@@ -1843,15 +2310,15 @@ error Unreachable (reason: string)
     package struct SetQuiet: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.SetQuiet"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `quiet`.
+            /// The state afterwards.
             package var quiet: Page.Quiet
             package init(quiet: Page.Quiet) { self.quiet = quiet }
             package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
             package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
         }
-        /// The field `on`.
+        /// True: quiet. False: not quiet.
         package var on: Bool
-        /// The field `until`.
+        /// The end, in words or RFC 3339.
         package var until: String?
         package init(on: Bool, until: String? = nil) { (self.on, self.until) = (on, until) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1864,17 +2331,17 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `SetSchedule`.
+    /// Sets the quiet parts of the week.
     package struct SetSchedule: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.SetSchedule"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `quiet`.
+            /// The state afterwards.
             package var quiet: Page.Quiet
             package init(quiet: Page.Quiet) { self.quiet = quiet }
             package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
             package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
         }
-        /// The field `schedule`.
+        /// The parts, "weekdays 22:00-07:00".
         package var schedule: [String]
         package init(schedule: [String]) { self.schedule = schedule }
         package init(varlink json: JSON) throws(InvalidParameter) { self.schedule = try json.required("schedule") }
@@ -1885,15 +2352,15 @@ error Unreachable (reason: string)
     package struct Mute: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Mute"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `quiet`.
+            /// The state afterwards.
             package var quiet: Page.Quiet
             package init(quiet: Page.Quiet) { self.quiet = quiet }
             package init(varlink json: JSON) throws(InvalidParameter) { self.quiet = try json.required("quiet") }
             package func encode(into json: inout JSON) { json.append("quiet", self.quiet) }
         }
-        /// The field `app`.
+        /// The application.
         package var app: String
-        /// The field `seconds`.
+        /// The seconds; 0 until it is unmuted. Without it the application is unmuted.
         package var seconds: Int?
         package init(app: String, seconds: Int? = nil) { (self.app, self.seconds) = (app, seconds) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1910,9 +2377,9 @@ error Unreachable (reason: string)
     package struct Noise: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Noise"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `counts`.
+            /// The counts, in the order of their hours.
             package var counts: [Page.Count]
-            /// The field `totals`.
+            /// The sums, the noisiest application first.
             package var totals: [Page.AppTotal]
             package init(counts: [Page.Count], totals: [Page.AppTotal]) {
                 (self.counts, self.totals) = (counts, totals)
@@ -1926,18 +2393,18 @@ error Unreachable (reason: string)
                 json.append("totals", self.totals)
             }
         }
-        /// The field `since`.
+        /// The first time.
         package var since: String
         package init(since: String) { self.since = since }
         package init(varlink json: JSON) throws(InvalidParameter) { self.since = try json.required("since") }
         package func encode(into json: inout JSON) { json.append("since", self.since) }
     }
 
-    /// The method `Sounds`.
+    /// Returns the sounds.
     package struct Sounds: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Sounds"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `sounds`.
+            /// The sounds.
             package var sounds: [Page.Sound]
             package init(sounds: [Page.Sound]) { self.sounds = sounds }
             package init(varlink json: JSON) throws(InvalidParameter) { self.sounds = try json.required("sounds") }
@@ -1948,18 +2415,18 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `Play`.
+    /// Plays a sound on the computer.
     package struct Play: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Play"
         package typealias Reply = EmptyReply
-        /// The field `name`.
+        /// The name.
         package var name: String
         package init(name: String) { self.name = name }
         package init(varlink json: JSON) throws(InvalidParameter) { self.name = try json.required("name") }
         package func encode(into json: inout JSON) { json.append("name", self.name) }
     }
 
-    /// The method `StopSounds`.
+    /// Stops all sounds.
     package struct StopSounds: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.StopSounds"
         package typealias Reply = EmptyReply
@@ -1968,13 +2435,13 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `Devices`.
+    /// Returns the browsers and the linked machines.
     package struct Devices: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Devices"
         package struct Reply: VarlinkValue, Hashable {
-            /// The field `devices`.
+            /// The browsers with a session.
             package var devices: [Page.Device]
-            /// The field `linked`.
+            /// The devices of alert-link.
             package var linked: [Page.LinkedMachine]
             package init(devices: [Page.Device], linked: [Page.LinkedMachine]) {
                 (self.devices, self.linked) = (devices, linked)
@@ -1993,11 +2460,11 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The method `Revoke`.
+    /// Ends the session of a browser.
     package struct Revoke: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Revoke"
         package typealias Reply = EmptyReply
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
@@ -2008,11 +2475,11 @@ error Unreachable (reason: string)
     package struct Subscribe: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Subscribe"
         package typealias Reply = EmptyReply
-        /// The field `endpoint`.
+        /// The address at the push service.
         package var endpoint: String
-        /// The field `p256dh`.
+        /// The public key of the browser, in base64url.
         package var p256dh: String
-        /// The field `auth`.
+        /// The secret of the subscription, in base64url.
         package var auth: String
         package init(endpoint: String, p256dh: String, auth: String) {
             (self.endpoint, self.p256dh, self.auth) = (endpoint, p256dh, auth)
@@ -2029,7 +2496,7 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The method `Unsubscribe`.
+    /// Ends the pushes to this browser.
     package struct Unsubscribe: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Unsubscribe"
         package typealias Reply = EmptyReply
@@ -2038,10 +2505,10 @@ error Unreachable (reason: string)
         package func encode(into json: inout JSON) {}
     }
 
-    /// The error `NotFound`.
+    /// Nothing has this id.
     package struct NotFound: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.NotFound"
-        /// The field `id`.
+        /// The id.
         package var id: String
         package init(id: String) { self.id = id }
         package init(varlink json: JSON) throws(InvalidParameter) { self.id = try json.required("id") }
@@ -2051,11 +2518,11 @@ error Unreachable (reason: string)
     /// Somebody else was first.
     package struct AlreadyEnded: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.AlreadyEnded"
-        /// The field `id`.
+        /// The id of the question.
         package var id: String
-        /// The field `outcome`.
+        /// The outcome.
         package var outcome: String
-        /// The field `by`.
+        /// The answerer.
         package var by: String?
         package init(id: String, outcome: String, by: String? = nil) {
             (self.id, self.outcome, self.by) = (id, outcome, by)
@@ -2075,9 +2542,9 @@ error Unreachable (reason: string)
     /// The question was changed since it was shown.
     package struct Changed: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Changed"
-        /// The field `id`.
+        /// The id.
         package var id: String
-        /// The field `revision`.
+        /// The present revision.
         package var revision: Int
         package init(id: String, revision: Int) { (self.id, self.revision) = (id, revision) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -2093,15 +2560,15 @@ error Unreachable (reason: string)
     /// `start` and `end` mark the word in the line that was sent, in UTF-16 units.
     package struct NotUnderstood: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.NotUnderstood"
-        /// The field `word`.
+        /// The word.
         package var word: String
-        /// The field `start`.
+        /// The start of the word in the line.
         package var start: Int
-        /// The field `end`.
+        /// The end of the word in the line.
         package var end: Int
-        /// The field `reason`.
+        /// The reason.
         package var reason: String
-        /// The field `hint`.
+        /// The remedy: the text to write.
         package var hint: String
         package init(word: String, start: Int, end: Int, reason: String, hint: String) {
             (self.word, self.start, self.end, self.reason) = (word, start, end, reason)
@@ -2123,12 +2590,12 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The error `Invalid`.
+    /// A value cannot be accepted.
     package struct Invalid: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Invalid"
-        /// The field `field`.
+        /// The parameter.
         package var field: String
-        /// The field `reason`.
+        /// The reason.
         package var reason: String
         package init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -2141,40 +2608,40 @@ error Unreachable (reason: string)
         }
     }
 
-    /// The error `Refused`.
+    /// The request is well-formed and not allowed.
     package struct Refused: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Refused"
-        /// The field `reason`.
+        /// The reason.
         package var reason: String
         package init(reason: String) { self.reason = reason }
         package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
         package func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
-    /// The error `Unauthorized`.
+    /// There is no session.
     package struct Unauthorized: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Unauthorized"
-        /// The field `reason`.
+        /// The reason.
         package var reason: String
         package init(reason: String) { self.reason = reason }
         package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
         package func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
-    /// The error `TooManyTries`.
+    /// There were too many wrong tries.
     package struct TooManyTries: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.TooManyTries"
-        /// The field `seconds`.
+        /// The seconds until the next try counts.
         package var seconds: Int
         package init(seconds: Int) { self.seconds = seconds }
         package init(varlink json: JSON) throws(InvalidParameter) { self.seconds = try json.required("seconds") }
         package func encode(into json: inout JSON) { json.append("seconds", self.seconds) }
     }
 
-    /// The error `Unreachable`.
+    /// alertd does not answer.
     package struct Unreachable: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Unreachable"
-        /// The field `reason`.
+        /// The reason.
         package var reason: String
         package init(reason: String) { self.reason = reason }
         package init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }

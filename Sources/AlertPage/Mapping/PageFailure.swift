@@ -42,7 +42,7 @@ package struct PageFailure: Error, Sendable, Hashable {
         self.init(status: refusal.status, name: "Refused", parameters: ["reason": .string(refusal.reason)])
     }
 
-    private static let statuses = [
+    static let statuses = [
         "NotFound": 404, "AlreadyEnded": 410, "Changed": 409, "NotUnderstood": 422, "Invalid": 400, "Refused": 403,
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]

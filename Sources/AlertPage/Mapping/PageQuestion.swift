@@ -6,8 +6,8 @@ import TextSafety
 extension Page.Question {
     /// The part of a prompt that the page shows; nil for work, which is no question.
     ///
-    /// - Parameter kind: The kind of the session.
-    package init?(_ prompt: Prompts.Prompt, for kind: Device.Kind) {
+    /// - Parameter session: The browser that asks.
+    package init?(_ prompt: Prompts.Prompt, for session: Device) {
         let shape: Page.QuestionKind
         switch prompt.kind {
         case .progress: return nil
@@ -31,7 +31,7 @@ extension Page.Question {
                 device: prompt.origin.map { SafeText.line($0.device) }),
             askedAt: prompt.askedAt, remaining: prompt.remaining.map { $0 / 1_000 }, standing: prompt.standing ?? false,
             presenter: prompt.presenter, revision: prompt.revision ?? 0, mustRead: prompt.mustRead ?? false,
-            fields: (prompt.form ?? []).map(Page.Field.init), approval: prompt.approval.map { .init($0, prompt, kind) },
+            fields: (prompt.form ?? []).map(Page.Field.init), approval: prompt.approval.map { .init($0, prompt, session) },
             elsewhere: elsewhere)
     }
 
@@ -61,6 +61,18 @@ extension Page.Question {
     }
 }
 
+extension Prompts.Prompt {
+    /// Returns the device on which a paired session answers, as alertd knows it. An approval is allowed only by a device
+    /// to which it was sent: by its own name, or as the phone. Nil if there is none.
+    package func device(of session: Device) -> String? {
+        guard session.kind == .paired else { return nil }
+        guard approval != nil else { return session.name }
+        let to = to ?? []
+        if to.contains(where: { [session.name, "all", "on-call"].contains($0) }) { return session.name }
+        return to.contains("phone") ? "phone" : nil
+    }
+}
+
 extension Page.Field {
     init(_ field: Prompts.Field) {
         let isSecret = field.kind == .secret
@@ -78,8 +90,8 @@ extension Page.Field {
 }
 
 extension Page.Approval {
-    init(_ approval: Prompts.Approval, _ prompt: Prompts.Prompt, _ kind: Device.Kind) {
-        let reason = Self.refusal(approval, kind)
+    init(_ approval: Prompts.Approval, _ prompt: Prompts.Prompt, _ session: Device) {
+        let reason = Self.refusal(approval, prompt, session)
         self.init(
             words: CommandText.shown(approval.command), directory: approval.folder.map(Self.exact),
             facts: (approval.facts ?? []).map(Self.exact), reason: approval.reason.map(Self.exact),
@@ -94,8 +106,15 @@ extension Page.Approval {
     }
 
     /// Why a session may not allow an approval; nil if it may. Everybody may deny.
-    static func refusal(_ approval: Prompts.Approval, _ kind: Device.Kind) -> String? {
-        guard kind == .paired, approval.onPhone != true else { return nil }
-        return "Allow it on the computer, or write allow-on-phone = true under [approvals] in config.toml."
+    static func refusal(_ approval: Prompts.Approval, _ prompt: Prompts.Prompt, _ session: Device) -> String? {
+        // alertd lets only a presenter allow it here, and a program that the browser runs cannot be told from one.
+        guard session.kind == .paired else { return "Allow it in its window or in a terminal on this machine." }
+        guard approval.onPhone == true else {
+            return "Allow it on the computer, or write allow-on-phone = true under [approvals] in config.toml."
+        }
+        guard prompt.device(of: session) != nil else {
+            return "It was not sent to this device; name \"phone\" under [approvals] to in config.toml."
+        }
+        return nil
     }
 }

@@ -1,64 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 
-/// One line with a title and, behind it, the words of a time.
-package enum TypedLine {
-    /// A way to read the line. Positions are in UTF-16 units, as browsers count.
-    package struct Reading: Sendable, Hashable {
-        package let title: String
-        package let words: String
-        package let start: Int
-        package let end: Int
+/// One line with a title and, behind it, the words of a time, as a person types it on the page.
+package struct TypedLine: Sendable, Hashable {
+    package let text: String
 
-        /// Returns what is wrong with the words; nil for an error that is not about them.
-        package func refusal(_ failure: PageFailure) -> Page.NotUnderstood? {
-            guard let invalid = failure.words else { return nil }
-            let place = invalid.word.isEmpty ? nil : TypedLine.place(of: invalid.word, in: words)
-            return Page.NotUnderstood(
-                word: invalid.word, start: place.map { start + $0.lowerBound } ?? start,
-                end: place.map { start + $0.upperBound } ?? end, reason: invalid.reason, hint: invalid.hint)
+    package init(_ text: String) { self.text = text }
+
+    /// Returns what alertd understood.
+    /// - Throws: `Page.NotUnderstood` if the line has no time: then there is nothing to schedule.
+    package func reading(_ reply: Notifications.Interpret.Reply) throws(PageFailure) -> Page.Read.Reply {
+        guard let trigger = reply.trigger, let start = reply.start, let end = reply.end else {
+            throw PageFailure(
+                Page.NotUnderstood(
+                    word: "", start: text.utf16.count, end: text.utf16.count, reason: "the line has no time at its end",
+                    hint: "Write the title, then the time: Tea in 4 minutes."))
         }
+        return .init(
+            title: reply.title, timeStart: units(before: start), timeEnd: units(before: end), trigger: trigger,
+            fires: reply.fires, notes: reply.notes)
     }
 
-    static let maximumBytes = 4_096
-    /// The maximum number of words at the end of a line that may be words of time.
-    static let maximumWords = 24
-
-    /// Returns the readings, the one with the most words of time first.
-    package static func readings(_ line: String) throws(Page.NotUnderstood) -> [Reading] {
-        guard line.utf8.count <= maximumBytes else {
-            throw Page.NotUnderstood(
-                word: "", start: 0, end: line.utf16.count, reason: "the line is longer than 4,096 bytes",
-                hint: "Write a shorter title.")
-        }
-        let words = line.split(whereSeparator: \.isWhitespace)
-        guard words.count > 1, let last = words.last else { throw noTime(line) }
-        let end = offset(last.endIndex, line)
-        return (max(1, words.count - maximumWords)..<words.count).map { place in
-            Reading(
-                title: words[..<place].joined(separator: " "), words: words[place...].joined(separator: " "),
-                start: offset(words[place].startIndex, line), end: end)
-        }
+    /// Returns the error with the place of the word in the line; another error as it is.
+    package func refusal(_ failure: PageFailure) -> PageFailure {
+        guard let invalid = failure.words, invalid.field == "line" else { return failure }
+        let whole = invalid.start == nil
+        return PageFailure(
+            Page.NotUnderstood(
+                word: invalid.word, start: invalid.start.map(units) ?? 0,
+                end: whole ? text.utf16.count : invalid.end.map(units) ?? text.utf16.count, reason: invalid.reason,
+                hint: invalid.hint))
     }
 
-    package static func noTime(_ line: String) -> Page.NotUnderstood {
-        let end = line.utf16.count
-        return Page.NotUnderstood(
-            word: "", start: end, end: end, reason: "the line has no time at its end",
-            hint: "Write the title, then the time: Tea in 4 minutes.")
-    }
-
-    private static func offset(_ index: String.Index, _ line: String) -> Int {
-        line.utf16.distance(from: line.startIndex, to: index)
-    }
-
-    static func place(of word: String, in text: String) -> Range<Int>? {
-        let (units, wanted) = (Array(text.utf16), Array(word.utf16))
-        guard !wanted.isEmpty, units.count >= wanted.count else { return nil }
-        for start in 0...(units.count - wanted.count) where Array(units[start..<start + wanted.count]) == wanted {
-            return start..<start + wanted.count
+    /// Returns the number of UTF-16 units, as browsers count, before a byte of the line.
+    private func units(before byte: Int) -> Int {
+        let bytes = text.utf8
+        guard let index = bytes.index(bytes.startIndex, offsetBy: byte, limitedBy: bytes.endIndex) else {
+            return text.utf16.count
         }
-        return nil
+        return text.utf16.distance(from: text.startIndex, to: index)
     }
 }

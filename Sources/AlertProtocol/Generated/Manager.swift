@@ -135,6 +135,14 @@ type QuietReason (
   presentation
 )
 
+# An application whose notifications are held, as if do not disturb were on for it alone.
+type Mute (
+  # The application.
+  app: string,
+  # The end: in SetDnd as for until, in Quiet in RFC 3339. Default: none.
+  until: ?string
+)
+
 # Do not disturb: its settings and its state. Held notifications are delivered and listed, but neither shown nor heard;
 # when do not disturb ends, one notification reports what was held. The levels of notifications matter: active ones are
 # held, time-sensitive ones only if the person asked for quiet or has muted the application, critical ones never.
@@ -154,7 +162,9 @@ type Quiet (
   # The notification server with its own do not disturb switched on, e.g. "dunst". The reason is then asked, too.
   desktop: ?string,
   # The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
-  unreported: ?string
+  unreported: ?string,
+  # The muted applications whose mute ends, and when; none if there are none.
+  mutes: ?[]Mute
 )
 
 # An event. Its members depend on its kind.
@@ -368,6 +378,10 @@ method SetDnd(
   muted: ?[]string,
   # The allowed applications; at most 1,000.
   allowed: ?[]string,
+  # Applications that are muted too, each with or without an end. One that is muted without an end stays so.
+  mute: ?[]Mute,
+  # Applications that are muted no more.
+  unmute: ?[]string,
   # The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session. A schedule
   # is always in the daemon's zone: it is refused if the caller's differs.
   session: ?string
@@ -568,6 +582,23 @@ error NotStored (
         case presentation = "presentation"
     }
 
+    /// An application whose notifications are held, as if do not disturb were on for it alone.
+    public struct Mute: VarlinkValue, Hashable {
+        /// The application.
+        public var app: String
+        /// The end: in SetDnd as for until, in Quiet in RFC 3339. Default: none.
+        public var until: String?
+        public init(app: String, until: String? = nil) { (self.app, self.until) = (app, until) }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.app = try json.required("app")
+            self.until = try json.optional("until")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("app", self.app)
+            json.append("until", self.until)
+        }
+    }
+
     /// Do not disturb: its settings and its state. Held notifications are delivered and listed, but neither shown nor heard;
     /// when do not disturb ends, one notification reports what was held. The levels of notifications matter: active ones are
     /// held, time-sensitive ones only if the person asked for quiet or has muted the application, critical ones never.
@@ -588,9 +619,12 @@ error NotStored (
         public var desktop: String?
         /// The notification server that runs but does not report its own do not disturb, so alertd cannot follow it.
         public var unreported: String?
-        public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int, desktop: String? = nil, unreported: String? = nil) {
+        /// The muted applications whose mute ends, and when; none if there are none.
+        public var mutes: [Manager.Mute]?
+        public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int, desktop: String? = nil, unreported: String? = nil, mutes: [Manager.Mute]? = nil) {
             (self.reason, self.until, self.schedule, self.muted) = (reason, until, schedule, muted)
             (self.allowed, self.held, self.desktop, self.unreported) = (allowed, held, desktop, unreported)
+            self.mutes = mutes
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.reason = try json.optional("reason")
@@ -601,6 +635,7 @@ error NotStored (
             self.held = try json.required("held")
             self.desktop = try json.optional("desktop")
             self.unreported = try json.optional("unreported")
+            self.mutes = try json.optional("mutes")
         }
         public func encode(into json: inout JSON) {
             json.append("reason", self.reason)
@@ -611,6 +646,7 @@ error NotStored (
             json.append("held", self.held)
             json.append("desktop", self.desktop)
             json.append("unreported", self.unreported)
+            json.append("mutes", self.mutes)
         }
     }
 
@@ -1078,12 +1114,16 @@ error NotStored (
         public var muted: [String]?
         /// The allowed applications; at most 1,000.
         public var allowed: [String]?
+        /// Applications that are muted too, each with or without an end. One that is muted without an end stays so.
+        public var mute: [Manager.Mute]?
+        /// Applications that are muted no more.
+        public var unmute: [String]?
         /// The zone of the caller's own session, in which until is read. Default: the zone of the daemon's session. A schedule
         /// is always in the daemon's zone: it is refused if the caller's differs.
         public var session: String?
-        public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil, session: String? = nil) {
+        public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil, mute: [Manager.Mute]? = nil, unmute: [String]? = nil, session: String? = nil) {
             (self.on, self.until, self.schedule, self.muted) = (on, until, schedule, muted)
-            (self.allowed, self.session) = (allowed, session)
+            (self.allowed, self.mute, self.unmute, self.session) = (allowed, mute, unmute, session)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.on = try json.optional("on")
@@ -1091,6 +1131,8 @@ error NotStored (
             self.schedule = try json.optional("schedule")
             self.muted = try json.optional("muted")
             self.allowed = try json.optional("allowed")
+            self.mute = try json.optional("mute")
+            self.unmute = try json.optional("unmute")
             self.session = try json.optional("session")
         }
         public func encode(into json: inout JSON) {
@@ -1099,6 +1141,8 @@ error NotStored (
             json.append("schedule", self.schedule)
             json.append("muted", self.muted)
             json.append("allowed", self.allowed)
+            json.append("mute", self.mute)
+            json.append("unmute", self.unmute)
             json.append("session", self.session)
         }
     }

@@ -13,12 +13,19 @@ public enum PageControl: VarlinkNamespace {
 # The control of alert-page by alertctl, on a socket of its own that only the person's own processes may open.
 interface org.alertd.PageControl
 
+# A browser with a session.
 type Device (
+  # The id.
   id: string,
+  # The name.
   name: string,
+  # When it was let in.
   made: string,
+  # When it was last seen.
   lastSeen: string,
+  # True for a browser elsewhere.
   paired: bool,
+  # True if it gets pushes.
   pushed: bool
 )
 
@@ -29,24 +36,42 @@ method Ticket() -> (
 )
 
 # A code for a browser elsewhere: used once, ten minutes.
-method Pair(name: string) -> (
+method Pair(
+  # The name of the browser.
+  name: string
+) -> (
   # https://NAME/, the first name of `hosts`.
   url: string,
   # Eight characters to type, without those that look alike.
   code: string,
   # Lines of a QR code of the URL with the code, drawn with half blocks.
   picture: []string,
+  # When the code ends.
   expires: string
 )
 
-method Devices() -> (devices: []Device)
+# Returns the browsers and the linked machines.
+method Devices() -> (
+  # The browsers with a session.
+  devices: []Device
+)
 
 # By id or name.
-method Revoke(device: string) -> (name: string)
+method Revoke(
+  # The id or the name.
+  device: string
+) -> (
+  # The name of the browser.
+  name: string
+)
 
+# Returns the state of the page.
 method Status() -> (
+  # The port on 127.0.0.1.
   port: int,
+  # The names in page.toml.
   hosts: []string,
+  # The number of browsers.
   devices: int,
   # Open streams.
   streams: int,
@@ -54,26 +79,49 @@ method Status() -> (
   problem: ?string
 )
 
-error NotFound (device: string)
-error NoHost (reason: string)
-error Invalid (field: string, reason: string)
-error TooMany (what: string, limit: int)
+# Nothing has this id.
+error NotFound (
+  # The id or the name.
+  device: string
+)
+
+# page.toml has no name for a phone.
+error NoHost (
+  # The reason.
+  reason: string
+)
+
+# A value cannot be accepted.
+error Invalid (
+  # The parameter.
+  field: string,
+  # The reason.
+  reason: string
+)
+
+# The request reaches a documented bound.
+error TooMany (
+  # The exceeded quantity.
+  what: string,
+  # The maximum number of entries.
+  limit: int
+)
 
 """#
 
-    /// The type `Device`.
+    /// A browser with a session.
     public struct Device: VarlinkValue, Hashable {
-        /// The field `id`.
+        /// The id.
         public var id: String
-        /// The field `name`.
+        /// The name.
         public var name: String
-        /// The field `made`.
+        /// When it was let in.
         public var made: String
-        /// The field `lastSeen`.
+        /// When it was last seen.
         public var lastSeen: String
-        /// The field `paired`.
+        /// True for a browser elsewhere.
         public var paired: Bool
-        /// The field `pushed`.
+        /// True if it gets pushes.
         public var pushed: Bool
         public init(id: String, name: String, made: String, lastSeen: String, paired: Bool, pushed: Bool) {
             (self.id, self.name, self.made, self.lastSeen) = (id, name, made, lastSeen)
@@ -122,7 +170,7 @@ error TooMany (what: string, limit: int)
             public var code: String
             /// Lines of a QR code of the URL with the code, drawn with half blocks.
             public var picture: [String]
-            /// The field `expires`.
+            /// When the code ends.
             public var expires: String
             public init(url: String, code: String, picture: [String], expires: String) {
                 (self.url, self.code, self.picture, self.expires) = (url, code, picture, expires)
@@ -140,18 +188,18 @@ error TooMany (what: string, limit: int)
                 json.append("expires", self.expires)
             }
         }
-        /// The field `name`.
+        /// The name of the browser.
         public var name: String
         public init(name: String) { self.name = name }
         public init(varlink json: JSON) throws(InvalidParameter) { self.name = try json.required("name") }
         public func encode(into json: inout JSON) { json.append("name", self.name) }
     }
 
-    /// The method `Devices`.
+    /// Returns the browsers and the linked machines.
     public struct Devices: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Devices"
         public struct Reply: VarlinkValue, Hashable {
-            /// The field `devices`.
+            /// The browsers with a session.
             public var devices: [PageControl.Device]
             public init(devices: [PageControl.Device]) { self.devices = devices }
             public init(varlink json: JSON) throws(InvalidParameter) { self.devices = try json.required("devices") }
@@ -166,28 +214,28 @@ error TooMany (what: string, limit: int)
     public struct Revoke: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Revoke"
         public struct Reply: VarlinkValue, Hashable {
-            /// The field `name`.
+            /// The name of the browser.
             public var name: String
             public init(name: String) { self.name = name }
             public init(varlink json: JSON) throws(InvalidParameter) { self.name = try json.required("name") }
             public func encode(into json: inout JSON) { json.append("name", self.name) }
         }
-        /// The field `device`.
+        /// The id or the name.
         public var device: String
         public init(device: String) { self.device = device }
         public init(varlink json: JSON) throws(InvalidParameter) { self.device = try json.required("device") }
         public func encode(into json: inout JSON) { json.append("device", self.device) }
     }
 
-    /// The method `Status`.
+    /// Returns the state of the page.
     public struct Status: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Status"
         public struct Reply: VarlinkValue, Hashable {
-            /// The field `port`.
+            /// The port on 127.0.0.1.
             public var port: Int
-            /// The field `hosts`.
+            /// The names in page.toml.
             public var hosts: [String]
-            /// The field `devices`.
+            /// The number of browsers.
             public var devices: Int
             /// Open streams.
             public var streams: Int
@@ -217,32 +265,32 @@ error TooMany (what: string, limit: int)
         public func encode(into json: inout JSON) {}
     }
 
-    /// The error `NotFound`.
+    /// Nothing has this id.
     public struct NotFound: VarlinkError, Hashable {
         public static let name = "org.alertd.PageControl.NotFound"
-        /// The field `device`.
+        /// The id or the name.
         public var device: String
         public init(device: String) { self.device = device }
         public init(varlink json: JSON) throws(InvalidParameter) { self.device = try json.required("device") }
         public func encode(into json: inout JSON) { json.append("device", self.device) }
     }
 
-    /// The error `NoHost`.
+    /// page.toml has no name for a phone.
     public struct NoHost: VarlinkError, Hashable {
         public static let name = "org.alertd.PageControl.NoHost"
-        /// The field `reason`.
+        /// The reason.
         public var reason: String
         public init(reason: String) { self.reason = reason }
         public init(varlink json: JSON) throws(InvalidParameter) { self.reason = try json.required("reason") }
         public func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
-    /// The error `Invalid`.
+    /// A value cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
         public static let name = "org.alertd.PageControl.Invalid"
-        /// The field `field`.
+        /// The parameter.
         public var field: String
-        /// The field `reason`.
+        /// The reason.
         public var reason: String
         public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
@@ -255,12 +303,12 @@ error TooMany (what: string, limit: int)
         }
     }
 
-    /// The error `TooMany`.
+    /// The request reaches a documented bound.
     public struct TooMany: VarlinkError, Hashable {
         public static let name = "org.alertd.PageControl.TooMany"
-        /// The field `what`.
+        /// The exceeded quantity.
         public var what: String
-        /// The field `limit`.
+        /// The maximum number of entries.
         public var limit: Int
         public init(what: String, limit: Int) { (self.what, self.limit) = (what, limit) }
         public init(varlink json: JSON) throws(InvalidParameter) {

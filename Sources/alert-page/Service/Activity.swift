@@ -3,25 +3,27 @@
 import NIOCore
 import Synchronization
 
-/// Counts what goes on, so that the program can end when nothing has gone on for a minute. While a stream is open there is
-/// no timer.
+/// Counts what goes on, so that the program can end when nothing has gone on for a while. As long as a stream is open,
+/// there is no timer.
 final class Activity: Sendable {
-    private static let idle = TimeAmount.seconds(60)
-
     private struct State {
         var count = 0
         var timer: Scheduled<Void>?
     }
 
     private let loop: any EventLoop
+    private let idle: TimeAmount
     /// The further seconds for which the program is needed: until tickets and codes end.
     private let rest: @Sendable () -> Int64
     private let ended: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameter ended: Called once on the event loop, when the program may end.
-    init(loop: any EventLoop, rest: @escaping @Sendable () -> Int64, ended: @escaping @Sendable () -> Void) {
-        (self.loop, self.rest, self.ended) = (loop, rest, ended)
+    init(
+        loop: any EventLoop, idle: TimeAmount, rest: @escaping @Sendable () -> Int64,
+        ended: @escaping @Sendable () -> Void
+    ) {
+        (self.loop, self.idle, self.rest, self.ended) = (loop, idle, rest, ended)
     }
 
     func begin() {
@@ -36,7 +38,7 @@ final class Activity: Sendable {
     func end() {
         state.withLock { state in
             state.count -= 1
-            if state.count == 0 { schedule(&state, after: max(Self.idle, .seconds(rest()))) }
+            if state.count == 0 { schedule(&state, after: max(idle, .seconds(rest()))) }
         }
     }
 

@@ -6,39 +6,28 @@ import Varlink
 
 extension PageCalls {
     func read(_ parameters: Page.Read, context: CallContext) async throws -> Page.Read.Reply {
-        let (reading, next) = try await understood(parameters.line, parameters.language)
-        return .init(
-            title: reading.title, timeStart: reading.start, timeEnd: reading.end, trigger: next.trigger,
-            fires: next.fires, notes: next.notes)
+        try await meaning(parameters.line, parameters.language).reading
     }
 
     func add(_ parameters: Page.Add, context: CallContext) async throws -> Page.Add.Reply {
-        let (reading, _) = try await understood(parameters.line, parameters.language)
+        let meaning = try await meaning(parameters.line, parameters.language)
         let reply = try await call(
             Notifications.Remind(
-                content: .init(title: reading.title),
-                trigger: .init(when: reading.words, language: parameters.language)))
+                content: .init(title: meaning.reading.title),
+                trigger: .init(when: meaning.words, language: parameters.language)))
         return .init(id: reply.id, due: reply.due, notes: reply.notes)
     }
 
-    /// Asks alertd for the meaning of the line's readings, the one with the most words of time first.
-    private func understood(
+    private func meaning(
         _ line: String, _ language: String?
-    ) async throws(PageFailure) -> (TypedLine.Reading, Notifications.Next.Reply) {
-        let readings: [TypedLine.Reading]
-        do throws(Page.NotUnderstood) { readings = try TypedLine.readings(line) } catch { throw PageFailure(error) }
-        var best: Page.NotUnderstood?
-        for reading in readings {
-            let call = Notifications.Next(
-                trigger: .init(when: reading.words, language: language), count: 3)
-            do throws(PageFailure) {
-                return (reading, try await services.daemon.call(call))
-            } catch {
-                guard let refusal = reading.refusal(error) else { throw error }
-                // The first reading whose words begin a time says what is wrong.
-                if best.map({ $0.start <= reading.start }) ?? true { best = refusal }
-            }
+    ) async throws(PageFailure) -> (reading: Page.Read.Reply, words: String?) {
+        let typed = TypedLine(line)
+        let reply: Notifications.Interpret.Reply
+        do throws(PageFailure) {
+            reply = try await call(Notifications.Interpret(line: line, language: language, count: 3))
+        } catch {
+            throw typed.refusal(error)
         }
-        throw best.map { PageFailure($0) } ?? PageFailure(TypedLine.noTime(line))
+        return (try typed.reading(reply), reply.when)
     }
 }

@@ -6,26 +6,29 @@ import Varlink
 
 extension PageCalls {
     func questions(_ parameters: Page.Questions, context: CallContext) async throws -> Page.Questions.Reply {
-        .init(questions: try await all(Prompts.List()).compactMap { Page.Question($0, for: session.kind) })
+        .init(questions: try await all(Prompts.List()).compactMap { Page.Question($0, for: session) })
     }
 
     func showQuestion(_ parameters: Page.ShowQuestion, context: CallContext) async throws -> Page.ShowQuestion.Reply {
-        .init(question: try await question(parameters.id))
+        .init(question: try await question(parameters.id).question)
     }
 
-    private func question(_ id: String) async throws(PageFailure) -> Page.Question {
+    private func question(
+        _ id: String
+    ) async throws(PageFailure) -> (question: Page.Question, device: String?) {
         let prompt = try await all(Prompts.List()).first { $0.id == id }
-        guard let question = prompt.flatMap({ Page.Question($0, for: session.kind) }) else {
+        guard let prompt, let question = Page.Question(prompt, for: session) else {
             // A question that has ended says who answered it.
             let result = try await call(Prompts.Wait(id: id)).result
             guard let result else { throw PageFailure(Page.NotFound(id: id)) }
             throw PageFailure(Page.AlreadyEnded(id: id, outcome: result.outcome.rawValue, by: result.by))
         }
-        return question
+        // An approval is denied on a device that cannot allow it, too.
+        return (question, prompt.device(of: session) ?? (session.kind == .paired ? session.name : nil))
     }
 
     func answer(_ parameters: Page.Answer, context: CallContext) async throws -> Page.Answer.Reply {
-        let question = try await question(parameters.id)
+        let (question, device) = try await question(parameters.id)
         do throws(Page.Refused) { try question.check(parameters) } catch { throw PageFailure(error) }
         _ = try await call(
             Prompts.Answer(
@@ -40,7 +43,4 @@ extension PageCalls {
             Prompts.Hold(id: parameters.id, device: session.name, typing: parameters.typing))
         return .init(remaining: reply.remaining.map { $0 / 1_000 })
     }
-
-    /// The device on which the person answers; nil on this one.
-    private var device: String? { session.kind == .paired ? session.name : nil }
 }

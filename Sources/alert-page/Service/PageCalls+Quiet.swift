@@ -2,6 +2,7 @@
 
 import AlertPage
 import AlertProtocol
+import CivilTime
 import Varlink
 
 extension PageCalls {
@@ -10,22 +11,42 @@ extension PageCalls {
     }
 
     func setQuiet(_ parameters: Page.SetQuiet, context: CallContext) async throws -> Page.SetQuiet.Reply {
-        let call = Manager.SetDnd(on: parameters.on, until: parameters.until)
-        return .init(quiet: .init(try await self.call(call).quiet))
+        .init(quiet: try await set(Manager.SetDnd(on: parameters.on, until: parameters.until)))
     }
 
     func setSchedule(_ parameters: Page.SetSchedule, context: CallContext) async throws -> Page.SetSchedule.Reply {
-        .init(quiet: .init(try await call(Manager.SetDnd(schedule: parameters.schedule)).quiet))
+        .init(quiet: try await set(Manager.SetDnd(schedule: parameters.schedule)))
+    }
+
+    /// Changes do not disturb, and tells the other tabs: alertd has no event for a mute or a schedule.
+    private func set(_ change: Manager.SetDnd) async throws(PageFailure) -> Page.Quiet {
+        let quiet = try await call(change).quiet
+        services.hub.publish([.init(part: .quiet)])
+        return .init(quiet)
     }
 
     func mute(_ parameters: Page.Mute, context: CallContext) async throws -> Page.Mute.Reply {
-        var muted = try await call(Manager.Dnd()).quiet.muted.filter { $0 != parameters.app }
-        if parameters.seconds != nil { muted.append(parameters.app) }
-        return .init(quiet: .init(try await call(Manager.SetDnd(muted: muted)).quiet))
+        let change: Manager.SetDnd
+        switch parameters.seconds {
+        case nil: change = .init(unmute: [parameters.app])
+        case 0?: change = .init(mute: [.init(app: parameters.app)])
+        case let seconds?: change = .init(mute: [.init(app: parameters.app, until: "\(seconds)s")])
+        }
+        return .init(quiet: try await set(change))
     }
 
     func noise(_ parameters: Page.Noise, context: CallContext) async throws -> Page.Noise.Reply {
-        throw PageFailure(Page.Refused(reason: "this alertd does not count alerts"))
+        do throws(Page.Invalid) { try NoiseCounts.check(parameters, now: .now) } catch { throw PageFailure(error) }
+        let muted = try await call(Manager.Dnd()).quiet.muted
+        var counts = NoiseCounts()
+        var cursor: String?
+        for _ in 0..<NoiseCounts.maximumPages {
+            let page = try await call(Notifications.Counts(since: parameters.since, cursor: cursor))
+            counts.add(page.counts)
+            cursor = page.cursor
+            if cursor == nil { break }
+        }
+        return counts.reply(muted: muted)
     }
 
     func sounds(_ parameters: Page.Sounds, context: CallContext) async throws -> Page.Sounds.Reply {

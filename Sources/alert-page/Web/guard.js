@@ -4,9 +4,9 @@
 const SPAN = 500;
 
 /**
- * Ignores presses of the buttons in `root` for a moment after they have appeared, changed or moved; keys follow a
- * button that moves. Such a button carries `data-fresh`. Returns a function that looks again, to be called after an
- * update.
+ * Ignores presses of the buttons in `root` for a moment after they have appeared, changed or moved, or can be pressed
+ * again; keys follow a button that moves. Such a button carries `data-fresh`. Returns a function that looks again, to
+ * be called after an update.
  */
 export function guard(root) {
   const seen = new WeakMap();
@@ -20,7 +20,7 @@ export function guard(root) {
   };
   const look = () => {
     for (const node of root.querySelectorAll('button')) {
-      const [place, text] = [placeOf(node), node.textContent];
+      const [place, text] = [placeOf(node), `${node.textContent} ${node.disabled}`];
       const before = seen.get(node);
       if (before?.text !== text) settle(node, 'new');
       else if (before.place !== place) settle(node, 'moved');

@@ -42,9 +42,14 @@ export class Rows {
     const text = JSON.stringify(entry);
     let row = this.#nodes.get(entry.id);
     if (!row) this.#nodes.set(entry.id, (row = { node: this.#create(entry) }));
-    if (row.text !== text) row.node.update(entry);
+    if (row.text !== text) update(row.node, entry);
     row.text = text;
     return row.node;
+  }
+
+  /** Lets the next `place` update every row, since times are written relative to now. */
+  forget() {
+    for (const row of this.#nodes.values()) row.text = undefined;
   }
 
   #remove(staying) {
@@ -55,6 +60,13 @@ export class Rows {
       this.#nodes.delete(id);
     }
   }
+}
+
+/** Updates a row. If the focused button goes, its row takes the focus. */
+function update(node, entry) {
+  const hadFocus = node.contains(document.activeElement);
+  node.update(entry);
+  if (hadFocus && !node.contains(document.activeElement)) node.focus({ preventScroll: true });
 }
 
 /** A moved node loses focus unless the browser has `moveBefore`. */

@@ -32,10 +32,11 @@ export const week = {
 
 /** Days with what comes on them, and buttons for the days before and after. `kind` says which days, and draws them. */
 function calendar(page, root, kind) {
-  const caption = element('h2', { ariaLive: 'polite' });
+  const caption = element('h2', { ariaLive: 'polite' }, kind.caption(new Date()));
   const grid = element('div');
   const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
   let date = time.startOfDay(new Date());
+  let drawn = '';
 
   const turn = (to) => () => {
     date = to();
@@ -52,10 +53,16 @@ function calendar(page, root, kind) {
     const days = Array.from({ length: kind.days }, (_, index) => time.addDays(first, index));
     const range = { since: time.rfc3339(first), until: time.rfc3339(time.addDays(first, kind.days)) };
     const answer = await page.call('Occurrences', range);
+    // A redrawn grid would lose the place of a person who reads it.
+    const content = JSON.stringify([first, time.dayKey(new Date()), answer]);
+    if (content === drawn) return;
+    drawn = content;
     const byDay = Map.groupBy(answer.occurrences, ({ at }) => time.dayKey(new Date(at)));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);
+    const reading = document.activeElement.closest('[data-id]')?.dataset.id;
     kind.draw(page, grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
+    if (reading) grid.querySelector(`[data-id="${CSS.escape(reading)}"] > summary`)?.focus();
   });
   page.act(load);
   return {

@@ -26,7 +26,9 @@ export const noise = {
       const { counts, totals } = await page.call('Noise', { since: time.rfc3339(since) });
       const sorted = totals.toSorted((a, b) => b.count - a.count);
       plot.replaceChildren(heatMap(counts));
+      const hadFocus = first.contains(document.activeElement);
       first.replaceChildren(...noisiest(page, sorted.find(({ muted }) => !muted), load));
+      if (hadFocus) first.querySelector('button')?.focus();
       body.replaceChildren(...sorted.map((total) => totalRow(total, sorted[0].count)));
     });
     weeks.addEventListener('change', () => page.act(load));

@@ -22,20 +22,22 @@ export const question = {
     const clock = element('p.meta.clock', { role: 'timer' });
     const status = element('p.status', { role: 'status' });
     const inputs = element('div');
+    const unread = element('p.meta', 'Read to the end of the text first.');
     const buttons = element('div.answers');
-    const answers = form(() => enter(), { noValidate: true, className: 'card' }, inputs, buttons);
+    const answers = form(() => enter(), { noValidate: true, className: 'card' }, inputs, unread, buttons);
     root.append(element('div.card', text, end, clock), status, answers);
 
     const look = guard(answers);
     const hold = holder(page, id);
     answers.addEventListener('input', hold.typed);
-    const gate = readingGate(end, () => showButtons());
+    const gate = readingGate(end, () => enable());
     let shown = null;
     let controls = noControls;
     let deadline = null;
 
-    const showButtons = () => {
-      buttons.replaceChildren(...buttonsOf(shown, gate.passed, answer));
+    const enable = () => {
+      for (const node of buttons.querySelectorAll('button')) node.disabled = blocked(shown, node.choice, gate.passed);
+      unread.hidden = gate.passed;
       look();
     };
     const answer = (choice) => page.act(async () => {
@@ -70,7 +72,8 @@ export const question = {
       }
       if (before) status.textContent = 'The question has changed. Read it again.';
       gate.start(needsReading(next));
-      showButtons();
+      buttons.replaceChildren(...buttonsOf(next, answer));
+      enable();
     };
 
     const finish = (words) => {
@@ -132,18 +135,16 @@ function ordered(buttons) {
   return sorted[0]?.role === 'destructive' ? sorted.toReversed() : sorted;
 }
 
-function buttonsOf(question, wasRead, answer) {
+/** The buttons, each with its choice, below a search field and the reason why some are withheld. */
+function buttonsOf(question, answer) {
   const takesDefault = !needsReading(question);
-  const nodes = ordered(question.buttons).map((choice) => button('', () => answer(choice), {
-    disabled: blocked(question, choice, wasRead),
-    className: choice.isDefault && takesDefault ? 'primary' : choice.role,
-  }));
-  nodes.forEach((node, index) => node.append(foreign(ordered(question.buttons)[index].label)));
-  const notes = [];
-  if (question.approval?.withheldBecause) notes.push(question.approval.withheldBecause);
-  if (needsReading(question) && !wasRead) notes.push('Read to the end of the text first.');
-  const search = nodes.length > MANY ? [searchField(nodes)] : [];
-  return [...search, ...notes.map((note) => element('p.meta', note)), ...nodes];
+  const nodes = ordered(question.buttons).map((choice) => {
+    const node = button(foreign(choice.label), () => answer(choice));
+    node.className = choice.isDefault && takesDefault ? 'primary' : choice.role;
+    return Object.assign(node, { choice });
+  });
+  const reason = question.approval?.withheldBecause;
+  return [nodes.length > MANY && searchField(nodes), reason && element('p.meta', reason), ...nodes].filter(Boolean);
 }
 
 function searchField(nodes) {
@@ -176,8 +177,7 @@ function controlsOf(question) {
 function textOf(question) {
   const { approval, message, elsewhere } = question;
   return [
-    approval && element('pre.command', { dir: 'auto', tabIndex: 0, ariaLabel: 'Command', role: 'region' },
-      foreign(approval.words)),
+    approval && element('pre.command', { dir: 'auto', ariaLabel: 'Command', role: 'region' }, foreign(approval.words)),
     approval?.directory && element('p', 'In ', element('code', { dir: 'auto' }, approval.directory)),
     approval?.facts.length && element('ul', ...approval.facts.map((fact) => element('li', { dir: 'auto' }, fact))),
     message && element('p.message', { dir: 'auto' }, message),
@@ -187,7 +187,7 @@ function textOf(question) {
   ].filter(Boolean);
 }
 
-const quotation = ({ approval, asker }) => element('figure', {},
+const quotation = ({ approval, asker }) => element('figure',
   element('figcaption', foreign(asker.program), ' says:'),
   element('blockquote', { dir: 'auto' }, approval.reason));
 

@@ -26,8 +26,10 @@ export const quiet = {
       now = next;
       state.textContent = sentence(now);
       held.textContent = now.held ? `${plural(now.held, 'notification')} held back until it ends.` : '';
+      const hadFocus = schedule.contains(document.activeElement);
       schedule.replaceChildren(...now.schedule.map((line) => removable(line, () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
+      if (hadFocus) times.focus();
       muted.replaceChildren(...now.muted.map((name) => element('li.row', foreign(name))));
     };
     const turnOn = () => change('SetQuiet', { on: true, until: until.value.trim() || undefined });

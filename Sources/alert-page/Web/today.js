@@ -96,7 +96,10 @@ export const today = {
 
     return {
       changed: ({ part }) => (part === 'everything' ? loadAll() : loads[part]?.()),
-      tick: () => page.act(loadItems),
+      tick: () => {
+        itemRows.forget();
+        page.act(loadItems);
+      },
       closed: () => clearInterval(seconds),
       command: () => ['list'],
     };

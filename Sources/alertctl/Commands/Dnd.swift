@@ -25,13 +25,15 @@ struct Dnd: Verb {
               alertctl dnd schedule 'weekdays 22:00-07:00' 'weekends 23:00-09:30'
               alertctl dnd schedule none
               alertctl dnd --mute org.example.Chat --allow org.example.Pager
+              alertctl dnd --mute org.example.Chat --mute-until "in 1h"
 
             OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], "muted": [...], \
-            "allowed": [...], "held", "desktop"?, "unreported"?}
+            "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}]}
             """)
 
     var words: [String] = []
     var mute: [String] = []
+    var muteUntil: String?
     var unmute: [String] = []
     var allow: [String] = []
     var disallow: [String] = []
@@ -45,6 +47,9 @@ struct Dnd: Verb {
         table.option(
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
             completion: .custom(Completion.apps), field: "muted")
+        table.option(
+            &muteUntil, "--mute-until", value: "time", help: "When --mute ends: \"in 1h\", \"tomorrow 9am\". Default: never.",
+            field: "mute")
         table.option(
             &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",
             completion: .custom(Completion.apps))
@@ -66,7 +71,12 @@ struct Dnd: Verb {
         case schedule([String])
     }
 
-    func validate() throws(ValidationError) { _ = try request() }
+    func validate() throws(ValidationError) {
+        guard muteUntil == nil || !mute.isEmpty else {
+            throw ValidationError("--mute-until needs --mute APP")
+        }
+        _ = try request()
+    }
 
     /// Reads the words.
     func request() throws(ValidationError) -> Request {
@@ -157,7 +167,10 @@ struct Dnd: Verb {
         if !(mute + unmute + allow + disallow).isEmpty {
             isChange = true
             let now = try service.call(Manager.Dnd()).quiet
-            call.muted = Set(now.muted).subtracting(unmute).union(mute).sorted()
+            call.muted = Set(now.muted).subtracting(unmute).union(muteUntil == nil ? mute : []).sorted()
+            call.mute = muteUntil.map { end in
+                mute.map { .init(app: $0, until: Self.inDigits(end, in: session)) }
+            }
             call.allowed = Set(now.allowed).subtracting(disallow).union(allow).sorted()
         }
         guard isChange else { return try service.call(Manager.Dnd()).quiet }
@@ -196,7 +209,11 @@ struct Dnd: Verb {
         }
         if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list --held") }
         lines += quiet.schedule.map { "schedule  \($0.visible)" }
-        lines += quiet.muted.map { "muted     \($0.visible)" }
+        let ends = Dictionary((quiet.mutes ?? []).map { ($0.app, $0.until) }, uniquingKeysWith: { first, _ in first })
+        lines += quiet.muted.map { app in
+            let until = (ends[app] ?? nil).map { " until \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
+            return "muted     \(app.visible)\(until)"
+        }
         lines += quiet.allowed.map { "allowed   \($0.visible)" }
         return lines
     }

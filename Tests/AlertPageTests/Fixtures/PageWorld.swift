@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import PageControlProtocol
+import ProcessSupport
+import Varlink
+
+/// A home with an alertd and an alert-page.
+final class PageWorld {
+    let folder: String
+    let port: Int
+    private(set) var daemon: TestProcess?
+    let page: TestProcess
+
+    static let host = "desk.test"
+
+    /// Starts both, and returns when they listen.
+    init(startsDaemon: Bool = true, settings: String = "hosts = [\"desk.test\"]\n") throws {
+        var template = Array("/tmp/alert-page-test-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw TestProcess.Failure("no folder: \(errno)") }
+        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        for name in ["run", "state", "config", "config/alertd"] { mkdir("\(folder)/\(name)", 0o700) }
+        port = try FreePort.find()
+        try Self.write("port = \(port)\n" + settings, to: "\(folder)/config/alertd/page.toml")
+        if startsDaemon { daemon = try Self.startDaemon(folder) }
+        page = try TestProcess(
+            TestProcess.built("alert-page"), [], environment: Self.environment(folder), output: .dropped)
+        try Wait.until("alert-page listens: \(page.errors)") { (try? self.control(PageControl.Status())) != nil }
+    }
+
+    deinit {
+        page.kill()
+        daemon?.kill()
+        // A folder of the test's own; what stays behind does no harm.
+        _ = try? TestProcess.run("rm", ["-rf", folder])
+    }
+
+    var environment: [String: String] { Self.environment(folder) }
+    var devicesFile: String { folder + "/state/alertd/page/devices.json" }
+
+    private static func environment(_ folder: String) -> [String: String] {
+        [
+            "HOME": folder, "XDG_RUNTIME_DIR": folder + "/run", "XDG_STATE_HOME": folder + "/state",
+            "XDG_CONFIG_HOME": folder + "/config", "TZ": "Europe/Berlin", "LANG": "C.UTF-8",
+        ]
+    }
+
+    static func write(_ text: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw TestProcess.Failure("\(path): \(errno)") }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw TestProcess.Failure("\(path) is not written")
+        }
+    }
+
+    private static func startDaemon(_ folder: String) throws -> TestProcess {
+        let daemon = try TestProcess(
+            TestProcess.built("alertd"), ["--foreground"], environment: environment(folder), output: .dropped)
+        try Wait.until("alertd listens: \(daemon.errors)") {
+            (try? AlertService.connect(to: folder + "/run/alertd/alertd.varlink").call(Manager.Status())) != nil
+        }
+        return daemon
+    }
+
+    func killDaemon() { daemon?.kill() }
+    func restartDaemon() throws { daemon = try Self.startDaemon(folder) }
+
+    /// Calls alertd.
+    func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply {
+        try AlertService.connect(to: folder + "/run/alertd/alertd.varlink").call(method)
+    }
+
+    /// Calls the control of alert-page.
+    func control<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply {
+        try AlertService.connect(to: folder + "/run/alertd/page-control").call(method)
+    }
+
+    // MARK: Requests
+
+    func tcp() throws -> RawHTTP { try RawHTTP(port: port) }
+    func unix() throws -> RawHTTP { try RawHTTP(path: folder + "/run/alertd/page") }
+
+    var own: String { "127.0.0.1:\(port)" }
+
+    /// Returns a ticket.
+    func ticket() throws -> String {
+        let url = try control(PageControl.Ticket()).url
+        let parts = url.split(separator: "#")
+        guard parts.count == 2, parts[0] == "http://\(own)/", parts[1].hasPrefix("t=") else {
+            throw TestProcess.Failure("an odd address: \(url)")
+        }
+        return String(parts[1].dropFirst(2))
+    }
+
+    /// Makes a session on the desk, and returns its bearer.
+    func desk() throws -> String {
+        try bearer(post("Enter", ["ticket": .string(try ticket()), "name": "Firefox"]))
+    }
+
+    /// Makes a paired session, and returns its bearer.
+    func paired(_ name: String = "phone") throws -> String {
+        let code = try control(PageControl.Pair(name: name)).code
+        return try bearer(post("Enter", ["ticket": .string(code)], door: .proxy))
+    }
+
+    private func bearer(_ reply: RawHTTP.Reply) throws -> String {
+        guard reply.status == 200, let bearer = reply.json["bearer"]?.stringValue else {
+            throw TestProcess.Failure("not let in: \(reply)")
+        }
+        return bearer
+    }
+
+    enum Door { case http, proxy }
+
+    /// Calls a method as the page does.
+    func post(
+        _ method: String, _ parameters: JSON = .object([:]), bearer: String? = nil, door: Door = .http
+    ) throws -> RawHTTP.Reply {
+        let connection = try door == .http ? tcp() : unix()
+        let (host, scheme) = door == .http ? (own, "http") : (Self.host, "https")
+        var fields = ["Host: \(host)", "Origin: \(scheme)://\(host)", "Sec-Fetch-Site: same-origin"]
+        if let bearer { fields.append("Authorization: Bearer \(bearer)") }
+        return try connection.request("POST", "/api/\(method)", fields, body: parameters.serialized())
+    }
+}
+
+/// Waiting for what must come.
+enum Wait {
+    static let patience = Duration.seconds(60)
+
+    static func until(_ what: @autoclosure () -> String, _ check: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + patience
+        while try !check() {
+            guard ContinuousClock.now < deadline else { throw TestProcess.Failure("not within \(patience): \(what())") }
+            poll(nil, 0, 10)
+        }
+    }
+}
+
+enum FreePort {
+    /// Returns a port of 127.0.0.1 on which nobody listens.
+    static func find() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isFound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isFound else { throw TestProcess.Failure("no port: \(errno)") }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Testing
+import Varlink
+
+@testable import AlertPage
+
+@Suite struct MappingTests {
+    private static let desk = session(.desk)
+    private static let phone = session(.paired)
+
+    private static func session(_ kind: Device.Kind) -> Device {
+        Device(id: "1", name: "pixel", kind: kind, hash: "", made: .epoch, lastSeen: .epoch, subscription: nil)
+    }
+
+    private static func prompt(
+        kind: Prompts.Kind = .alert, input: Prompts.Input = .none, initial: String? = nil, to: [String]? = nil,
+        approval: Prompts.Approval? = nil, form: [Prompts.Field]? = nil
+    ) -> Prompts.Prompt {
+        Prompts.Prompt(
+            id: "q", kind: kind, title: "Title",
+            buttons: [
+                .init(index: 0, label: "Deny", role: .cancel, isDefault: false),
+                .init(index: 1, label: "Allow", role: .normal, isDefault: false),
+            ], input: input, initialText: initial, level: .active, asker: .init(pid: 7, program: "ask.py"),
+            askedAt: "2027-01-01T00:00:00Z", state: .presented, remaining: 90_500_000, to: to, approval: approval,
+            form: form)
+    }
+
+    private static func refusal(_ question: Page.Question, index: Int? = nil, cancel: Bool? = nil) -> String? {
+        do throws(Page.Refused) {
+            try question.check(Page.Answer(id: "q", index: index, cancel: cancel, revision: 0))
+            return nil
+        } catch { return error.reason }
+    }
+
+    @Test func workIsNoQuestion() {
+        #expect(Page.Question(Self.prompt(kind: .progress), for: Self.desk) == nil)
+    }
+
+    @Test func aQuestionHasMillisecondsAndItsText() throws {
+        let question = try #require(Page.Question(Self.prompt(input: .text, initial: "x"), for: Self.phone))
+        #expect(question.remaining == 90_500)
+        #expect(question.takesText && question.initialText == "x" && question.elsewhere == nil)
+        #expect(Self.refusal(question, index: 1) == nil)
+    }
+
+    @Test(arguments: [Prompts.Input.secure, .login])
+    func aSecretIsOnlyCancelledHere(_ input: Prompts.Input) throws {
+        let question = try #require(Page.Question(Self.prompt(input: input, initial: "ada"), for: Self.desk))
+        #expect(question.elsewhere != nil && !question.takesText && question.initialText == nil)
+        #expect(Self.refusal(question, index: 1) == question.elsewhere)
+        #expect(Self.refusal(question, index: 0) == nil)
+        #expect(Self.refusal(question, cancel: true) == nil)
+    }
+
+    @Test(arguments: [Prompts.FieldKind.secret, .file, .folder, .save])
+    func aFormThatABrowserCannotFillInIsOnlyCancelled(_ kind: Prompts.FieldKind) throws {
+        let field = Prompts.Field(name: "f", kind: kind, initial: ["kept"])
+        let question = try #require(Page.Question(Self.prompt(form: [field]), for: Self.desk))
+        #expect(question.kind == .form && question.elsewhere != nil)
+        #expect(Self.refusal(question, index: 1) != nil)
+        if kind == .secret { #expect(question.fields[0].initial == nil) }
+    }
+
+    @Test func everyOtherFieldIsFilledIn() throws {
+        for kind in Prompts.FieldKind.allCases where ![.secret, .file, .folder, .save].contains(kind) {
+            let field = Prompts.Field(name: "f", kind: kind)
+            let question = try #require(Page.Question(Self.prompt(form: [field]), for: Self.phone))
+            #expect(question.elsewhere == nil)
+            #expect(question.fields[0].kind.rawValue == kind.rawValue)
+        }
+    }
+
+    @Test func aPhoneAllowsOnlyWhatItsPersonLetsItAllow() throws {
+        func question(_ session: Device, onPhone: Bool?, to: [String]? = ["phone"]) throws -> Page.Question {
+            let approval = Prompts.Approval(command: "rm -r build", facts: ["Removes 3 files."], onPhone: onPhone)
+            return try #require(Page.Question(Self.prompt(to: to, approval: approval), for: session))
+        }
+        let phone = try question(Self.phone, onPhone: nil)
+        #expect(phone.kind == .approval && phone.approval?.words == "rm -r build")
+        #expect(phone.approval?.withheld == [1])
+        #expect(Self.refusal(phone, index: 1)?.contains("allow-on-phone") == true)
+        #expect(Self.refusal(phone, index: 0) == nil)
+        for to in [["phone"], ["all"], ["pixel"]] {
+            #expect(Self.refusal(try question(Self.phone, onPhone: true, to: to), index: 1) == nil)
+        }
+        #expect(Self.refusal(try question(Self.phone, onPhone: true, to: ["laptop"]), index: 1) != nil)
+        #expect(Self.refusal(try question(Self.phone, onPhone: true, to: nil), index: 1) != nil)
+        #expect(Self.refusal(try question(Self.desk, onPhone: true), index: 1)?.contains("window") == true)
+    }
+
+    @Test func everyEventMakesSomethingOldOrNothing() {
+        let quiet: Set<Manager.Kind> = [.badge, .soundSent, .commandEnded, .notShown, .incomplete, .progress]
+        for kind in Manager.Kind.allCases {
+            let changes = Page.Change.all(for: Manager.Event(event: kind, at: "2027-01-01T00:00:00Z", id: "x"))
+            #expect(changes.isEmpty == quiet.contains(kind), "\(kind)")
+            #expect(changes.allSatisfy { $0.id == "x" })
+        }
+    }
+
+    @Test func errorsKeepTheirNamesAndGetAStatus() {
+        func failure(_ error: some VarlinkError) -> PageFailure { PageFailure.of(VarlinkErrorReply(error)) }
+        #expect(failure(Notifications.NotFound(id: "x")).status == 404)
+        #expect(failure(Prompts.AlreadyEnded(id: "x", outcome: .answered, by: "desk")).status == 410)
+        #expect(failure(Prompts.Changed(id: "x", revision: 2)).status == 409)
+        #expect(failure(Manager.Invalid(field: "until", reason: "no")).status == 400)
+        #expect(failure(Notifications.TooMany(what: "reminders", limit: 5)).name == "Refused")
+        #expect(failure(Notifications.NotStored(reason: "full")).parameters["reason"]?.stringValue == "full")
+        for error in Page.errors { #expect(PageFailure.statuses[String(error.name.split(separator: ".").last!)] != nil) }
+    }
+
+    @Test func placesInALineAreInUTF16() throws {
+        let line = TypedLine("Café 🍵 tomorow 9")
+        let start = "Café 🍵 ".utf8.count
+        let invalid = Notifications.Invalid(
+            field: "line", word: "tomorow", reason: "unknown", hint: "Write tomorrow.", start: start, end: start + 7)
+        let failure = line.refusal(PageFailure.of(VarlinkErrorReply(invalid)))
+        #expect(failure.name == "NotUnderstood" && failure.status == 422)
+        #expect(failure.parameters["start"]?.intValue == 8 && failure.parameters["end"]?.intValue == 15)
+        #expect(throws: PageFailure.self) { try line.reading(.init(title: "Tea", fires: [], notes: [])) }
+    }
+
+    @Test func occurrencesAreWithinTheirSpanAndBounded() throws {
+        let span = try OccurrenceSpan(
+            Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-10T00:00:00+01:00"))
+        var list = OccurrenceList(span)
+        let row = Notifications.Notification(
+            id: "a", title: "A", due: "", state: .pending, zone: "UTC", trigger: "", repeats: true, created: "",
+            content: .init(title: "A"))
+        list.add(row, at: [span.start, span.end, Instant(microseconds: span.start.microseconds - 1)])
+        #expect(list.reply.occurrences.map(\.at) == ["2027-01-01T00:00:00Z"])
+        for hour in 0..<900 {
+            list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
+        }
+        #expect(!list.reply.cut)
+        for _ in 0..<2 { for hour in 0..<900 { list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)]) } }
+        #expect(list.reply.cut && list.reply.occurrences.count == 2_000)
+        for (since, until) in [("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"), ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z")] {
+            #expect(throws: Page.Invalid.self) { try OccurrenceSpan(Page.Occurrences(since: since, until: until)) }
+        }
+    }
+
+    @Test func settingsAreReadStrictly() throws {
+        let text = "port = 8471\nhosts = [\"Desk.tail1234.ts.net\", \"desk.test:8443\"]\npush = \"text\"\n"
+        let settings = try PageSettings(Array(text.utf8))
+        #expect(settings.hosts == ["desk.tail1234.ts.net", "desk.test:8443"] && settings.port == 8_471)
+        #expect(settings.push == .text)
+        for wrong in [
+            "prot = 1", "port = 80", "hosts = [\"https://x\"]", "hosts = [\"*\"]", "hosts = [\"a b\"]",
+            "hosts = [\"x:0\"]", "hosts = [\"[::1]\"]", "push = \"all\"",
+        ] {
+            #expect(throws: (any Error).self, "\(wrong)") { try PageSettings(Array(wrong.utf8)) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import ProcessSupport
+import Testing
+
+/// Starting on demand, and ending.
+@Suite struct ActivationTests {
+    /// systemd-socket-activate listens, and starts the program with the first connection, as the units do.
+    @Test func itStartsWithTheFirstBrowserAndEndsWhenNobodyLooks() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let (port, control) = (try FreePort.find(), world.folder + "/control")
+        let program = try TestProcess(
+            "systemd-socket-activate",
+            [
+                "-l", "127.0.0.1:\(port)", "-l", control, "--fdname=http:control", TestProcess.built("alert-page"),
+                "--idle", "1",
+            ], environment: world.environment)
+        var connection: RawHTTP?
+        try Wait.until("somebody listens: \(program.errors)") {
+            connection = try? RawHTTP(port: port)
+            return connection != nil
+        }
+        let reply = try #require(connection).request("GET", "/", ["Host: 127.0.0.1:\(port)"])
+        #expect(reply.status == 200)
+        // A browser keeps its connection open; that is no reason to stay.
+        #expect(try program.wait() == 0, "\(program.errors)")
+    }
+
+    @Test func aSocketWithoutANameIsRefused() throws {
+        let world = try PageWorld(startsDaemon: false)
+        let port = try FreePort.find()
+        let program = try TestProcess(
+            "systemd-socket-activate",
+            ["-l", "127.0.0.1:\(port)", "--fdname=other", TestProcess.built("alert-page")],
+            environment: world.environment)
+        try Wait.until("somebody listens: \(program.errors)") { (try? RawHTTP(port: port)) != nil }
+        #expect(try program.wait() == 78)
+        #expect(program.errors.contains("FileDescriptorName"))
+    }
+
+    @Test func alertctlEnablesOpensPairsAndDisables() throws {
+        let world = try PageWorld(startsDaemon: false)
+        func alertctl(_ words: String...) throws -> ProcessResult {
+            try TestProcess.run(TestProcess.built("alertctl"), words, environment: world.environment)
+        }
+        #expect(try alertctl("page", "enable").output.contains("127.0.0.1:\(world.port)"))
+        let opened = try alertctl("page", "--json")
+        #expect(opened.status == 0 && opened.output.contains("http://127.0.0.1:\(world.port)/#t="))
+        let paired = try alertctl("page", "--pair", "phone")
+        #expect(paired.status == 0 && paired.output.contains("https://desk.test/") && paired.output.contains("█"))
+        _ = try world.desk()
+        #expect(try alertctl("page", "devices").output.contains("Firefox"))
+        #expect(try alertctl("page", "revoke", "nobody").status == 66)
+        #expect(try alertctl("page", "revoke", "Firefox").status == 0)
+        #expect(try alertctl("page", "devices").output.contains("No browser"))
+        let doctor = try alertctl("doctor", "--no-start").output
+        #expect(doctor.contains("page: http://127.0.0.1:\(world.port)/") && doctor.contains("desk.test"))
+        #expect(try alertctl("page", "disable").status == 0)
+        #expect(try world.page.wait() == -SIGTERM)
+    }
+
+    @Test func aPageThatIsNotEnabledSaysHow() throws {
+        let folder = try #require(try? TestProcess.check("mktemp", ["-d"])).split(separator: "\n").joined()
+        let environment = ["HOME": folder, "XDG_RUNTIME_DIR": folder]
+        let result = try TestProcess.run(TestProcess.built("alertctl"), ["page"], environment: environment)
+        #expect(result.status == 69 && result.errors.contains("alertctl page enable"))
+        let direct = try TestProcess.run(TestProcess.built("alert-page"), [], environment: environment)
+        #expect(direct.status == 78 && direct.errors.contains("alertctl page enable"))
+        _ = try TestProcess.run("rm", ["-rf", folder])
+    }
+}

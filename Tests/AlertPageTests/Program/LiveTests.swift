@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import PageControlProtocol
+import ProcessSupport
+import Testing
+import Varlink
+
+@testable import AlertPage
+
+/// The page's calls and stream, with a real alertd.
+@Suite struct LiveTests {
+    @Test func aStreamTellsWhatIsOldAndWhenAlertdIsAway() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        let (first, second) = (try world.watch(bearer), try world.watch(bearer))
+        try first.wait(for: #"{"part":"everything"}"#)
+        try second.wait(for: #"{"part":"everything"}"#)
+        _ = try world.call(
+            Notifications.Remind(id: "tea", content: .init(title: "Tea"), trigger: .init(in: "1h")))
+        for stream in [first, second] { try stream.wait(for: #"{"part":"items","id":"tea"}"#) }
+        world.killDaemon()
+        for stream in [first, second] { try stream.wait(for: #"{"part":"unreachable"}"#) }
+        let away = try world.post("Items", bearer: bearer)
+        #expect(away.status == 503 && away.error == "Unreachable")
+        try world.restartDaemon()
+        for stream in [first, second] { try stream.wait(for: #"{"part":"everything"}"#) }
+        #expect(try world.post("Items", bearer: bearer).status == 200)
+    }
+
+    @Test func aLineIsReadAndAdded() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        let read = try world.post("Read", ["line": "Café 🍵 every last friday 16:00"], bearer: bearer)
+        #expect(read.json["title"]?.stringValue == "Café 🍵")
+        #expect(read.json["timeStart"]?.intValue == 8 && read.json["timeEnd"]?.intValue == 31)
+        #expect(read.json["fires"]?.arrayValue?.count == 3)
+        let wrong = try world.post("Read", ["line": "Tea tomorow 9:00"], bearer: bearer)
+        #expect(wrong.status == 422 && wrong.error == "NotUnderstood")
+        #expect(wrong.json["parameters"]?["word"]?.stringValue == "tomorow")
+        #expect(wrong.json["parameters"]?["start"]?.intValue == 4)
+        #expect(try world.call(Manager.Status()).pending == 0)
+        let added = try world.post("Add", ["line": "Café 🍵 every last friday 16:00"], bearer: bearer)
+        let id = try #require(added.json["id"]?.stringValue)
+        let items = try world.post("Items", bearer: bearer).json
+        #expect(items["pending"]?.intValue == 1)
+        #expect(items["items"]?.arrayValue?.first?["title"]?.stringValue == "Café 🍵")
+        #expect(try world.call(Notifications.Show(id: id)).notification.repeats)
+        #expect(try world.post("Cancel", ["id": .string(id)], bearer: bearer).status == 200)
+        #expect(try world.post("Cancel", ["id": .string(id)], bearer: bearer).status == 404)
+        #expect(try world.post("Undo", bearer: bearer).json["count"]?.intValue == 1)
+        #expect(try world.call(Manager.Status()).pending == 1)
+    }
+
+    @Test func aQuestionIsAnsweredOnceWithItsText() async throws {
+        let world = try PageWorld()
+        let (desk, phone) = (try world.desk(), try world.paired())
+        let stream = try world.watch(phone, door: .proxy)
+        try stream.wait(for: "everything")
+        let asker = try TestProcess(
+            TestProcess.built("alertctl"),
+            ["alert", "Deploy?", "--input", "text", "--button", "Deploy", "--cancel", "No", "--id", "deploy"],
+            environment: world.environment)
+        try stream.wait(for: #"{"part":"questions","id":"deploy"}"#)
+        let questions = try world.post("Questions", bearer: phone, door: .proxy).json["questions"]?.arrayValue ?? []
+        #expect(questions.count == 1 && questions[0]["takesText"]?.boolValue == true)
+        let buttons = questions[0]["buttons"]?.arrayValue ?? []
+        let index = try #require(buttons.first { $0["label"]?.stringValue == "Deploy" }?["index"])
+        let held = try world.post("Hold", ["id": "deploy", "typing": true], bearer: phone, door: .proxy)
+        #expect(held.status == 200)
+        let old = try world.post(
+            "Answer", ["id": "deploy", "index": index, "text": "x", "revision": 3], bearer: phone, door: .proxy)
+        #expect(old.status == 409 && old.error == "Changed")
+        let answer: JSON = ["id": "deploy", "index": index, "text": "with \u{202E}care 🙂", "revision": 0]
+        #expect(try world.post("Answer", answer, bearer: phone, door: .proxy).status == 200)
+        #expect(await asker.ended() == 0)
+        #expect(asker.output.contains("care 🙂"))
+        let second = try world.post("Answer", answer, bearer: desk)
+        #expect(second.status == 410 && second.error == "AlreadyEnded")
+        #expect(second.json["parameters"]?["by"]?.stringValue?.contains("phone") == true)
+        #expect(try world.post("ShowQuestion", ["id": "nothing"], bearer: desk).status == 404)
+    }
+
+    @Test func aSecretIsNotAskedForHere() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        let asker = try TestProcess(
+            TestProcess.built("alertctl"), ["alert", "PIN", "--input", "secure", "--id", "pin"],
+            environment: world.environment)
+        try Wait.until("the question is open") { try world.call(Prompts.List()).prompts.count == 1 }
+        let question = try world.post("ShowQuestion", ["id": "pin"], bearer: bearer).json["question"]
+        #expect(question?["elsewhere"]?.stringValue != nil && question?["takesText"]?.boolValue == false)
+        let refused = try world.post(
+            "Answer", ["id": "pin", "index": 1, "text": "1234", "revision": 0], bearer: bearer)
+        #expect(refused.status == 403 && refused.error == "Refused")
+        #expect(try world.post("Answer", ["id": "pin", "cancel": true, "revision": 0], bearer: bearer).status == 200)
+        #expect(try asker.wait() == 1)
+    }
+
+    @Test func settingsAreFollowed() throws {
+        let world = try PageWorld(startsDaemon: false)
+        #expect(try world.unix().request("GET", "/", ["Host: new.test"]).status == 421)
+        let path = world.folder + "/config/alertd/page.toml"
+        try PageWorld.write("port = \(world.port)\nhosts = [\"new.test\"]\n", to: path)
+        try Wait.until("the name is known") {
+            try world.unix().request("GET", "/", ["Host: new.test"]).status == 200
+        }
+        try PageWorld.write("hots = [\"x.test\"]\n", to: path)
+        try Wait.until("the mistake is told") { try world.control(PageControl.Status()).problem != nil }
+        // The last valid settings stay in force.
+        #expect(try world.unix().request("GET", "/", ["Host: new.test"]).status == 200)
+        #expect(try world.control(PageControl.Status()).problem?.contains("hosts") == true)
+    }
+
+    @Test func aSubscriptionThatHasGoneIsForgotten() throws {
+        let world = try PageWorld()
+        let (desk, phone) = (try world.desk(), try world.paired())
+        let key = String(repeating: "B", count: 87)
+        let subscription: JSON = [
+            "endpoint": "https://push.example.org/1", "p256dh": .string(key), "auth": "AAAAAAAAAAAAAAAAAAAAAA",
+        ]
+        #expect(try world.post("Subscribe", subscription, bearer: desk).status == 403)
+        #expect(try world.post("Subscribe", subscription, bearer: phone, door: .proxy).status == 200)
+        #expect(try world.control(PageControl.Devices()).devices.contains { $0.pushed })
+        #expect(try TestProcess.check("cat", [world.devicesFile]).contains("https://push.example.org/1"))
+        let path = world.folder + "/state/alertd/page/push.json"
+        try PageWorld.write(
+            #"{"version":1,"publicKey":"BKey","gone":["https://push.example.org/1"]}"#, to: path + ".new")
+        rename(path + ".new", path)
+        try Wait.until("it is forgotten") { try !world.control(PageControl.Devices()).devices.contains { $0.pushed } }
+        let session = try world.post("Session", bearer: phone, door: .proxy).json
+        #expect(session["pushKey"]?.stringValue == "BKey" && session["pushProblem"] == nil)
+    }
+}
