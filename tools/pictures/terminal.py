@@ -3,7 +3,7 @@
 """Pictures of questions and of the centre in a terminal, for the first page: alertctl runs in a window of tmux, and what
 tmux then shows is written cell by cell as SVG. Nothing in them is drawn by hand.
 
-    tools/pictures/terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
+    tools/pictures/terminal.py FOLDER [NAME...]    the folder of alertd and alertctl; the pictures go to docs
 """
 
 import contextlib
@@ -27,6 +27,26 @@ SHOP = pathlib.Path("/tmp/shop")
 
 TODAY = datetime.date.today()
 NEXT_MONTH = (TODAY.replace(day=1) + datetime.timedelta(days=31)).replace(day=1)
+
+# Two calendars that are followed.
+CALENDARS = r"""{
+            event() { # FOLDER NAME START TITLE LINES
+                printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT "UID:$2" "SUMMARY:$4" "DTSTART$3" "${@:5}" BEGIN:VALARM \
+                    ACTION:DISPLAY TRIGGER:-PT15M END:VALARM END:VEVENT END:VCALENDAR > ~/.calendars/"$1/$2.ics"
+            }
+            mkdir -p ~/.calendars/home ~/.calendars/work ~/.config/alertd
+            printf Home > ~/.calendars/home/displayname; printf '#8ae234' > ~/.calendars/home/color
+            printf Work > ~/.calendars/work/displayname; printf '#729fcf' > ~/.calendars/work/color
+            day=$(date -d tomorrow +%Y%m%d); later=$(date -d '3 days' +%Y%m%d)
+            event work standup ":${day}T093000" Standup 'RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR'
+            event work review ":${day}T140000" 'Review of the quarter' 'LOCATION:https://meet.jit.si/review'
+            event home dentist ":${day}T163000" Dentist 'LOCATION:High Street 7'
+            event home choir ":${later}T193000" Choir 'RRULE:FREQ=WEEKLY'
+            event home broken ':tomorrow' 'Written by hand'
+            printf '[[calendars]]\nname = "mine"\npath = "~/.calendars/*"\nfollow = true\nwrite = true\n' > ~/.config/alertd/config.toml
+            until alertctl list --json | grep -q Choir; do sleep 0.1; done
+        } > setup.log
+"""
 
 # The script that asks, what is awaited, which keys are pressed then, and what is awaited after them.
 PICTURES = {
@@ -79,25 +99,9 @@ PICTURES = {
         } >> setup.log
         exec alertctl center""", "q leave", ["m", "NPage", "Home"], f"{NEXT_MONTH:%B %Y}"),
     "terminal-calendars": (
-        "calendars.sh", r"""{
-            event() { # FOLDER NAME START TITLE LINES
-                printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT "UID:$2" "SUMMARY:$4" "DTSTART$3" "${@:5}" BEGIN:VALARM \
-                    ACTION:DISPLAY TRIGGER:-PT15M END:VALARM END:VEVENT END:VCALENDAR > ~/.calendars/"$1/$2.ics"
-            }
-            mkdir -p ~/.calendars/home ~/.calendars/work ~/.config/alertd
-            printf Home > ~/.calendars/home/displayname; printf '#8ae234' > ~/.calendars/home/color
-            printf Work > ~/.calendars/work/displayname; printf '#729fcf' > ~/.calendars/work/color
-            day=$(date -d tomorrow +%Y%m%d); later=$(date -d '3 days' +%Y%m%d)
-            event work standup ":${day}T093000" Standup 'RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR'
-            event work review ":${day}T140000" 'Review of the quarter' 'LOCATION:https://meet.jit.si/review'
-            event home dentist ":${day}T163000" Dentist 'LOCATION:High Street 7'
-            event home choir ":${later}T193000" Choir 'RRULE:FREQ=WEEKLY'
-            event home broken ':tomorrow' 'Written by hand'
-            printf '[[calendars]]\nname = "mine"\npath = "~/.calendars/*"\nfollow = true\nwrite = true\n' > ~/.config/alertd/config.toml
-            until alertctl list --json | grep -q Choir; do sleep 0.1; done
-        } > setup.log
-        alertctl calendars; alertctl list""",
-        "Choir", [], "Choir"),
+        "calendars.sh", CALENDARS + "alertctl calendars; alertctl list", "Choir", [], "Choir"),
+    "terminal-agenda": (
+        "agenda.sh", CALENDARS + "alertctl agenda tomorrow; echo; alertctl agenda --month", "due on that day", [], "due on that day"),
 }
 # A sheet for each way of showing a question in a terminal, with every kind of question: what it is, the script that asks,
 # the keys that are pressed, and what is awaited after them. Keys of plain lines are others.
@@ -121,7 +125,7 @@ SHEET = [
      "film 7", [], "film 7", []),
 ]
 # Those that need more room than a question.
-WIDER = {"terminal-list": 96, "terminal-calendars": 88, "terminal-center": 88, "terminal-month": 88}
+WIDER = {"terminal-list": 96, "terminal-calendars": 88, "terminal-agenda": 72, "terminal-center": 88, "terminal-month": 88}
 
 
 def main():
@@ -139,9 +143,12 @@ def main():
 def pictures(binaries):
     """Takes the pictures of one command each."""
     # What the list shows is not to be seen in the centre.
-    alone = ["terminal-list", "terminal-calendars"]
+    alone = ["terminal-list", "terminal-calendars", "terminal-agenda"]
+    wanted = sys.argv[2:] or list(PICTURES)
     for names in [[name] for name in alone] + [[name for name in PICTURES if name not in alone]]:
-        take(binaries, names)
+        names = [name for name in names if name in wanted]
+        if names:
+            take(binaries, names)
 
 
 def take(binaries, names):
