@@ -115,11 +115,11 @@ let codeTargets: [Target] = [
 let pageProducts: [Product] = [.executable(name: "alert-page", targets: ["alert-page"])]
 let pageTargets: [Target] = [
     .target(name: "CSockDiag"),
-    // The decisions of alert-page: what a request may do, sessions, and what the page is told. No sockets, no files.
+    // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
         dependencies: ["AlertProtocol", "CivilTime", "Digest", "PageControlProtocol", "SettingsKit", "Varlink"],
-        exclude: ["Interfaces"],        swiftSettings: strict),
+        exclude: ["Interfaces"], swiftSettings: strict),
     .executableTarget(
         name: "alert-page",
         dependencies: [
@@ -285,7 +285,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol",
+                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem",
+                "PageControlProtocol",
                 "PromptKit", "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),

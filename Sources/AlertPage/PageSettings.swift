@@ -4,9 +4,9 @@ package import SettingsKit
 
 /// `page.toml`, read strictly: a misspelt setting is an error. alert-page and alert-link read it, alertd does not.
 package struct PageSettings: Sendable, Hashable {
-    /// How much of an alert is in a push.
+    /// The part of an alert that a push shows.
     package enum Push: String, Sendable, Hashable, CaseIterable {
-        /// Its title.
+        /// The title.
         case title
         /// The beginning of its text, too.
         case text
@@ -41,7 +41,7 @@ package struct PageSettings: Sendable, Hashable {
             guard Self.isName(host) else {
                 throw root.error(
                     "hosts",
-                    "takes names as the browser shows them, \"desk.example.org\" or \"desk.example.org:8443\", not \"\(host)\""
+                    "takes names as the browser shows them, \"desk.test\" or \"desk.test:8443\", not \"\(host)\""
                 )
             }
         }

@@ -109,7 +109,9 @@ import Varlink
         #expect(failure(Manager.Invalid(field: "until", reason: "no")).status == 400)
         #expect(failure(Notifications.TooMany(what: "reminders", limit: 5)).name == "Refused")
         #expect(failure(Notifications.NotStored(reason: "full")).parameters["reason"]?.stringValue == "full")
-        for error in Page.errors { #expect(PageFailure.statuses[String(error.name.split(separator: ".").last!)] != nil) }
+        for error in Page.errors {
+            #expect(PageFailure.statuses[String(error.name.split(separator: ".").last!)] != nil)
+        }
     }
 
     @Test func placesInALineAreInUTF16() throws {
@@ -136,9 +138,16 @@ import Varlink
             list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
         }
         #expect(!list.reply.cut)
-        for _ in 0..<2 { for hour in 0..<900 { list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)]) } }
+        for _ in 0..<2 {
+            for hour in 0..<900 {
+                list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
+            }
+        }
         #expect(list.reply.cut && list.reply.occurrences.count == 2_000)
-        for (since, until) in [("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"), ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z")] {
+        for (since, until) in [
+            ("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"),
+            ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"),
+        ] {
             #expect(throws: Page.Invalid.self) { try OccurrenceSpan(Page.Occurrences(since: since, until: until)) }
         }
     }

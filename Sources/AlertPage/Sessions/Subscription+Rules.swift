@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-
 extension Device.Subscription {
     /// Checks what a browser gives as its address. alert-link resolves the name later, and checks that too: a push must
     /// not become a request into the person's own network.
@@ -14,7 +13,8 @@ extension Device.Subscription {
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         let name = authority.prefix { $0 != ":" }
         let isNamed = hosts.contains(String(authority)) || hosts.contains(String(name))
-        let isPublicName = authority == name && name.contains(".") && PageSettings.isName(String(name))
+        let isPublicName =
+            authority == name && name.contains(".") && PageSettings.isName(String(name))
             && name.split(separator: ".").last.map { $0.contains(where: \.isLetter) } == true
         guard isNamed || isPublicName else {
             throw Page.Invalid(field: "endpoint", reason: "takes the address of a push service on the internet")
