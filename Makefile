@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 # Whether the dialog is built: see Package.swift. Asked again for each command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 # Likewise alert-link and alert-page.
-export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libqrencode 2>/dev/null && echo 1 || echo 0)
+export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libcrypto libqrencode 2>/dev/null && echo 1 || echo 0)
 export ALERTD_PAGE ?= $(shell pkg-config --exists libqrencode 2>/dev/null && echo 1 || echo 0)
 
 # The same sources give the same bytes in any folder: build paths are mapped away, and neither debug information nor the
@@ -157,7 +157,7 @@ format: ## format every Swift file the way `make check` wants it
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
 
-screenshots: setup-build ## take the pictures of dialog, terminal, dock and devices in docs/ again
+screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices and page in docs/ again
 	@packaging/setup.sh dialog link screenshots
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
@@ -167,6 +167,9 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock and devi
 	tools/pictures/dock.py "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --product alert-link
 	tools/pictures/devices.py "$$($(SWIFT) build --show-bin-path)"
+	$(SWIFT) build --product alert-page
+	@packaging/python.sh
+	tools/pictures/page.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -72,7 +72,7 @@ let dialogTargets: [Target] = [
 
 func hasLinkLibraries() -> Bool {
     if let wish = Context.environment["ALERTD_LINK"] { return wish != "0" }
-    return ["libmosquitto", "libcurl", "libqrencode"].allSatisfy(hasLibrary)
+    return ["libmosquitto", "libcurl", "libcrypto", "libqrencode"].allSatisfy(hasLibrary)
 }
 let withLink = hasLinkLibraries()
 
@@ -80,10 +80,14 @@ let linkProducts: [Product] = [.executable(name: "alert-link", targets: ["alert-
 let linkTargets: [Target] = [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // The decisions and the encryption of a device, without sockets and files.
     .target(
         name: "AlertLink",
-        dependencies: ["AlertProtocol", "PatternMatching", "PromptKit", "TextSafety", "Varlink", "CSodium"],
+        dependencies: [
+            "AlertProtocol", "LinuxSystem", "PatternMatching", "PromptKit", "TextSafety", "Varlink", "CCrypto",
+            "CSodium",
+        ],
         swiftSettings: strict),
     .executableTarget(
         name: "alert-link",
@@ -98,7 +102,7 @@ let linkTargets: [Target] = [
             "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "CommandLineKit", "LinkGrammar",
             "LinuxSystem", "PatternMatching", "ProcessSupport", "SettingsKit", "SoundServerSupport", "Varlink",
         ],
-        swiftSettings: strict),
+        exclude: ["Oracles"], swiftSettings: strict),
 ]
 
 func hasPageLibrary() -> Bool {
@@ -118,7 +122,9 @@ let pageTargets: [Target] = [
     // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
-        dependencies: ["AlertProtocol", "CivilTime", "Digest", "PageControlProtocol", "SettingsKit", "Varlink"],
+        dependencies: [
+            "AlertProtocol", "CivilTime", "Digest", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
+        ],
         exclude: ["Interfaces"], swiftSettings: strict),
     .executableTarget(
         name: "alert-page",
@@ -132,7 +138,7 @@ let pageTargets: [Target] = [
         name: "AlertPageTests",
         dependencies: [
             "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
-            "ProcessSupport", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
+            "ProcessSupport", "SettingsKit", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "NIOCore", package: "swift-nio"),
         ],
         swiftSettings: strict),
@@ -194,7 +200,8 @@ let package = Package(
         .target(name: "LinkGrammar", dependencies: ["CommandLineKit"], swiftSettings: strict),
         // Settings files in TOML: bounds, unknown settings, and the position of what is wrong.
         .target(
-            name: "SettingsKit", dependencies: ["CommandLineKit", .product(name: "TOMLKit", package: "TOMLKit")],
+            name: "SettingsKit",
+            dependencies: ["CommandLineKit", "LinuxSystem", .product(name: "TOMLKit", package: "TOMLKit")],
             swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: fast),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),

@@ -63,7 +63,9 @@ LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 # The lock for the lane that prints.
 PRINTING = threading.Lock()
 # The end of a test's identifier; a suite's has none.
-TEST = re.compile(r"/[^/]+\.swift:\d+:\d+$")
+TEST = re.compile(r"/[^/]+\.(swift|py):\d+:\d+$")
+# The tests of the page in a browser: a program in Python, which writes the same events as Swift's test processes.
+PAGE = [".build/venv/bin/python", "Tests/PageTests/main.py"]
 
 
 @dataclass
@@ -72,6 +74,8 @@ class Stage:
     only: list[str] = field(default_factory=list)
     skip: list[str] = field(default_factory=list)
     zone: str | None = None
+    # The program, if it is not that of Swift's tests.
+    program: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -99,13 +103,13 @@ def stages() -> list[Stage]:
     zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in ZONES]
     alone = [Stage(name, [rf"^{name}\."], [LISTENING], LINKED.get(name)) for name in ALONE]
     journeys = [Stage(f"{LONG}:{zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
-    return [rest, *zones, *alone, *journeys, Stage("Listening", [LISTENING])]
+    return [rest, *zones, *alone, *journeys, Stage("Listening", [LISTENING]), Stage("PageTests", program=PAGE)]
 
 
 def run(binary: str, stage: Stage, strict: bool = False) -> Result:
     """Runs a stage, and prints its output."""
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as events, tempfile.TemporaryFile() as output:
-        command = [binary, "--testing-library", "swift-testing", "--event-stream-version", "0",
+        command = [*(stage.program or [binary, "--testing-library", "swift-testing", "--event-stream-version", "0"]),
                    "--event-stream-output-path", events.name]
         for pattern in stage.only:
             command += ["--filter", pattern]
@@ -113,7 +117,8 @@ def run(binary: str, stage: Stage, strict: bool = False) -> Result:
             command += ["--skip", pattern]
         # The second is the zone of the programs that tests start.
         zone = {"TZ": stage.zone, "ALERTD_TEST_ZONE": stage.zone} if stage.zone else {}
-        environment = dict(os.environ, **zone, **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
+        environment = dict(os.environ, **zone, ALERTD_TEST_BINARIES=os.path.dirname(os.path.abspath(binary)),
+                           **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
         try:
             status = subprocess.run(
                 command, env=environment, timeout=LONGEST_STAGE, stdout=output, stderr=subprocess.STDOUT).returncode
@@ -167,7 +172,8 @@ def read(path: str, stage: Stage, status: int | str) -> Result:
 def again(binary: str, failure: Failure) -> list[Failure]:
     """The test, or the suite, of a failure once more with nothing beside it."""
     identifier = TEST.sub("", failure.test)
-    alone = Stage(failure.stage.name, ["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], [], failure.stage.zone)
+    alone = Stage(failure.stage.name, ["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], [], failure.stage.zone,
+                  failure.stage.program)
     result = run(binary, alone)
     return result.failures if result.failures or result.count else [Failure(failure.test, alone, ["no test of this name ran again"])]
 

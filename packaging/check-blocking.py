@@ -37,7 +37,7 @@ PLACES = {
     "AlertDaemon/Calendars/CalendarFolder.swift": "the calendar worker, and the watch's own thread",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
-    "AlertDaemon/Occasions/FileSources.swift": "the watch's own thread",
+    "AlertDaemon/Occasions/FileSource.swift": "the watch's own thread",
     "AlertDaemon/Prompts/DialogKeeper.swift": "the start",
     "AlertDaemon/Prompts/SecretHandover.swift": "the start, and the socket watch's own thread",
     "AlertDaemon/Prompts/SessionLock.swift": "a socket in /run, for an approval that other devices get",

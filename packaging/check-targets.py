@@ -14,9 +14,11 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Built only where libadwaita is installed, or libmosquitto, libcurl and libqrencode are.
-OPTIONAL = {"CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CQRencode", "AlertLink", "alert-link", "QRCode",
-            "CSockDiag", "AlertPage", "alert-page"}
+# Built only where libadwaita is installed, or libmosquitto, libcurl, libcrypto and libqrencode are.
+OPTIONAL = {
+    "CAdwaita", "alert-dialog", "CMosquitto", "CCurl", "CCrypto", "CQRencode", "AlertLink", "alert-link", "QRCode",
+    "CSockDiag", "AlertPage", "alert-page",
+}
 
 
 IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:(?:public|package|internal|fileprivate|private) )?import (?:\w+ )?(\w+)", re.M)

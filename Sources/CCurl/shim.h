@@ -24,6 +24,12 @@ static inline CURLcode curl_set_receiver(CURL *easy, curl_write_callback callbac
     return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_WRITEDATA, context) : code;
 }
 
+// The callback opens the socket of a connection, or refuses its address.
+static inline CURLcode curl_set_socket_opener(CURL *easy, curl_opensocket_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+    return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+
 static inline long curl_response_code(CURL *easy) {
     long code = 0;
     return curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &code) == CURLE_OK ? code : 0;

@@ -130,12 +130,12 @@ package struct ArgumentTable {
     /// Declares an optional positional argument.
     package mutating func argument<Value: ExpressibleByArgument>(
         _ storage: inout Value?, _ name: String, help: String, completion: Completion = .none, field: String? = nil,
-        allowsDash: Bool = false, isQuotable: Bool = true
+        allowsDash: Bool = false, isQuotable: Bool = true, otherNames: [String] = []
     ) {
         guard !isListing else {
             return list(
                 .argument(isRequired: false), name, nil, name, help, completion, field, isQuotable: isQuotable,
-                allowsDash: allowsDash, type: Value.self)
+                allowsDash: allowsDash, otherNames: otherNames, type: Value.self)
         }
         for word in next() { storage = parsed(word) ?? storage }
     }

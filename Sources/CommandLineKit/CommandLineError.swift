@@ -4,6 +4,8 @@
 package enum CommandLineError: Error, Sendable {
     /// The option does not exist; `nearest` is the one that was probably meant.
     case unknownOption(String, nearest: String?)
+    /// The option does not exist, but a positional argument has its name; `usage` are the positional arguments.
+    case argumentAsOption(String, Declaration, usage: String)
     /// A word with a blank begins with a dash, as titles do.
     case dashedText(String)
     /// The value of an option is missing.
@@ -24,6 +26,8 @@ package enum CommandLineError: Error, Sendable {
         switch self {
         case .unknownOption(let name, let nearest):
             "unknown option \(name)\(nearest.map { ", did you mean \($0)?" } ?? "")"
+        case .argumentAsOption(let name, let argument, _):
+            "unknown option \(name): \(argument.nameInSentences) is a word without an option"
         case .dashedText(let text): "\"\(text)\" begins with a dash, so it is taken for options"
         case .missingValue(let option): "no value given for \(option.name) <\(option.valueName)>"
         case .unexpectedValue(let option): "\(option) takes no value"

@@ -104,7 +104,12 @@ struct Parser {
                 return occurrences.append(Occurrence(declaration: index, isNegated: true))
             }
         }
-        refuse(.unknownOption(name, nearest: Suggestion.option(for: name, in: declarations)))
+        let nearest = Suggestion.option(for: name, in: declarations)
+        if nearest == nil, let argument = Suggestion.argument(for: name, in: declarations) {
+            let usage = declarations.filter { !$0.isOption && $0.kind != .command }.map { $0.name.uppercased() }
+            return refuse(.argumentAsOption(name, argument, usage: usage.joined(separator: " ")))
+        }
+        refuse(.unknownOption(name, nearest: nearest))
     }
 
     private mutating func readShortOptions(_ word: String, _ words: inout ArraySlice<String>) {

@@ -12,6 +12,14 @@ package enum Suggestion {
         return nearest(to: String(word.dropFirst(2)), in: names.map { String($0.dropFirst(2)) }).map { "--" + $0 }
     }
 
+    /// Returns the positional argument that somebody took for this option.
+    static func argument(for word: String, in declarations: [Declaration]) -> Declaration? {
+        declarations.first { declaration in
+            guard !declaration.isOption, declaration.kind != .command, !declaration.isHidden else { return false }
+            return word == "--" + declaration.name || declaration.otherNames.contains(word)
+        }
+    }
+
     /// Returns the word with the smallest difference: one letter, or two if the mistyped word has at least five. Of
     /// equally near words, the first one is returned.
     package static func nearest(to word: String, in words: [String]) -> String? {

@@ -87,6 +87,12 @@ public struct CalendarAlarm: Sendable, Hashable {
     /// Returns the id of an event's or to-do's alarm; further alarms have this id with a suffix that begins with `~`.
     public static func id(ofEvent uid: String) -> String { AlarmIdentity.base(uid) }
 
+    /// Returns whether an id is that of an alarm of the event whose alarms have ids with this beginning. The ids of an
+    /// event with another UID may begin with the same characters and a hash.
+    public static func isAlarm(_ id: String, ofEventWithID base: String) -> Bool {
+        AlarmIdentity.isAlarm(id, ofBase: base)
+    }
+
     /// The distance from the trigger's times to the alarm's.
     public var distance: TriggerOffset { TriggerOffset(microseconds: offset, nominalDays: nominalDays) }
 

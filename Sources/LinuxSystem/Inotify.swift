@@ -39,12 +39,19 @@ package final class Inotify: Sendable {
         /// removed or moved.
         package var isLoss: Bool { mask & UInt32(IN_Q_OVERFLOW | IN_IGNORED | IN_MOVE_SELF | IN_UNMOUNT) != 0 }
 
+        /// A Boolean value indicating whether the name is there now, and may not have been before.
+        package var isArrival: Bool { mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 }
+
+        /// A Boolean value indicating whether the name has gone.
+        package var isDeparture: Bool { mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0 }
+
         fileprivate static let loss = Event(name: "", folders: [], mask: UInt32(IN_Q_OVERFLOW))
     }
 
     /// Returns whether an event since the last call concerns the caller. All events are consumed.
     package func happened(_ concerns: (Event) -> Bool) -> Bool {
-        mailbox.take().contains(where: concerns)
+        // Each event is shown, also after one that concerns the caller.
+        mailbox.take().reduce(false) { concerns($1) || $0 }
     }
 }
 

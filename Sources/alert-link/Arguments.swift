@@ -36,7 +36,9 @@ enum LinkCommands {
 
                 FILES:
                   $XDG_CONFIG_HOME/alertd/link.toml  the settings
+                  $XDG_CONFIG_HOME/alertd/page.toml  the settings of the page in a browser, for pushes
                   $XDG_STATE_HOME/alertd/link        keys and state, for you alone
+                  $XDG_STATE_HOME/alertd/page        the key of pushes, and paired browsers
                 """),
         version: "alert-link \(AlertService.version)",
         groups: [

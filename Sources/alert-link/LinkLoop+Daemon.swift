@@ -38,6 +38,7 @@ extension LinkLoop {
             // Such a question without a connection has ended with a former one, and without a result.
             if core.sealing(of: id) != nil { return core.lost(id) }
             if core.isCopy(id) { return try copyOfPromptEnded(id, daemon) }
+            if let presenter = event.presenter { outlets.answered(.init(.prompt, id), by: presenter) }
             perform(core.ended(.init(.prompt, id), ending(of: event), now: now))
         case .badge:
             guard let app = event.app, let count = event.count else { return }

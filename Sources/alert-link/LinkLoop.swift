@@ -67,7 +67,7 @@ final class LinkLoop {
         self.environment = environment
         home = HomeAssistantLink(settings, path: paths.home)
         history = HistoryExchange(files: HistoryFiles(folder: paths.history))
-        outlets = try Outlets(settings, path: paths.outlets, environment: environment)
+        outlets = try Outlets(settings, paths, environment: environment)
         var connection = StatusReport.Connection(broker: settings.broker?.description)
         // Without a certificate the connection fails, and tells the reason.
         connection.certificateEnd = try settings.certificateFile.flatMap { (file) throws(Fault) in
@@ -86,6 +86,7 @@ final class LinkLoop {
     /// Runs until a signal, a failure or new keys end the program.
     func run() throws(Fault) {
         history.restore(&core, members: group.ring.members)
+        outlets.beginPushes()
         while ending == nil {
             connectToDaemon()
             try advanceBroker()
@@ -151,7 +152,7 @@ final class LinkLoop {
         if daemon != nil, core.connection != nil { times += [history.due, home.due] }
         var pauses = times.compactMap { $0.map { $0 - uptime } } + [60_000_000]
         if let next = core.next { pauses.append(next - wall) }
-        if let pause = outlets.pause(canAnswer: daemon != nil) { pauses.append(pause) }
+        if let pause = outlets.pause(core.origin, canAnswer: daemon != nil) { pauses.append(pause) }
         return pauses.min() ?? 0
     }
 
@@ -177,6 +178,7 @@ final class LinkLoop {
         status.connection.latency = connector.client?.latency
         status.connection.queued = connector.client?.unacknowledged ?? 0
         status.connection.phone = outlets.phoneReport
+        status.connection.push = outlets.pushReport
         status.connection.bridges = outlets.bridgeReport
         status.connection.fromMachines = inbox?.count
         status.connection.isInHomeAssistant = home.state != nil

@@ -8,13 +8,21 @@ struct Paths {
     let settings: String
     /// State and keys, mode 0700.
     let folder: String
+    /// The settings of the page in a browser.
+    let pageSettings: String
+    /// The folder that alert-page and alert-link share, mode 0700.
+    let pageFolder: String
     let socket: String
 
     init(environment: [String: String]) throws(Fault) {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         guard let home = absolute("HOME") else { throw Fault(.configuration, "HOME is not set to an absolute path") }
-        settings = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/alertd/link.toml"
-        folder = (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/alertd/link"
+        let configuration = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/alertd"
+        settings = configuration + "/link.toml"
+        pageSettings = configuration + "/page.toml"
+        let state = (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/alertd"
+        folder = state + "/link"
+        pageFolder = state + "/page"
         let runtime = absolute("XDG_RUNTIME_DIR") ?? RuntimeDirectory.standIn(for: geteuid())
         socket = absolute("ALERTD_SOCKET") ?? runtime + "/alertd/alertd.varlink"
     }

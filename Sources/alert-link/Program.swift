@@ -40,7 +40,9 @@ struct Program {
             )
         }
         defer { close(descriptor) }
-        return try Settings(PrivateFile.contents(of: descriptor, paths.settings), path: paths.settings)
+        return try Settings(
+            PrivateFile.contents(of: descriptor, paths.settings), path: paths.settings,
+            hasPage: access(paths.pageSettings, F_OK) == 0)
     }
 
     func read(_ file: String) throws(Fault) -> [UInt8] {
@@ -62,9 +64,9 @@ struct Program {
         if try !Lock.isHeld(paths.lock) {
             let lock = try Lock(paths.lock)
             defer { lock.release() }
-            try Outlets(settings, path: paths.outlets, environment: environment).save()
+            try Outlets(settings, paths, environment: environment).save()
         }
-        guard let phone = try Outlets.states(settings, path: paths.outlets).0 else { return }
+        guard let phone = try Outlets.states(settings, path: paths.outlets).phone else { return }
         print("In the ntfy app on the phone, subscribe to this topic; who knows it can read what is sent there:")
         print("  server: \(phone.settings.server)")
         print("  topic:  \(phone.topic)")

@@ -21,7 +21,7 @@ struct Settings: Equatable {
 
     var user: String
     var device: String
-    /// The broker; nil without other devices, if only a phone or bridges get alerts.
+    /// The broker; nil without other devices, if only a phone, browsers or bridges get alerts.
     var broker: Broker?
     var login: String
     /// A Boolean value indicating whether the settings have a login; otherwise the login follows from the device's
@@ -48,9 +48,10 @@ struct Settings: Equatable {
     /// The maximum size of the file, in bytes.
     static let maximumSize = 64 << 10
 
-    init(_ bytes: [UInt8], path: String) throws(Fault) {
+    /// - Parameter hasPage: Whether the page in a browser is set up, to which alerts are pushed.
+    init(_ bytes: [UInt8], path: String, hasPage: Bool = false) throws(Fault) {
         self = try Self.read(bytes, path) { (root: consuming SettingsTable) throws(SettingError) in
-            try Settings(root)
+            try Settings(root, hasPage: hasPage)
         }
     }
 
@@ -63,7 +64,7 @@ struct Settings: Equatable {
         }
     }
 
-    private init(_ root: consuming SettingsTable) throws(SettingError) {
+    private init(_ root: consuming SettingsTable, hasPage: Bool) throws(SettingError) {
         let (user, device) = (try Self.name("user", &root), try Self.name("device", &root))
         try self.init(user: user, device: device, &root)
         keepalive = Int32(try root.integer("keepalive", in: 5...1_200) ?? 30)
@@ -97,7 +98,9 @@ struct Settings: Equatable {
         if let section = try root.table("inbox") { inbox = try InboxState.Rules(section) }
         if let section = try root.table("home-assistant") { homeAssistant = try HomeAssistantState.Rules(section) }
         onCall = try OnCall(&root)
-        guard broker != nil || phone != nil || !bridges.isEmpty else { throw root.error("broker", "is missing") }
+        guard broker != nil || phone != nil || !bridges.isEmpty || hasPage else {
+            throw root.error("broker", "is missing")
+        }
         for (key, isUsed) in [("secrets", !secrets.isEmpty), ("home-assistant", homeAssistant != nil)] {
             guard broker != nil || !isUsed else { throw root.error(key, "needs a broker; give broker") }
         }

@@ -31,6 +31,7 @@ enum StatusReport {
         /// A Boolean value indicating whether this device is shown in Home Assistant.
         var isInHomeAssistant = false
         var phone: JSON?
+        var push: JSON?
         var bridges: JSON = []
     }
 
@@ -94,6 +95,7 @@ enum StatusReport {
             report["exceptApps"] = .array(core.leaving.except.map { .string($0.text) })
         }
         report["phone"] = connection.phone
+        report["push"] = connection.push
         report["fromMachines"] = connection.fromMachines.map { .int(Int64($0)) }
         if connection.isInHomeAssistant { report["homeAssistant"] = true }
         let onCall = core.origin.onCall
@@ -155,6 +157,10 @@ enum StatusReport {
         }
         if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }
+        if let push = json["push"] {
+            lines.append("pushes to \(push["browsers"]?.intValue ?? 0) browsers: \(counts(push))")
+            if let problem = push["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
+        }
         for bridge in json["bridges"]?.arrayValue ?? [] {
             var line = "bridge \(visible(bridge["name"]?.stringValue)): \(bridge["runs"]?.intValue ?? 0) runs, "
             line += "\(bridge["waiting"]?.intValue ?? 0) waiting, \(bridge["failures"]?.intValue ?? 0) failed"
@@ -184,12 +190,13 @@ enum StatusReport {
         return device["secrets"]?.boolValue == true ? key : "\(key) (not named by its own link.toml)"
     }
 
+    private static func counts(_ json: JSON) -> String {
+        [("shown", "open"), ("waiting", "waiting"), ("failures", "failed"), ("givenUp", "given up")]
+            .map { key, word in "\(json[key]?.intValue ?? 0) \(word)" }.joined(separator: ", ")
+    }
+
     private static func phone(_ json: JSON) -> [String] {
-        var lines = [
-            "phone by \(visible(json["server"]?.stringValue)): \(json["shown"]?.intValue ?? 0) open, "
-                + "\(json["waiting"]?.intValue ?? 0) waiting, \(json["failures"]?.intValue ?? 0) failed, "
-                + "\(json["givenUp"]?.intValue ?? 0) given up"
-        ]
+        var lines = ["phone by \(visible(json["server"]?.stringValue)): \(counts(json))"]
         if let problem = json["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
         if json["replaces"]?.boolValue == false {
             lines.append("  this server is older than ntfy 2.16: what has ended stays on the phone")

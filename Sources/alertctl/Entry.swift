@@ -25,7 +25,10 @@ enum Entry {
                 try session.output.line(text)
                 try session.output.flush()
                 return CommandStatus.done.rawValue
-            case .refusal where Approve.isHook(line.words): return CommandStatus.done.rawValue
+            case .refusal(let failure) where Approve.isHook(line.words):
+                // Nothing may be printed, but a hook that never asks must not go unseen.
+                HookLog(session.environment)?.add("approve --for: \(failure.sentences)", at: RenderTime.time)
+                return CommandStatus.done.rawValue
             case .refusal(let failure): throw failure
             }
             let status = try verb.perform(in: session)
@@ -162,7 +165,10 @@ enum Entry {
         }
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
         if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
-        if Verbs.isUnknown(arguments) { return .refusal(unknown(arguments)) }
+        if Verbs.isUnknown(arguments) {
+            let misplaced = Verbs.probable(arguments) == nil ? Approve.misplacedCommand(in: arguments) : nil
+            return .refusal(misplaced ?? unknown(arguments))
+        }
         let names = tree.continuations(of: Array(arguments.prefix(1)))
         if let word = arguments.first, !names.isEmpty {
             if arguments.dropFirst().contains(where: { ["-h", "--help"].contains($0) }) {
@@ -177,6 +183,20 @@ enum Entry {
         let option = arguments.first ?? ""
         return .refusal(
             Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))
+    }
+
+    /// The failure of a line that is right once `--` stands before one of its words; nil for any other line.
+    ///
+    /// - Parameter start: The number of words in the name of the verb.
+    static func misplacedCommand(in arguments: [String], after start: Int) -> Failure? {
+        for index in arguments.indices.dropFirst(start).prefix(32) where !arguments[index].hasPrefix("-") {
+            let line = arguments[..<index] + ["--"] + arguments[index...]
+            guard case .verb = parse(Array(line)) else { continue }
+            return Failure(
+                .usage, "the command must come after --",
+                remedy: "Write: alertctl \(line.map(ShellText.quoted).joined(separator: " "))")
+        }
+        return nil
     }
 
     private static func unknown(_ arguments: [String]) -> Failure {
@@ -195,6 +215,7 @@ extension Failure {
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .unexpectedArgument:
                 "Quote a text of several words, or see \"alertctl \(verb.joined(separator: " ")) --help\""
+            case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb.joined(separator: " ")) \(usage)"
             default: "See \"alertctl \(verb.joined(separator: " ")) --help\""
             }
         self.init(.usage, error.cause.visible, remedy: remedy)

@@ -163,7 +163,24 @@ import Varlink
     @Test func aCommandBeforeTheDashesIsShownBehindThem() {
         let failure = Approve.misplacedCommand(in: ["approve", "rm", "-r", "a b"])
         #expect(failure?.remedy == "Write: alertctl approve -- rm -r 'a b'")
-        #expect(Approve.misplacedCommand(in: ["approve", "--bad"]) == nil)
+        for (words, line) in [
+            (["ls"], "-- ls"), (["ls", "-l"], "-- ls -l"), (["run", "ls"], "run -- ls"),
+            (["--reason", "a b", "ls"], "--reason 'a b' -- ls"),
+            (["--timeout", "5m", "--plain", "ls"], "--timeout 5m --plain -- ls"),
+            (["run", "--reason", "run", "run"], "run --reason run -- run"),
+        ] {
+            guard case .refusal(let failure) = Entry.parse(["approve"] + words) else {
+                Issue.record("\(words)")
+                continue
+            }
+            #expect(failure.sentences == "the command must come after --. Write: alertctl approve \(line).", "\(words)")
+        }
+        for words in [["--bad"], ["grants", "x"], ["--for", "claude", "ls"]] {
+            #expect(Approve.misplacedCommand(in: ["approve"] + words) == nil, "\(words)")
+        }
+        // A mistyped subcommand is more likely.
+        guard case .refusal(let mistyped) = Entry.parse(["approve", "grant"]) else { return }
+        #expect(mistyped.cause.contains("did you mean approve grants?"))
     }
 
     @Test(

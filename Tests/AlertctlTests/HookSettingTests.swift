@@ -93,6 +93,17 @@ import Varlink
         #expect(try setting.state(in: files) == .present)
     }
 
+    @Test func theLogIsBoundedInBytesAndLines() {
+        let longest = HookLog.cut(String(repeating: "ä", count: 500), to: HookLog.maximumText)
+        #expect(longest.utf8.count == 240)
+        #expect(HookLog.cut("one\ntwo\r\u{1b}three", to: 240) == "one two  three")
+        // A character of many scalars is cut, too.
+        #expect(HookLog.cut("e" + String(repeating: "\u{301}", count: 500), to: 240).utf8.count <= 240)
+        let line = String(repeating: "x", count: 1_023)
+        #expect(HookLog.kept(Array(repeating: line, count: 100)).count == HookLog.maximumSize / 1_024)
+        #expect(HookLog.kept((0..<300).map { "\($0)" }).first == "100")
+    }
+
     @Test func onlyARecentFaultIsAWarning() throws {
         let environment = Environment(["HOME": home])
         let log = try #require(HookLog(environment))

@@ -147,6 +147,7 @@ struct Runner: Command {
         (["t", "--urgency", "low"], "unknown option --urgency, did you mean --level?"),
         (["t", "-u", "low"], "unknown option -u, did you mean --level?"), (["t", "-z"], "unknown option -z"),
         (["t", "--al"], "unknown option --al, did you mean --all?"), (["t", "--run"], "unknown option --run"),
+        (["t", "--title", "x"], "unknown option --title: the title is a word without an option"),
         (["t", "--secret-flags"], "unknown option --secret-flags"),
         (["-a title"], "\"-a title\" begins with a dash, so it is taken for options"),
         (["t", "--level"], "no value given for --level <level>"),

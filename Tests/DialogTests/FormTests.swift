@@ -229,6 +229,33 @@ extension Windows {
             #expect(try world.answer().values?.map(\.texts) == [[home + "/note"]])
         }
 
+        /// The month opens by a click on its button or by Ctrl+O. An arrow turns it, and a click on a day chooses.
+        @Test(arguments: [false, true]) func aDayIsClickedInAMonth(_ isTurned: Bool) async throws {
+            let world = try await World.started()
+            let field = Prompts.Field(name: "day", kind: .date, label: "Day", initial: ["2027-03-04"])
+            let window = try await world.show(Self.prompt([field]))
+            let place = try await world.screen.place(of: window)
+            if isTurned {
+                try await world.screen.press("ctrl+o")
+            } else {
+                // At the right end of the only field, above its meaning, the asker and the buttons.
+                try await world.screen.click(window, across: 0.87, above: 134)
+            }
+            let month = try await world.screen.popover(of: world.dialog, besides: window)
+            let size = try await world.screen.place(of: month)
+            #expect(size.width > 200 && size.x >= 0 && size.y >= 0, "\(size) beside \(place)")
+            // As a person looks at it first; a click on an arrow chooses nothing.
+            try await world.screen.xdotool(["sleep", "0.5"])
+            if isTurned { try await world.screen.click(month, across: 0.49, above: size.height * 220 / 279) }
+            try await world.screen.click(month, across: 0.5, above: size.height / 3)
+            for _ in 0..<500 where try await world.screen.windows(of: world.dialog) == 2 {}
+            try await world.screen.focus(window)
+            try await world.screen.press("Return")
+            let day = try #require(try world.answer().values?.first?.texts.first)
+            #expect(day.hasPrefix(isTurned ? "2027-04-" : "2027-03-") && day != "2027-03-04", "\(day)")
+            #expect(world.dialog.output.isEmpty)
+        }
+
         @Test func clicksChoose() async throws {
             let world = try await World.started()
             var prompt = Self.prompt([

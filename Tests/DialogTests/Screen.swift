@@ -42,6 +42,15 @@ struct Screen {
         try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n").count
     }
 
+    /// Waits for a second window of a program, such as a popover.
+    func popover(of dialog: TestProcess, besides window: String) async throws -> String {
+        for _ in 0..<500 {
+            let found = try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n")
+            if let other = found.first(where: { $0 != window }) { return String(other) }
+        }
+        throw TestProcess.Failure("no other window opens")
+    }
+
     /// Waits until no dialog is to be seen: that of an answered question is still there when its asker has its answer.
     func awaitNoDialog() async throws {
         for _ in 0..<1_000 {

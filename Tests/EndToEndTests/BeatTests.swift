@@ -37,12 +37,12 @@ extension EndToEnd {
             #expect(fine.status == 0 && fine.output == "said\n" && fine.errors.isEmpty, "\(fine)")
             #expect(try Self.titles(world, "job").isEmpty)
             #expect(try world.alertctl("beat", "job", "--", "/bin/sh", "-c", "exit 3").status == 3)
-            #expect(try Self.titles(world, "job") == ["job has not happened"])
+            #expect(try Self.titles(world, "job") == ["job failed"])
             let body = try world.call(Notifications.History(id: "job")).notifications.first?.content.body
             #expect(body == "It failed with status 3.")
             #expect(try world.alertctl("beat", "job", "--", "/bin/sh", "-c", "kill -TERM $$").status == 143)
             #expect(try world.alertctl("beat", "job", "--", "/bin/true").status == 0)
-            #expect(try Self.titles(world, "job") == ["job has not happened", "job happened again"])
+            #expect(try Self.titles(world, "job") == ["job failed", "job happened again"])
             #expect(try world.alertctl("beat", "job", "--", "no-such-program").status == 66)
             #expect(try world.alertctl("beat", "job", "--every", "soon", "--", "/bin/true").status == 65)
             _ = try daemon.end()
@@ -70,6 +70,32 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A failed or paused beat says what it is, and a device or sound that gets nothing is named as by `remind`.
+        @Test func theConfirmationSaysHowItStands() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let first = try world.alertctl("beat", "job", "--to", "laptop")
+            #expect(first.status == 0 && first.output.contains("alert-link is not set up"), "\(first)")
+            let json = try world.alertctl("beat", "job", "--to", "laptop", "--json").object
+            #expect((json["notes"] as? [String])?.count == 1, "\(json)")
+            // Later beats, as a cron table sends them, say nothing more.
+            #expect(try world.alertctl("beat", "job").output.split(separator: "\n").count == 1)
+            let silent = try world.alertctl("beat", "job", "--sound", "no-such-sound")
+            #expect(silent.status == 66 && silent.errors.contains("no such sound"), "\(silent)")
+            let failed = try world.alertctl("beat", "job", "--failed")
+            #expect(failed.output == "job  failed; the next beat ends this\n", "\(failed)")
+            #expect(try Self.titles(world, "job") == ["job failed"])
+            #expect(try world.alertctl("beat", "job").output.hasPrefix("job  missing "))
+            try world.alertctl("pause", "job")
+            let paused = try world.alertctl("beat", "job")
+            #expect(paused.output == "job  paused; \"alertctl resume job\" watches it again\n", "\(paused)")
+            // A title of the person's stays.
+            try world.alertctl("beat", "own", "--title", "Mine")
+            try world.alertctl("beat", "own", "--failed")
+            #expect(try Self.titles(world, "own") == ["Mine"])
+            #expect(daemon.isRunning)
+        }
+
         /// The wrapper is killed, so nobody reports an end.
         @Test func workWithoutAnEndIsTold() throws {
             let world = try World()
@@ -80,6 +106,7 @@ extension EndToEnd {
             try watcher.await(.scheduled, id: "job")
             runner.send(SIGKILL)
             try watcher.await(.delivered, id: "job")
+            #expect(try Self.titles(world, "job") == ["job has not ended"])
             let body = try world.call(Notifications.History(id: "job")).notifications.first?.content.body
             #expect(
                 body?.hasPrefix("It began ") == true && body?.hasSuffix("ago and has not ended.") == true,

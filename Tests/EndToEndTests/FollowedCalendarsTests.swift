@@ -81,6 +81,75 @@ extension EndToEnd {
             #expect(try world.alertctl("calendars").output.hasPrefix("No calendar is followed"))
         }
 
+        /// A section with an exact path has its calendar alone, also when it comes later than one with a pattern.
+        @Test func anExactPathWinsOverAPattern() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "A"))
+            let home = try Vdir(world.home + "/calendars/home")
+            try home.add("b.ics", Vdir.event("b", "B"))
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("both are read") { try world.followed().count == 2 }
+            let pattern = "[[calendars]]\nname = \"mine\"\npath = \"~/calendars/*\"\nfollow = true\n"
+            let exact = "[[calendars]]\nname = \"job\"\npath = \"~/calendars/work\"\nfollow = true\n"
+            func names() throws -> [String] {
+                try world.alertctl("calendars", "--json").objects.compactMap { $0["name"] as? String }
+            }
+            try world.configure(pattern + exact)
+            try await Waiting.until("it has a section of its own") { try names() == ["mine/home", "job"] }
+            try await Waiting.until("its alarm is there") { try world.followed().count == 2 }
+            #expect(try world.alertctl("calendars").status == 0)
+            let apps = try world.alertctl("list", "--json").objects.compactMap { $0["content"] as? [String: Any] }
+                .compactMap { $0["app"] as? String }
+            #expect(apps.sorted() == ["job", "mine"])
+            try world.configure(pattern)
+            try await Waiting.until("the pattern has it again") { try names() == ["mine/home", "mine/work"] }
+            try await Waiting.until("no alarm is lost") { try world.followed().count == 2 }
+            #expect(daemon.isRunning)
+        }
+
+        /// A file that is followed is not imported as well, and neither is a sound of the section a way back for an
+        /// alarm that the person cancelled.
+        @Test func anImportOfAFollowedFileNamesTheCalendar() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "A"))
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("it is read") { try world.followed().count == 1 }
+            let said = try world.alertctl("import", work.path + "/a.ics")
+            #expect(said.status == 0 && said.errors.contains("the followed calendar \"mine/work\" has it"), "\(said)")
+            #expect(said.output.contains("1 left as they are, because followed calendars have them"), "\(said)")
+            #expect(try world.followed() == ["A 2037-03-04T08:45:00+01:00"])
+            let json = try world.alertctl("import", work.path + "/a.ics", "--json").objects
+            #expect(json.first?["followed"] as? String == "mine/work" && json.last?["followed"] as? Int == 1)
+            let id = try #require(try world.alertctl("list", "--json").objects.first?["id"] as? String)
+            try world.alertctl("cancel", id)
+            try work.add("b.ics", Vdir.event("b", "B"))
+            try await Waiting.until("the other is read") { try world.followed().count == 1 }
+            try world.configure(
+                "[[calendars]]\nname = \"mine\"\npath = \"~/calendars/*\"\nfollow = true\nsound = \"glass\"\n")
+            try await Waiting.until("the sound is another") {
+                let contents = try world.alertctl("list", "--json").objects.compactMap {
+                    $0["content"] as? [String: Any]
+                }
+                return contents.contains { $0["sound"] as? String == "glass" }
+            }
+            #expect(try world.followed() == ["B 2037-03-04T08:45:00+01:00"])
+            #expect(daemon.isRunning)
+        }
+
+        /// The settings of a section say what becomes of them, as `remind --to` and `--sound` do.
+        @Test func aSettingThatDoesNothingIsNamed() async throws {
+            let (world, work) = try Self.world("sound = \"no-such-sound\"\nto = [\"laptop\"]\n")
+            try work.add("a.ics", Vdir.event("a", "A"))
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("it is read") { try world.followed().count == 1 }
+            let said = try world.alertctl("calendars")
+            #expect(said.status == 0 && said.output.contains("alert-link is not set up"), "\(said)")
+            #expect(said.output.contains("the sound \"no-such-sound\" is not installed"), "\(said)")
+            let notes = try world.alertctl("calendars", "--json").objects.first?["notes"] as? [String]
+            #expect(notes?.count == 2)
+            #expect(daemon.isRunning)
+        }
+
         @Test func aThousandFilesComeAtOnce() async throws {
             let (world, work) = try Self.world()
             let daemon = try Daemon(in: world)
@@ -136,7 +205,7 @@ extension EndToEnd {
             try large.write(to: URL(filePath: work.path + "/large.ics"))
             try await Waiting.until("they are told") {
                 let text = try world.alertctl("calendars").output
-                return text.contains("large.ics: larger than 20 MiB") && text.contains("b.ics: line 1")
+                return text.contains("large.ics: larger than 20 MiB") && text.contains("b.ics: not a calendar")
             }
             // Two files with one event: the younger counts, and a message says so. When it goes, the other counts
             // again.
@@ -263,10 +332,27 @@ extension EndToEnd {
             #expect(try world.alertctl("join").status == 0)
             try watcher.await(.acknowledged, id: id)
             #expect(try String(contentsOfFile: world.path + "/opened", encoding: .utf8) == link + "\n")
+            // Another page is opened only if the person says so.
+            let page = "https://example.org/e/1"
+            try work.add("p.ics", Vdir.event("p", "Page", start: Vdir.soon(903), more: ["URL:" + page]))
+            let other = try #require(try watcher.await(.delivered) { $0.title == "Page" }.id)
+            let refused = try world.alertctl("join")
+            #expect(refused.status == 77 && refused.output.contains(page), "\(refused)")
+            #expect(
+                refused.errors.contains("alertctl join") && refused.errors.contains("--yes"), "\(other): \(refused)")
+            let join = "exec \(try Built.program("alertctl")) join > /dev/tty 2>&1"
+            let terminal = try RawTerminal(world, ["-c", join], path: "/bin/sh")
+            try terminal.wait(for: "Open it? [y/N]")
+            terminal.send("n\n")
+            #expect(try world.alertctl("join", "--yes").status == 0)
+            #expect(try String(contentsOfFile: world.path + "/opened", encoding: .utf8) == link + "\n" + page + "\n")
             // One that comes a little later than its alarm rings at once, and only once.
             try work.add("late.ics", Vdir.event("late", "Late", start: Vdir.soon(300)))
             let late = try #require(try watcher.await(.delivered) { $0.title == "Late" }.id)
-            try world.alertctl("ack", late)
+            let why = try world.alertctl("why", late).output
+            #expect(why.contains("before its calendar had it") && !why.contains("machine slept"), "\(why)")
+            // The UID of the event names its alarms.
+            #expect(try world.alertctl("ack", "late").status == 0)
             try work.change("late.ics", Vdir.event("late", "Later", start: Vdir.soon(300)))
             // A day without an alarm has one the day before.
             try work.add("d.ics", Vdir.event("d", "Day", start: ";VALUE=DATE:20370304", trigger: nil))

@@ -141,6 +141,31 @@ extension EndToEnd {
             #expect(try world.call(Sounds.Silent()).on)
             #expect(daemon.isRunning)
         }
+
+        /// A file system that hangs stops no other file that a reminder waits for.
+        @Test(.timeLimit(.minutes(2))) func eachAwaitedFileIsWatchedAlone() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let folder = world.path + "/far"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(try world.alertctl("remind", "Far", "when file \(folder)/x appears", "--id", "far").status == 0)
+            #expect(
+                try world.alertctl("remind", "Near", "when file \(world.path)/y appears", "--id", "near").status == 0)
+            let hanging = try HangingFolder(folder, in: world)
+            defer { hanging.end() }
+            // The answer takes as long as a service may take for its first one.
+            let late = try world.alertctl("remind", "Far", "when file \(folder)/z appears", "--id", "z")
+            #expect(late.status == 69 && late.errors.contains("nobody answers"), "\(late)")
+            #expect(
+                try world.alertctl("remind", "Other", "when file \(world.path)/other appears", "--id", "other").status
+                    == 0)
+            try world.write("x", to: "y")
+            try watcher.await(.delivered, id: "near")
+            try world.write("x", to: "other")
+            try watcher.await(.delivered, id: "other")
+            #expect(daemon.isRunning)
+        }
     }
 }
 

@@ -210,6 +210,51 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A file that is removed and written again at once has appeared again, and one that another replaces has not.
+        @Test func aFileThatIsWrittenAnewAppearsAgain() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let path = try world.write("x", to: "report")
+            #expect(
+                try world.alertctl("remind", "Look", "when file \(path) appears every time", "--id", "r").status == 0)
+            try world.write("y", to: "new")
+            #expect(rename(world.path + "/new", path) == 0)
+            for count in 1...3 {
+                #expect(unlink(path) == 0)
+                try world.write("x", to: "report")
+                try await Waiting.until("it is told, number \(count)") { try Self.deliveries("r", world) >= count }
+                #expect(try Self.deliveries("r", world) == count)
+            }
+            // One that waits for the end of "for" is not said to wait for another.
+            let held = world.path + "/held"
+            #expect(try world.alertctl("remind", "Hold", "when file \(held) appears for 1h", "--id", "h").status == 0)
+            try world.write("x", to: "held")
+            try await Waiting.until("it is seen") {
+                !(try world.alertctl("list", "--json").objects.first { $0["id"] as? String == "h" }?["due"] as? String
+                    ?? "")
+                    .isEmpty
+            }
+            let shown = try world.alertctl("show", "h").output
+            #expect(!shown.contains("It is there already"), "\(shown)")
+            #expect(shown.contains("trigger  when file \(held) appears for 1 hour"), "\(shown)")
+            #expect(daemon.isRunning)
+        }
+
+        /// A path that cannot be seen is refused at once, and a missing folder is mentioned.
+        @Test func aFileThatCannotBeSeenIsRefused() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try world.write("x", to: "plain")
+            let below = try world.alertctl("remind", "Look", "when file \(world.path)/plain/x appears")
+            #expect(below.status == 69 && below.errors.contains("Not a directory"), "\(below)")
+            let pattern = try world.alertctl("remind", "Look", "when file \(world.path)/*.pdf appears")
+            #expect(pattern.status == 65, "\(pattern)")
+            #expect(pattern.errors.contains("file \(world.path)/report.pdf appears"), "\(pattern)")
+            let early = try world.alertctl("remind", "Look", "when file \(world.path)/later/x appears")
+            #expect(early.status == 0 && early.output.contains("/later is not there yet"), "\(early)")
+            #expect(daemon.isRunning)
+        }
+
         @Test func aFileThatCameWhileAlertdWasAwayIsTold() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -232,6 +277,10 @@ extension EndToEnd {
             let daemon = try Daemon(in: world)
             for (words, status, text) in [
                 ("when battery < 20%", 65, "alertd cannot wait for \"battery\""),
+                ("wenn unlock", 65, "Write when unlock"),
+                ("when unit fails", 65, "Write when unit backup.service fails"),
+                ("when unlock --until tomorrow", 64, "--until: the reminder comes when something happens"),
+                ("the backup when unlock", 65, "\"Tea the backup\" when unlock"),
                 ("when unit backup explodes", 65, "After the unit comes \"fails\" or \"ends\""),
                 ("when unlock --warn 1h", 65, "--warn: the reminder comes when something happens"),
                 ("when unlock", 69, "this machine cannot tell \"when unlock\": logind is not running"),

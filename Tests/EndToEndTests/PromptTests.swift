@@ -343,6 +343,9 @@ final class Asker {
         try self.init(world, command: ["/bin/bash", "-c", script])
     }
 
+    /// alertctl in a script that is a file.
+    convenience init(_ world: World, file: String) throws { try self.init(world, command: ["/bin/sh", file]) }
+
     private init(_ world: World, command: [String]) throws {
         // A separate session has no terminal, so the prompt is not shown in the terminal of the test run.
         program = try TestProcess("/usr/bin/setsid", command, environment: world.environment)

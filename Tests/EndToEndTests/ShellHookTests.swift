@@ -73,6 +73,36 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// Scripts are waited for, whatever runs them; what people work in is not, whatever its arguments are.
+        @Test(arguments: Shell.allCases) func scriptsAreToldAndInteractiveProgramsAreNot(_ shell: Shell) throws {
+            let world = try World()
+            let folder = world.path + "/interactive"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            // Programs that end after a while, by the names of those that people use and of those that run scripts.
+            for name in ["vim", "less", "ssh", "tmux", "python3", "node", "dash"] {
+                try world.write("#!/bin/sh\nexec sleep 1.2\n", to: "interactive/" + name, executable: true)
+            }
+            world.environment["PATH"] = folder + ":" + (world.environment["PATH"] ?? "")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let terminal = try Self.start(shell, in: world, "--longer-than 1s")
+            let told = [
+                "python3 build.py", "node server.js --port 8", "dash -c true", "env A=1 python3 -m build",
+                "dash ./x; true",
+                "python3 < /dev/null",
+            ]
+            let untold = [
+                "python3", "python3 -q", "node", "dash -l", "env A=1 python3", "vim notes.txt", "less -R log",
+                "ssh host make",
+                "tmux attach", "python3 -i; true", "vim; true",
+            ]
+            for line in untold + told { terminal.send(line + "\n") }
+            try watcher.await(.delivered, within: .seconds(90)) { $0.title == told.last }
+            let titles = try world.call(Notifications.History()).notifications.reversed().map(\.title)
+            #expect(titles == told)
+            #expect(daemon.isRunning)
+        }
+
         @Test(arguments: Shell.allCases) func overSSHTheTerminalIsAsked(_ shell: Shell) throws {
             let world = try World()
             for (sequence, expected) in [

@@ -139,7 +139,8 @@ extension EndToEnd {
             let world = managed.world
             try managed.install("broken.service", "exit 3")
             let daemon = try Daemon(in: world)
-            #expect(try world.alertctl("remind", "Look", "when unit broken fails", "--id", "f").status == 0)
+            let said = try world.alertctl("remind", "Look", "when unit broken fails", "--id", "f")
+            #expect(said.status == 0, "\(said)")
             try daemon.crash()
             try managed.systemctl("start", "broken.service")
             let second = try Daemon(in: world)

@@ -129,9 +129,12 @@ import Testing
         ("DESCRIPTION:https://evil.example/?zoom.us", nil),
     ])
     func theLinkOfAMeetingIsFound(lines: String, link: String?) {
+        #expect(MeetingLink.isKnown(link ?? "") == (link.map { !$0.contains("example.org") } ?? false))
         var options = ImportOptions(now: Instant(seconds: 2_000_000_000), zones: Fixture.zones)
         options.identifiesAlarms = true
         let text = Self.file(Self.alarm, head: lines + "\r\n")
-        #expect(ImportedCalendar(Array(text.utf8), options: options).sources.first?.link == link)
+        let source = ImportedCalendar(Array(text.utf8), options: options).sources.first
+        #expect(source?.link == link)
+        #expect(source?.isConference == (link != nil && lines.contains("CONFERENCE")))
     }
 }

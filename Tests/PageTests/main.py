@@ -57,8 +57,8 @@ class Events(unittest.TextTestResult):
 
 def identifier(test):
     """A name like that of a Swift test: the suite, the test, and a place in a file."""
-    module, name = test.id().removeprefix("PageTests.").split(".", 1)
-    return f"PageTests.{name}/{module}.py:1:1"
+    module, *names = test.id().removeprefix("PageTests.").split(".")
+    return f"PageTests.{'/'.join(names)}/{module}.py:1:1"
 
 
 def tests(suite):

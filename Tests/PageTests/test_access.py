@@ -6,7 +6,9 @@ from playwright.sync_api import expect
 
 from PageTests.world import LARGE, SMALL, PageTest
 
-PLACES = ["", "month", "week", "history", "quiet", "noise", "sounds", "devices"]
+# The places, and the request whose answer fills each.
+PLACES = {"": "Items", "month": "Occurrences", "week": "Occurrences", "history": "History", "quiet": "GetQuiet",
+          "noise": "Noise", "sounds": "Sounds", "devices": "Devices"}
 COLOURS = {"light": {"color_scheme": "light"}, "dark": {"color_scheme": "dark"}, "forced": {"forced_colors": "active"}}
 OVERFLOW = "() => document.documentElement.scrollWidth - innerWidth"
 
@@ -30,8 +32,10 @@ class Access(PageTest):
         return [*PLACES, f"q/{self.question}", f"q/{self.form}"]
 
     def wait(self, page, place):
-        """A place is complete when its requests have been answered."""
-        self.go(page, "#/" + place)
+        """Opens a place again, and waits until it is filled."""
+        self.go(page, "#/pause")
+        with page.expect_response("**/api/" + PLACES.get(place, "ShowQuestion")):
+            self.go(page, "#/" + place)
         expect(page.locator("h1")).to_be_visible()
         if place.startswith("q/"):
             expect(page.locator(".answers button").first).to_be_visible()

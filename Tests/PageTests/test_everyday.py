@@ -46,6 +46,8 @@ class Everyday(PageTest):
         self.press(page, "Snooze: Backup done")
         self.said(page, "Backup done comes again")
         self.assertEqual(self.row("backup")["state"], "snoozed")
+        expect(page.get_by_role("button", name="Done: Backup done")).to_have_count(0)
+        expect(page.locator("li.row:focus")).to_contain_text("Backup done")
         self.settle(page)
         self.press(page, "Done: Mail")
         expect(page.get_by_role("button", name="Done: Mail")).to_have_count(0)

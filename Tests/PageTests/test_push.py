@@ -19,7 +19,12 @@ class Push(PageTest):
         self.registration = None
         self.session.on("ServiceWorker.workerRegistrationUpdated", self.registered)
         self.session.send("ServiceWorker.enable")
-        self.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        # A worker that is still being activated would get the push later than this test looks.
+        self.page.evaluate("""() => navigator.serviceWorker.ready.then(({ active }) => new Promise((done) => {
+            const look = () => active.state === 'activated' && done(true);
+            active.addEventListener('statechange', look);
+            look();
+        }))""")
 
         def known():
             self.page.evaluate("() => 0")  # Lets events arrive.
@@ -29,7 +34,8 @@ class Push(PageTest):
 
     def registered(self, event):
         for registration in event["registrations"]:
-            self.registration = registration["registrationId"]
+            if registration["scopeURL"].startswith(self.world.origin):
+                self.registration = registration["registrationId"]
 
     def deliver(self, data):
         self.session.send("ServiceWorker.deliverPushMessage",

@@ -161,11 +161,14 @@ class Approvals(PageTest):
         expect(allow).to_be_disabled()
         self.settle(page)
         expect(allow).to_be_disabled()
-        expect(page.get_by_text("Read to the end of the text first.")).to_have_count(1)
+        expect(page.get_by_text("Read to the end of the text first.")).to_be_visible()
         expect(page.get_by_role("button", name="Deny")).to_be_enabled()
         self.assertEqual(page.locator(".answers .primary").count(), 0, "nothing is chosen by Enter")
+        page.get_by_role("button", name="Deny").focus()
         page.locator(".end").scroll_into_view_if_needed()
         expect(allow).to_be_enabled()
+        expect(page.get_by_role("button", name="Deny")).to_be_focused()
+        expect(page.get_by_text("Read to the end of the text first.")).to_be_hidden()
 
     def test_the_command_comes_first_and_hides_nothing(self):
         id = self.approval("sh -c 'a\u202eb\u200dc'" + " " * 40 + "&& x\ufe0f")

@@ -87,7 +87,8 @@ def launch(*arguments, **options):
 class World:
     """Private folders and the two programs in them. Nothing of the machine's session is visible there."""
 
-    def __init__(self, hosts=()):
+    def __init__(self, hosts=(), settings="", files=None):
+        """`settings` is alertd's config.toml, and `files` are further files by their names below the home."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="page-"))
         for name in ("home", "run", "state", "data", "config/alertd"):
             (self.folder / name).mkdir(mode=0o700, parents=True)
@@ -101,8 +102,13 @@ class World:
         (self.folder / "home/.asoundrc").write_text("pcm.!default {\n type hw\n card 31\n}\n")
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        settings = [f"port = {self.port}", f"hosts = {json.dumps(list(hosts))}"]
-        (self.folder / "config/alertd/page.toml").write_text("\n".join(settings) + "\n")
+        page_settings = f"port = {self.port}\nhosts = {json.dumps(list(hosts))}\n"
+        (self.folder / "config/alertd/page.toml").write_text(page_settings)
+        (self.folder / "config/alertd/config.toml").write_text(settings)
+        for name, text in (files or {}).items():
+            file = self.folder / "home" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
         self.programs = []
         self.start_daemon()
         self.start_page()

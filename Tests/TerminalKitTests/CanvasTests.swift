@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import TerminalKit
@@ -79,6 +80,16 @@ import Testing
         #expect(!painter.hasMoved)
         #expect(painter.end() == "\r\u{1B}[J\u{1B}[?25h")
         #expect(painter.end().isEmpty)
+    }
+
+    /// A full row does not erase the rest of its line, where a wider canvas has left its end.
+    @Test func aNarrowerCanvasLeavesNothingOfTheOneBefore() {
+        var painter = Painter(place: .lines, isColoured: false)
+        let wide = Self.canvas(6, 2) { for row in 0..<2 { $0.draw("abcde|", column: 0, row: row) } }
+        let narrow = Self.canvas(3, 2) { for row in 0..<2 { $0.draw("ab|", column: 0, row: row) } }
+        _ = painter.show(wide, width: 10)
+        #expect(painter.show(narrow, width: 10).components(separatedBy: "ab|\u{1B}[K").count == 3)
+        #expect(!painter.show(wide, width: 10).contains("\u{1B}[K"))
     }
 
     @Test(arguments: [

@@ -23,6 +23,7 @@ pkgs.stdenv.mkDerivation {
     libsndfile
     libsodium
     mosquitto
+    openssl
     qrencode
     soxr
     sqlite

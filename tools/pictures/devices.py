@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""A picture of one question on three devices, for docs/link.md: a desk and a laptop with an alertd and an alert-link each, on a
-broker on the loopback, and a phone that is stood in for by what an ntfy server is told. The question is answered on the
-phone. What the terminals show is drawn cell by cell, and the phone's card says what was published.
+"""Pictures of a question and of an approval on three devices, for docs/link.md and docs/approvals.md: a desk and a laptop with
+an alertd and an alert-link each, on a broker on the loopback, and a phone that is stood in for by what an ntfy server is told.
+Both are answered on the phone. What the terminals show is drawn cell by cell, and the phone's card says what was published.
 
-    tools/pictures/devices.py FOLDER    the folder of alertd, alertctl and alert-link; the picture goes to docs
+    tools/pictures/devices.py FOLDER    the folder of alertd, alertctl and alert-link; the pictures go to docs
 """
 
 import html
@@ -18,18 +18,38 @@ import socket
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
+import typing
 import urllib.request
 
-from terminal import BACKGROUND, CELL, FAINT, FOREGROUND, LINE, MARGIN, ROOT, glyphs
+from terminal import BACKGROUND, CELL, FAINT, FOREGROUND, LINE, MARGIN, ROOT, SHOP, glyphs
 
-COLUMNS, ROWS, PHONE, HEADER = 54, 11, 250, 28
-SCRIPT = """#!/bin/bash
+COLUMNS, PHONE, HEADER = 54, 250, 28
+SETTINGS = '[approvals]\nto = ["laptop", "phone"]\nafter = "0s"\nallow-on-phone = true\n'
+
+
+class Picture(typing.NamedTuple):
+    """What is asked, what is seen of it on desk and laptop, the button on the phone, and what the desk shows then."""
+
+    script: str
+    seen: str
+    button: str
+    end: str
+    rows: int
+
+
+PICTURES = {
+    "devices": Picture("""#!/bin/bash
 if alertctl alert 'Deploy to production?' 'All tests passed.' --button Deploy --cancel 'Not now' --to all >/dev/null
 then echo 'deploying ...'
 fi
-"""
+""", "Not now", "Deploy", "deploying", 11),
+    "devices-approval": Picture(f"""#!/bin/bash
+cd {SHOP} && alertctl approve --reason 'version 2.4' -- echo deploy --to production
+""", "Allow", "Allow", "deploy --to production", 15),
+}
 
 
 class Phone(http.server.ThreadingHTTPServer):
@@ -115,6 +135,7 @@ class Device:
         settings = f'user = "ada"\ndevice = "{name}"\nbroker = "mqtt://127.0.0.1:{broker}"\n'
         if phone:
             settings += f'[phone]\nserver = "http://127.0.0.1:{phone.server_port}"\nclear-text = true\nwith-all = true\n'
+        (self.folder / "config/alertd/config.toml").write_text(SETTINGS if phone else "")
         (self.folder / "config/alertd/link.toml").write_text(settings)
         (self.folder / "config/alertd/link.toml").chmod(0o600)
 
@@ -128,8 +149,8 @@ class Device:
     def tmux(self, *words):
         return self.run("tmux", "-S", f"{self.folder}/tmux", "-f", "/dev/null", *words).stdout
 
-    def open_terminal(self):
-        self.tmux("new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), f"cd {self.folder} && PS1='{self.name}$ ' exec bash --norc")
+    def open_terminal(self, rows):
+        self.tmux("new-session", "-d", "-x", str(COLUMNS), "-y", str(rows), f"cd {self.folder} && PS1='{self.name}$ ' exec bash --norc")
         self.wait(f"{self.name}$")
 
     def type(self, text):
@@ -159,6 +180,16 @@ def wait(condition, said):
 def main():
     binaries = str(pathlib.Path(sys.argv[1]).resolve())
     os.environ["PATH"] = f"{binaries}:{os.environ['PATH']}:/usr/sbin"
+    SHOP.mkdir(mode=0o700)
+    try:
+        for name, picture in PICTURES.items():
+            take(binaries, name, picture)
+    finally:
+        SHOP.rmdir()
+
+
+def take(binaries, picture_name, picture):
+    """Takes a picture with devices of its own."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         with socket.socket() as free:
@@ -170,17 +201,17 @@ def main():
         desk = Device("desk", folder, binaries, port, phone)
         laptop = Device("laptop", folder, binaries, port, None)
         try:
-            frames = photograph(desk, laptop, phone)
+            frames = photograph(desk, laptop, phone, picture)
         finally:
             laptop.end()
             desk.end()
             broker.terminate()
             broker.wait()
-    (ROOT / "docs/devices.svg").write_text(svg(frames))
-    print("docs/devices.svg")
+    (ROOT / f"docs/{picture_name}.svg").write_text(svg(frames, picture.rows))
+    print(f"docs/{picture_name}.svg")
 
 
-def photograph(desk, laptop, phone):
+def photograph(desk, laptop, phone, picture):
     """What the devices show while a question is open, and after it was answered."""
     for device in (desk, laptop):
         device.start("alertd")
@@ -190,19 +221,19 @@ def photograph(desk, laptop, phone):
     laptop.run("alert-link", "accept", "-", "--check", digits(grant), input=grant.stdout)
     for device in (desk, laptop):
         device.start("alert-link")
-        device.open_terminal()
+        device.open_terminal(picture.rows)
     for device in (desk, laptop):
         wait(lambda: len(re.findall(r"  here\b", device.run("alertctl", "devices").stdout)) == 2, lambda: device.run("alertctl", "devices").stdout)
     laptop.type("alertctl attend")
-    (desk.folder / "deploy.sh").write_text(SCRIPT)
+    (desk.folder / "deploy.sh").write_text(picture.script)
     (desk.folder / "deploy.sh").chmod(0o755)
     desk.type("./deploy.sh")
-    desk.wait("Not now")
-    laptop.wait("Not now")
+    desk.wait(picture.seen)
+    laptop.wait(picture.seen)
     wait(lambda: phone.cards, lambda: "the phone was told nothing")
     frames = [("asked", desk.lines(), laptop.lines(), list(phone.cards.values()))]
-    phone.press("Deploy")
-    desk.wait("deploying")
+    phone.press(picture.button)
+    desk.wait(picture.end)
     laptop.wait("on phone")
     wait(lambda: not phone.cards, lambda: "the phone still shows it")
     return frames + [("answered on the phone", desk.lines(), laptop.lines(), list(phone.cards.values()))]
@@ -212,9 +243,9 @@ def digits(run):
     return re.search(r"\d{4}( \d{4}){4}", run.stderr)[0]
 
 
-def svg(frames):
+def svg(frames, rows):
     panel = COLUMNS * CELL + 2 * MARGIN
-    row = HEADER + ROWS * LINE + 2 * MARGIN
+    row = HEADER + rows * LINE + 2 * MARGIN
     width, height = 2 * panel + PHONE + 4 * MARGIN, len(frames) * (row + MARGIN) + MARGIN
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
@@ -239,7 +270,9 @@ def handset(cards, left, top, height):
         out.append(f'<text x="{left + 24}" y="{inner + 20}" fill="{FAINT}">no notifications</text>')
     for card in cards:
         buttons = "   ".join(action["label"] for action in card.get("actions", []))
-        lines = [(card.get("title", ""), "bold", FOREGROUND)] + [(line, "normal", FOREGROUND) for line in card["message"].split("\n")]
+        # A phone wraps lines, too.
+        wrapped = [part for line in card["message"].split("\n") for part in textwrap.wrap(line, (PHONE - 48) // CELL) or [""]]
+        lines = [(card.get("title", ""), "bold", FOREGROUND)] + [(line, "normal", FOREGROUND) for line in wrapped]
         lines += [("", "normal", FAINT), (buttons, "bold", "#81a2be")]
         out.append(f'<rect x="{left + 12}" y="{inner - 8}" width="{PHONE - 24}" height="{len(lines) * 22 + 20}" rx="12" fill="#373b41"/>')
         for number, (text, weight, ink) in enumerate(lines):

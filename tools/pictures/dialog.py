@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import pathlib
+import shutil
 import socket
 import subprocess
 import tempfile
@@ -64,10 +65,26 @@ PICTURES = {
             {"name": "from", "kind": "date", "label": "From"},
             {"name": "mail", "kind": "check", "label": "Send a mail with the first password"}]),
         ["g", "r", "a", "c", "e", "Tab", "Tab", "Tab", "n", "e", "x", "t", "space", "m", "o", "n", "d", "a", "y"]),
+    "text": (prompt(
+        "alert", "What shall it be called?", None, [("Cancel", "cancel"), ("OK", "normal", True)], ("rename.sh", 5127),
+        input="text", initialText="draft"), ["End", "space", "2"]),
+    "secret": (prompt(
+        "alert", "Passphrase", None, [("Cancel", "cancel"), ("OK", "normal", True)], ("unlock.sh", 5128), input="secure"),
+        ["s", "e", "c", "r", "e", "t"]),
+    "rows": (prompt(
+        "alert", "Which pictures?", None, [("Cancel", "cancel"), ("OK", "normal", True)], ("photos.sh", 5129), form=[
+            {"name": "choice", "kind": "choice", "label": "Choice", "atLeast": 1, "atMost": 40,
+             "choices": [{"label": f"IMG_{number}.jpg"} for number in range(2040, 2080)]}]),
+        ["space", "Down", "Down", "space"]),
     "progress": (prompt(
         "progress", "Copying photographs", None, [("Cancel", "cancel")], ("copy-photos", 5233),
         progress={"fraction": 0.42, "text": "IMG_2041.jpg", "left": 95_000_000}), []),
 }
+
+
+# The pictures of the page on questions: every kind of question, on one sheet for each style. The others have a file each.
+SHEET = ["alert", "text", "secret", "login", "sheet", "list", "rows", "form", "approval", "progress"]
+ALONE = [name for name in PICTURES if name not in ("text", "secret", "rows")]
 
 
 class Daemon:
@@ -150,12 +167,18 @@ def main():
                 # The window and its shadow on the plain background.
                 shot = str(scratch / "shot.png")
                 run("import", "-window", "root", shot)
+                taken = scratch / f"{name}-{style}.png"
                 run("convert", shot, "-trim", "+repage", "-bordercolor", background, "-border", "8", "-strip",
-                    "-define", "png:compression-level=9", f"{DOCS}/dialog-{name}-{style}.png")
+                    "-define", "png:compression-level=9", str(taken))
+                if name in ALONE:
+                    shutil.copy(taken, DOCS / f"dialog-{name}-{style}.png")
                 dialog.terminate()
                 dialog.wait()
                 for connection in connections:
                     connection.close()
+            shots = [str(scratch / f"{name}-{style}.png") for name in SHEET]
+            run("montage", *shots, "-tile", "4x", "-geometry", "+10+10", "-background", background, "-strip", "-depth", "8", "+dither", "-colors", "255",
+                "-define", "png:compression-level=9", f"{DOCS}/questions-window-{style}.png")
 
 
 if __name__ == "__main__":

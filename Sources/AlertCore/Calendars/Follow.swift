@@ -7,12 +7,36 @@ import GRDB
 /// An alarm that a file of a followed calendar has.
 package struct FollowedAlarm: Sendable {
     package var plan: AlarmPlan
-    /// A digest of all that the file says about it.
-    package var fingerprint: String
+    /// Digests of what the file says about it.
+    package var fingerprint: Fingerprint
     /// The time up to which the file says that it was seen.
     var acknowledged: Instant?
 
-    package init(plan: AlarmPlan, fingerprint: String, acknowledged: Instant?) {
+    /// Digests by which changes are noticed.
+    package struct Fingerprint: Sendable, Hashable {
+        /// A digest of the times of the event and of the alarm's distance from them, without omitted occurrences.
+        var times: String
+        /// The end of its snooze; empty if the file has none.
+        var snooze: String
+        /// A digest of everything.
+        var all: String
+
+        package init(times: String, snooze: String?, all: String) {
+            (self.times, self.snooze, self.all) = (times, snooze ?? "", all)
+        }
+
+        /// Reads the stored form; nil for other texts.
+        init?(stored: String) {
+            let parts = stored.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 3 else { return nil }
+            self.init(times: parts[0], snooze: parts[1], all: parts[2])
+        }
+
+        /// The stored form.
+        package var stored: String { "\(times) \(snooze) \(all)" }
+    }
+
+    package init(plan: AlarmPlan, fingerprint: Fingerprint, acknowledged: Instant?) {
         (self.plan, self.fingerprint, self.acknowledged) = (plan, fingerprint, acknowledged)
     }
 }
@@ -23,20 +47,23 @@ extension Transaction {
     /// Schedules alarms that a file has, unless they are known already. What was acknowledged or snoozed in the file
     /// by another program leaves the screen.
     ///
-    /// - Returns: Another file that has one of them, and counts.
+    /// - Returns: A sentence about another file that has one of them, and counts.
     package func follow(_ alarms: [FollowedAlarm], of file: CalendarFileRecord) throws -> String? {
         var double: String?
         // The events whose imports are withdrawn already: an event has many alarms.
         var events: Set<String> = []
         for alarm in alarms {
             let known = try db.followedFingerprint(of: alarm.plan.id, file.calendar, file.file)
-            if known == alarm.fingerprint { continue }
+            if known == alarm.fingerprint.stored { continue }
+            let earlier = try known ?? db.followedFingerprint(of: alarm.plan.id)
             if known == nil, let other = try db.followedPlace(of: alarm.plan.id),
                 let record = try db.calendarFile(other.calendar, other.file)
             {
                 // Between calendars the one that had it first has it; in one calendar the younger file.
                 guard other.calendar == file.calendar, record.modified < file.modified else {
-                    double = other.calendar == file.calendar ? other.file : "\(other.calendar): \(other.file)"
+                    double =
+                        other.calendar == file.calendar
+                        ? Self.doubled(by: other.file) : Self.doubled(by: other.file, of: other.calendar)
                     continue
                 }
                 var older = record
@@ -45,15 +72,20 @@ extension Transaction {
                 try db.keep(older)
             }
             if known == nil, let uid = alarm.plan.uid, events.insert(uid).inserted { try withdrawImported(uid: uid) }
-            try take(alarm, isNew: known == nil)
-            try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint)
+            try take(alarm, isNew: known == nil, after: earlier.flatMap(FollowedAlarm.Fingerprint.init(stored:)))
+            try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint.stored)
         }
         return double
     }
 
     /// Returns the sentence about a file whose event another one has as well.
-    package static func doubled(by other: String) -> String {
+    private static func doubled(by other: String) -> String {
         "another file has the same event and counts instead: \(other); remove one of them"
+    }
+
+    private static func doubled(by other: String, of calendar: String) -> String {
+        let owner = source(ofCalendar: calendar).map { "what \"import --source \($0)\" planned" }
+        return "\(owner ?? "the calendar \"\(calendar)\" (\(other))") has the same event and counts instead"
     }
 
     /// Notes that a file was read: alarms that it does not have any more are withdrawn.
@@ -112,7 +144,7 @@ extension Transaction {
         let file = CalendarFileRecord(
             calendar: Self.calendar(ofSource: source), file: "-", identity: "-", events: alarms.count)
         let before = try db.followed(file.calendar, file.file)
-        let changed = alarms.filter { before[$0.plan.id] != $0.fingerprint }
+        let changed = alarms.filter { before[$0.plan.id] != $0.fingerprint.stored }
         for alarm in changed where before[alarm.plan.id] == nil {
             guard try db.pending(id: alarm.plan.id) == nil else {
                 throw Notifications.Invalid(
@@ -136,10 +168,23 @@ extension Transaction {
         calendar.hasPrefix("=") ? String(calendar.dropFirst()) : nil
     }
 
-    private func take(_ alarm: FollowedAlarm, isNew: Bool) throws {
+    /// - Parameters:
+    ///   - isNew: A Boolean value indicating whether its file did not have it before.
+    ///   - earlier: The digests of the alarm as a file had it before; nil if none had it.
+    private func take(
+        _ alarm: FollowedAlarm, isNew: Bool, after earlier: FollowedAlarm.Fingerprint?
+    ) throws {
+        var alarm = alarm
         let id = alarm.plan.id
         let before = try db.pending(id: id)
-        _ = try `import`(alarm.plan, dryRun: false)
+        // The person has ended this snooze here.
+        if earlier?.snooze == alarm.fingerprint.snooze, try db.pending(id: id, role: .snooze) == nil {
+            alarm.plan.snooze = nil
+        }
+        // Other words, sounds and marks do not bring back an alarm that the person cancelled; another time does.
+        let isCancelled =
+            before == nil && alarm.plan.pending != nil && earlier?.times == alarm.fingerprint.times
+        if !isCancelled { _ = try `import`(alarm.plan, dryRun: false) }
         // An event that comes a little later than its alarm is better announced late than never.
         if isNew, let late = alarm.plan.late, alarm.plan.snooze == nil {
             try schedule(late)

@@ -2,6 +2,7 @@
 
 package import CivilTime
 package import GRDB
+import ICalendar
 
 /// A file of a followed calendar as it was read last.
 package struct CalendarFileRecord: Sendable, Hashable {
@@ -168,6 +169,28 @@ extension Database {
         let statement = try cachedStatement(
             sql: "SELECT fingerprint FROM followed WHERE id = ? AND calendar = ? AND file = ?")
         return try String.fetchOne(statement, arguments: [id, calendar, file])
+    }
+
+    /// Returns the fingerprint of an alarm, of whichever file; nil if no file has it.
+    func followedFingerprint(of id: String) throws -> String? {
+        try String.fetchOne(
+            cachedStatement(sql: "SELECT fingerprint FROM followed WHERE id = ?"), arguments: [id])
+    }
+
+    /// Returns the name of the followed calendar that has an event; nil if none has it.
+    func followedCalendar(ofEvent uid: String) throws -> String? {
+        let base = CalendarAlarm.id(ofEvent: uid)
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id, calendar FROM followed WHERE id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127) ORDER BY id
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [base])
+        while let row = try rows.next() {
+            let id: String = row[0]
+            // Another UID may begin the id with the same characters and a hash.
+            if CalendarAlarm.isAlarm(id, ofEventWithID: base) { return row[1] }
+        }
+        return nil
     }
 
     /// Returns the number of alarms of each file.

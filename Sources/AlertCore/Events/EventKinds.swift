@@ -16,6 +16,7 @@ extension Manager.Event {
         id = delivered.id
         app = delivered.app
         title = delivered.content.title
+        self.private = delivered.content.calendar?.private
         due = Timestamp.utc(delivered.due)
         userInfo = delivered.content.userInfo
     }
@@ -25,6 +26,7 @@ extension Manager.Event {
         id = pending.id
         app = pending.app
         title = pending.content.title
+        self.private = pending.content.calendar?.private
         due = pending.hasTime ? Timestamp.utc(pending.due) : nil
         userInfo = pending.content.userInfo
     }
@@ -181,11 +183,13 @@ extension Manager.Event {
         return event
     }
 
-    package static func cancelled(id: String, app: String?, title: String?, at instant: Instant) -> Self {
+    /// - Parameter content: The content of what was cancelled; nil if it is not known.
+    package static func cancelled(
+        id: String, app: String?, _ content: Notifications.Content?, at instant: Instant
+    ) -> Self {
         var event = Self(.cancelled, at: instant)
-        event.id = id
-        event.app = app
-        event.title = title
+        (event.id, event.app, event.title) = (id, app, content?.title)
+        event.private = content?.calendar?.private
         return event
     }
 
@@ -259,6 +263,7 @@ extension Manager.Event {
     package func of(_ delivered: Delivered) -> Self {
         var event = self
         (event.id, event.app, event.title) = (delivered.id, delivered.app, delivered.content.title)
+        event.private = delivered.content.calendar?.private
         event.userInfo = delivered.content.userInfo
         return event
     }

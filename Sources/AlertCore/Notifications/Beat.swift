@@ -65,7 +65,7 @@ extension Transaction {
             grace: try Self.span(call.grace, field: "grace") ?? former?.grace ?? Self.grace)
         let trigger = Trigger.occasion(Occasion(.silence(silence), rate: .fastest))
         var content = call.content ?? known?.content ?? Notifications.Content(title: "")
-        if content.title.isEmpty { content.title = known?.content.title ?? "\(call.name) has not happened" }
+        if content.title.isEmpty { content.title = known?.content.title ?? Self.defaultTitle(of: call.name) }
         try ContentRules.check(content)
         var pending =
             known
@@ -92,6 +92,18 @@ extension Transaction {
                 field: field, word: text, reason: "it is out of range (1 second to 366 days)", hint: "write 1d")
         }
         return span
+    }
+
+    private static func defaultTitle(of name: String) -> String { "\(name) has not happened" }
+
+    /// Returns the title of the notification about a beat that is missing now: the person's, or one that says what is
+    /// wrong.
+    func missingTitle(of pending: Pending) -> String {
+        guard pending.content.title == Self.defaultTitle(of: pending.id), let state = pending.terms.occasion else {
+            return pending.content.title
+        }
+        if state.detail != nil { return "\(pending.id) failed" }
+        return state.began == nil ? pending.content.title : "\(pending.id) has not ended"
     }
 
     /// Returns the notification that something happens again.

@@ -29,7 +29,7 @@ extension Transaction {
             let delivered = try db.delivered(id: id)
             let event = Manager.Event.cancelled(
                 id: id, app: pending.first?.app ?? delivered?.app,
-                title: pending.first?.content.title ?? delivered?.content.title, at: now.wall)
+                pending.first?.content ?? delivered?.content, at: now.wall)
             try db.deletePending(id: id)
             try db.endDelivered(id: id, .withdrawn, at: now.wall)
             if delivered == nil, let row = pending.first(where: { $0.role == .main }) ?? pending.first {

@@ -10,10 +10,30 @@ extension Transaction {
     package func importing(
         _ plans: [AlarmPlan], dryRun: Bool, isMessage: Bool = false
     ) throws -> [Notifications.Imported] {
-        guard !dryRun else { return try plans.map { try `import`($0, dryRun: true, isMessage: isMessage) } }
-        return try undoably("import", plans.map(\.id)) {
-            try plans.map { try `import`($0, dryRun: false, isMessage: isMessage) }
+        let owners = try plans.map(followedCalendar)
+        func each(_ dryRun: Bool) throws -> [Notifications.Imported] {
+            try zip(plans, owners).map { plan, owner in
+                if let owner { return Self.leftAlone(plan.id, because: owner) }
+                return try `import`(plan, dryRun: dryRun, isMessage: isMessage)
+            }
         }
+        guard !dryRun else { return try each(true) }
+        return try undoably("import", zip(plans, owners).filter { $1 == nil }.map(\.0.id)) { try each(false) }
+    }
+
+    /// Returns the calendar whose files decide about an alarm; nil if an import may schedule it.
+    private func followedCalendar(of plan: AlarmPlan) throws -> String? {
+        if let place = try db.followedPlace(of: plan.id) { return place.calendar }
+        return try plan.uid.flatMap { try db.followedCalendar(ofEvent: $0) }
+    }
+
+    private static func leftAlone(_ id: String, because calendar: String) -> Notifications.Imported {
+        let source = source(ofCalendar: calendar)
+        return Notifications.Imported(
+            id: id, outcome: .unchanged,
+            reason: source.map { "\"import --source \($0)\" has planned it" }
+                ?? "the followed calendar \"\(calendar)\" has it; change it there",
+            followed: source ?? calendar)
     }
 
     /// Schedules a planned alarm, replacing a pending one with the same id. A reminder that was paused or snoozed since
@@ -138,7 +158,7 @@ extension Transaction {
     func withdraw(_ pending: Pending) throws {
         try db.deletePending(id: pending.id)
         let event = Manager.Event.cancelled(
-            id: pending.id, app: pending.app, title: pending.content.title, at: now.wall)
+            id: pending.id, app: pending.app, pending.content, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
     }

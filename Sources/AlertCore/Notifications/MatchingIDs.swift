@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import GRDB
+import ICalendar
 import PatternMatching
 
 /// The notifications that a verb may mean by a glob.
@@ -54,7 +55,8 @@ extension Transaction {
         var found: [String] = []
         var seen: Set<String> = []
         for word in words {
-            let ids = word.contains(where: { "*?[".contains($0) }) ? try matching(word, among) : [word]
+            let isPattern = word.contains { "*?[".contains($0) }
+            let ids = try isPattern ? matching(word, among) : alarms(of: word, among) ?? [word]
             found += ids.filter { seen.insert($0).inserted }
         }
         guard found.count <= Transaction.maximumIDs else {
@@ -76,7 +78,9 @@ extension Transaction {
         var end: String?
         for word in words {
             guard word.contains(where: { "*?[".contains($0) }) else {
-                if place.map({ word > $0.last }) ?? true { found.insert(word) }
+                for id in try alarms(of: word, among) ?? [word] where place.map({ id > $0.last }) ?? true {
+                    found.insert(id)
+                }
                 continue
             }
             let (ids, last) = try matching(word, among, after: place?.last)
@@ -89,6 +93,21 @@ extension Transaction {
         if isCut { ids.removeSubrange(Transaction.maximumIDs...) }
         let last = isCut ? ids.last : end
         return IDPage(ids: ids, cursor: last.map { "\(step):\($0)" }, step: step)
+    }
+
+    /// Returns the alarms of an event that a followed calendar has, for the UID of the event; nil for an id, and if
+    /// none of its alarms can be meant.
+    private func alarms(of uid: String, _ among: MatchingIDs) throws -> [String]? {
+        guard try !db.hasNotification(id: uid) else { return nil }
+        let base = CalendarAlarm.id(ofEvent: uid)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM followed
+                WHERE id > ?1 || '~' AND id < ?1 || char(127) AND id IN (\(among.query)) ORDER BY id LIMIT ?2
+                """)
+        let ids = try String.fetchAll(statement, arguments: [base, Transaction.maximumIDs])
+            .filter { CalendarAlarm.isAlarm($0, ofEventWithID: base) }
+        return ids.isEmpty ? nil : ids
     }
 
     private func matching(_ word: String, _ among: MatchingIDs) throws -> [String] {

@@ -37,8 +37,10 @@ extension Transaction {
     /// Delivers a reminder because its occasion came. It waits again if it comes every time.
     func deliver(occasionOf pending: Pending, _ occasion: Occasion) throws {
         var pending = pending
+        let title = occasion.silence == nil ? pending.content.title : missingTitle(of: pending)
         if let silence = occasion.silence, try !miss(&pending, silence) { return }
         var occurrence = pending
+        occurrence.content.title = title
         occurrence.due = now.wall
         occurrence.terms.occasion = nil
         if let sentence = pending.terms.occasion?.sentence {

@@ -4,13 +4,15 @@ package import AlertProtocol
 import CivilTime
 
 /// The effect of a message on earlier imports of its events.
-package struct Pruned: Sendable, Hashable {
+package struct Pruned: Sendable {
     /// The ids of cancelled notifications.
     package var ids: [String] = []
     /// The ids of notifications that lost some of their occurrences.
     package var changed: [String] = []
     /// The positions of events for which a newer version is known.
     package var outdated: [Int] = []
+    /// The positions of events that followed calendars have, with the calendars.
+    package var followed: [(event: Int, calendar: String)] = []
 }
 
 extension Transaction {
@@ -25,7 +27,7 @@ extension Transaction {
         for event in events {
             let ids = Set(event.ids)
             // A changed occurrence changes its series too.
-            touched += try db.imported(uid: event.uid).map(\.id)
+            touched += try db.imported(uid: event.uid, exceptFollowed: true).map(\.id)
                 .filter { !ids.contains($0) || event.occurrence != nil }
         }
         let prune = {
@@ -41,7 +43,11 @@ extension Transaction {
     private func prune(
         _ event: Notifications.Event, at index: Int, dryRun: Bool, isMessage: Bool, into pruned: inout Pruned
     ) throws {
-        let rows = try db.imported(uid: event.uid)
+        // The files of followed calendars decide about their events.
+        if let calendar = try db.followedCalendar(ofEvent: event.uid) {
+            pruned.followed.append((index, Self.source(ofCalendar: calendar) ?? calendar))
+        }
+        let rows = try db.imported(uid: event.uid, exceptFollowed: true)
         let revision = EventRevision(event)
         if let revision, try isOutdated(event, revision, rows: rows) {
             pruned.outdated.append(index)

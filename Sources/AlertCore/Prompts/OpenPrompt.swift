@@ -50,6 +50,15 @@ package struct OpenPrompt: Sendable, Hashable {
         case done
     }
 
+    /// The state of the look whether another device still reaches the person.
+    enum DeviceLook: Sendable, Hashable {
+        case none
+        /// At this uptime.
+        case due(Int64)
+        /// Now.
+        case running
+    }
+
     /// The notification next to a presenter.
     package enum Companion: Sendable, Hashable {
         case none
@@ -79,8 +88,14 @@ package struct OpenPrompt: Sendable, Hashable {
     var shownFrom: Int64?
     /// Until this uptime other devices do not get it; nil once they do, or if it names none.
     var sentFrom: Int64?
-    /// See ``PromptQueue/NewPrompt/sending``.
-    let sending: PromptQueue.Sending
+    /// See ``PromptQueue/NewPrompt/sending``. A device that leaves makes it unreachable.
+    var sending: PromptQueue.Sending
+    /// The next look whether a device still reaches the person, while nobody here can present the prompt.
+    var look = DeviceLook.none
+    /// The number of looks in succession that found no device.
+    var misses = 0
+    /// The number of misses with which a device counts as gone: alert-link may just connect again.
+    static let mostMisses = 2
     /// See ``PromptQueue/NewPrompt/guardian``.
     package let guardian: Int?
     /// Of kind progress: how far it has come.

@@ -24,6 +24,8 @@ package enum PromptAction: Sendable, Hashable {
     case ended(OpenPrompt, Ending)
     /// Look for a display of whoever asked this: nobody else can show it.
     case findDisplay(id: String)
+    /// Look whether another device still reaches the person: nobody here can show this prompt.
+    case findDevices(id: String)
     /// Start our own dialog on the display of whoever asked this.
     case startDialog(id: String)
     /// End our own dialog: it has nothing to do, or does not come to life.

@@ -161,6 +161,16 @@ extension PromptQueue {
         return pass(now)
     }
 
+    /// A look whether another device still reaches the person with this prompt has ended.
+    package mutating func looked(for id: String, isReachable: Bool, at now: Int64) -> [PromptAction] {
+        guard var prompt = open[id], prompt.look == .running else { return [] }
+        prompt.look = .none
+        prompt.misses = isReachable ? 0 : prompt.misses + 1
+        if prompt.misses >= OpenPrompt.mostMisses { prompt.sending.isReachable = false }
+        open[id] = prompt
+        return pass(now)
+    }
+
     /// A prompt that this presenter was given.
     private func shown(_ id: String, by token: PresenterToken) throws -> OpenPrompt {
         let prompt = try openPrompt(id)
@@ -236,7 +246,12 @@ extension PromptQueue {
                     open[prompt.id] = prompt
                     actions.append(.sent(prompt))
                 }
-                if prompt.question.requirePresenter == true, !prompt.sending.isReachable { givenUp.append(prompt.id) }
+                guard prompt.question.requirePresenter == true else { return }
+                if !prompt.sending.isReachable {
+                    givenUp.append(prompt.id)
+                } else if prompt.look == .none {
+                    open[prompt.id]?.look = .due(now + patience.devices)
+                }
             }
         }
     }

@@ -21,6 +21,7 @@ extension PromptQueue {
             if case .due(let time) = prompt.companion { take(time) }
             take(prompt.shownFrom)
             take(prompt.sentFrom)
+            if case .due(let time) = prompt.look { take(time) }
         }
         for token in general {
             if let since = idleDialog(token) { take(since + patience.dialogIdle) }
@@ -55,6 +56,12 @@ extension PromptQueue {
                 prompt.companion = isPossible ? .up : .none
                 if isPossible { actions.append(.notify(wire(prompt, at: now), hasButtons: !prompt.hasNotice)) }
             }
+            if case .due(let time) = prompt.look, time <= now {
+                // Somebody here who presents it is enough.
+                let isAlone = prompt.stage == .queued && !hasPresenter(prompt)
+                prompt.look = isAlone ? .running : .none
+                if isAlone { actions.append(.findDevices(id: key.id)) }
+            }
             open[key.id] = prompt
             if isSent { actions.append(.sent(prompt)) }
             if prompt.clock.isOver(at: now) {
@@ -74,11 +81,18 @@ extension PromptQueue {
     }
 
     /// The person's session was locked or unlocked, which changes the time of questions that wait longer for a locked
-    /// one.
+    /// one. Once it is locked, other devices get what waits for somebody here.
     package mutating func lock(_ isLocked: Bool, at now: Int64) -> [PromptAction] {
         guard isLocked != self.isLocked else { return [] }
         self.isLocked = isLocked
         var actions: [PromptAction] = []
+        for key in order where isLocked {
+            guard var prompt = open[key.id], !prompt.isOrphaned, prompt.sentFrom != nil, prompt.sending.isEarlyIfAlone
+            else { continue }
+            prompt.sentFrom = nil
+            open[key.id] = prompt
+            actions.append(.sent(prompt))
+        }
         for key in order {
             guard var prompt = open[key.id], prompt.question.lockedTimeout != nil,
                 let left = prompt.question.timeLeft(isLocked: isLocked, since: prompt.since, at: now)

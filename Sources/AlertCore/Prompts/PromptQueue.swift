@@ -24,6 +24,8 @@ package struct PromptQueue: Sendable, Hashable {
         var dialogIdle: Int64 = 30_000_000
         /// From being shown to the notification next to it.
         package var notification: Int64 = 10_000_000
+        /// Between two looks whether another device still reaches the person.
+        var devices: Int64 = 5_000_000
 
         package init(
             presenting: Int64 = 20_000_000, typing: Int64 = 60_000_000, adoption: Int64 = 30_000_000,

@@ -42,7 +42,7 @@ package struct OccasionState: Sendable, Hashable {
     private(set) var holds: Bool?
     private(set) var mark: String?
     /// A Boolean value indicating whether the condition began, and must hold for a while before the reminder is due.
-    private(set) var isHolding = false
+    package private(set) var isHolding = false
     /// A Boolean value indicating whether the edge happened while alertd did not run.
     private(set) var wasAway = false
     /// The source's sentence about the edge.

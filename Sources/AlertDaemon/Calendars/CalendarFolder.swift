@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import CLinux
 import CivilTime
 import Glibc
 import ICalendar
@@ -33,19 +34,25 @@ struct CalendarFolder {
         if !job.isSeveral {
             if let calendar = CalendarFolder(name: job.section, path: job.path) { return ([calendar], nil) }
             let code = errno
-            return ([], SystemError("stat", code == 0 ? EINVAL : code).text)
+            return ([], Self.missing(job.path, SystemError("stat", code == 0 ? EINVAL : code)))
         }
         do throws(SystemError) {
             let names = try names(in: job.path, atMost: CalendarWorker.maximumCalendars * 4) { !$0.hasPrefix(".") }
             let folders = names.sorted().compactMap { name -> CalendarFolder? in
-                guard ContentRules.isName(name) else { return nil }
+                guard ContentRules.isName(name), !job.others.contains(job.path + "/" + name) else { return nil }
                 let found = CalendarFolder(name: job.section + "/" + name, path: job.path + "/" + name)
                 return found.flatMap { $0.isFile ? nil : $0 }
             }
             return (Array(folders.prefix(CalendarWorker.maximumCalendars)), nil)
         } catch {
-            return ([], error.text)
+            return ([], Self.missing(job.path, error))
         }
+    }
+
+    /// Returns the reason why a section has no calendars, with what to do.
+    private static func missing(_ path: String, _ error: SystemError) -> String {
+        guard error.code == ENOENT else { return "\(path): \(error.text)" }
+        return "\(path) is not there; make it, or correct path in [[calendars]]"
     }
 
     /// Returns the folders whose events show that a section's calendars change.
@@ -77,12 +84,18 @@ struct CalendarFolder {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream), names.count < limit {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            let name = String(validating: bytes, as: UTF8.self) ?? Self.escaped(bytes)
             if isWanted(name) { names.append(name) }
         }
         return names
+    }
+
+    /// Returns a name that is not UTF-8 with its other bytes as `\xE9`, for people. The slash is in no name of a file.
+    static func escaped(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in
+            0x20...0x7e ~= byte ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 
     func path(of file: String) -> String { isFile ? path : path + "/" + file }
@@ -98,6 +111,14 @@ struct CalendarFolder {
         var entries: [FolderPlan.Entry] = []
         for name in names {
             var status = stat()
+            // The escaped form of a name that is not UTF-8 is no file's.
+            if name.contains("\\x"), lstat(path(of: name), &status) != 0 {
+                entries.append(
+                    FolderPlan.Entry(
+                        name: name, identity: "unreadable " + mark, modified: 0,
+                        problem: "its name is not UTF-8, so it is not read; rename it"))
+                continue
+            }
             guard stat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
             entries.append(
@@ -195,10 +216,7 @@ struct CalendarFolder {
         defer { close(output) }
         do throws(SystemError) {
             try write(edited, to: output)
-            // The umask does not count for a file that exists already.
-            guard fchmod(output, before.st_mode & 0o777) == 0 || errno == EPERM else {
-                throw SystemError("fchmod", errno)
-            }
+            try keepAttributes(of: descriptor, before, in: output)
             guard fsync(output) == 0 else { throw SystemError("fsync", errno) }
             var now = stat()
             guard stat(target, &now) == 0 else { throw SystemError("stat", errno) }
@@ -212,6 +230,31 @@ struct CalendarFolder {
             unlink(temporary)
             throw error
         }
+    }
+
+    /// Gives the new file the owner, mode, access control list and extended attributes of the old one, as far as the
+    /// person may. A further hard link of the old file keeps the old content: khal and vdirsyncer, which create files
+    /// by a hard link, remove the other name at once, and a backup by links is not to change.
+    private static func keepAttributes(
+        of old: Int32, _ before: stat, in new: Int32
+    ) throws(SystemError) {
+        var status = stat()
+        guard fstat(new, &status) == 0 else { throw SystemError("fstat", errno) }
+        if status.st_uid != before.st_uid || status.st_gid != before.st_gid {
+            // Only root changes owners, and only a member of a group gives it.
+            _ = fchown(new, before.st_uid, before.st_gid) == 0 || fchown(new, uid_t.max, before.st_gid) == 0
+        }
+        var names = [CChar](repeating: 0, count: 1 << 16)
+        let size = flistxattr(old, &names, names.count)
+        for name in names.prefix(max(0, size)).split(separator: 0) {
+            let name = Array(name) + [0]
+            var value = [UInt8](repeating: 0, count: 1 << 16)
+            let length = fgetxattr(old, name, &value, value.count)
+            // Attributes of the kernel's, such as security labels, are given by it.
+            if length >= 0 { fsetxattr(new, name, value, length, 0) }
+        }
+        // The umask does not count for a file that exists already.
+        guard fchmod(new, before.st_mode & 0o777) == 0 || errno == EPERM else { throw SystemError("fchmod", errno) }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {

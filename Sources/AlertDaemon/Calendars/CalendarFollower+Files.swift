@@ -68,7 +68,7 @@ extension CalendarFollower {
                 work.append { transaction in
                     var kept = kept
                     if let other = try transaction.follow(part, of: kept) {
-                        (kept.isDoubled, kept.problem) = (true, Transaction.doubled(by: other))
+                        (kept.isDoubled, kept.problem) = (true, other)
                     }
                     if isLast { try transaction.settle(kept, keeping: ids) }
                 }
@@ -105,7 +105,18 @@ extension FollowedAlarm {
     init(plan: AlarmPlan, of alarm: Notifications.Alarm) {
         // The plan has checked the time.
         self.init(
-            plan: plan, fingerprint: String(SHA256.hex(of: alarm.varlink.serialized()).prefix(20)),
+            plan: plan,
+            fingerprint: Fingerprint(
+                times: Self.digest(Self.times(of: alarm)), snooze: alarm.snoozedUntil,
+                all: Self.digest(alarm.varlink.serialized())),
             acknowledged: alarm.acknowledged.flatMap { try? Instant(rfc3339: $0) })
     }
+
+    /// The times of an alarm. An occurrence that is taken out of a series leaves the others at their times.
+    private static func times(of alarm: Notifications.Alarm) -> [UInt8] {
+        let trigger = alarm.trigger.split(separator: " ").filter { !$0.hasPrefix("exdate=") }.joined(separator: " ")
+        return Array("\(trigger) \(alarm.offset ?? 0) \(alarm.days ?? 0)".utf8)
+    }
+
+    private static func digest(_ bytes: [UInt8]) -> String { String(SHA256.hex(of: bytes).prefix(20)) }
 }

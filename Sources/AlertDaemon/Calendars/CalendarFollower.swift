@@ -78,6 +78,9 @@ final class CalendarFollower: Service {
         }
     }
 
+    /// The followed sections of the configuration.
+    var sections: [CalendarSettings] { state.withLock { $0.sections } }
+
     /// The state of the calendars, for `status` and `doctor`; nil if none is followed.
     var part: Manager.Part? {
         guard state.withLock({ !$0.sections.isEmpty }) else { return nil }
@@ -140,14 +143,20 @@ final class CalendarFollower: Service {
 
     private func look() {
         let (sections, me, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
-        for section in sections { look(at: section, me) }
-        guard isTrusted else { return }
+        // Before anything is read, since an event belongs to the calendar that had it first.
         do {
-            try forgetOthers(than: Set(sections.map(\.name)))
+            if isTrusted { try forgetOthers(than: Set(sections.map(\.name))) }
         } catch {
             // The next look tries again.
             logger.warning("cannot withdraw the alarms of calendars that are no longer followed: \(error)")
         }
+        for section in sections {
+            do { try forgetOthersOf(section, among: sections) } catch {
+                // The next look tries again.
+                logger.warning("cannot hand over calendars of \(section.name) to sections of their own: \(error)")
+            }
+        }
+        for section in sections { look(at: section, me) }
     }
 
     /// Withdraws the alarms of calendars that the configuration does not name any more.
@@ -160,6 +169,20 @@ final class CalendarFollower: Service {
             state.withLock { $0.statuses[calendar] = nil }
         }
         if names.isEmpty, !known.isEmpty { try wait { try $0.db.forgetStrayActs() } }
+    }
+
+    /// Withdraws the alarms of calendars of a section with `*` that sections of their own follow now, so that these
+    /// have them at once.
+    private func forgetOthersOf(_ section: CalendarSettings, among sections: [CalendarSettings]) throws {
+        let others = section.others(among: sections)
+        guard !others.isEmpty else { return }
+        let known = Set(try wait { try $0.db.followedCalendars() })
+        for path in others {
+            let calendar = section.name + "/" + (path.split(separator: "/").last ?? "")
+            guard known.contains(calendar) else { continue }
+            while try !wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
+            state.withLock { $0.statuses[calendar] = nil }
+        }
     }
 
     private func look(at section: CalendarSettings, _ me: Set<String>) {
@@ -176,6 +199,7 @@ final class CalendarFollower: Service {
                 }
                 var job = CalendarJob.Follow(
                     section: section.name, path: section.path, isSeveral: section.isSeveral, settings: follow, me: me)
+                job.others = section.others(among: state.withLock { $0.sections })
                 for record in records {
                     if record.isUnread { read[record.calendar]?[record.file] = nil }
                     job.known[record.calendar, default: [:]][record.file] = FolderPlan.Known(

@@ -23,11 +23,13 @@ enum CalendarJob: Sendable {
         /// The files as they were read before, by calendar.
         var known: [String: [String: FolderPlan.Known]] = [:]
         var edits: [Edit] = []
+        /// The paths below ``path`` that sections of their own follow.
+        var others: Set<String> = []
 
         /// A text that differs between jobs which make different alarms of the same file. It is a part of each file's
         /// identity, so that other settings have all files read again, and so does another version of the reader.
         var mark: String {
-            let text = "2 " + settings.json.description + me.sorted().joined(separator: " ")
+            let text = "3 " + settings.json.description + me.sorted().joined(separator: " ")
             return String(SHA256.hex(of: text).prefix(12))
         }
     }
@@ -97,6 +99,7 @@ extension CalendarJob {
             object["several"] = .bool(job.isSeveral)
             object["settings"] = job.settings.json
             object["me"] = .array(job.me.sorted().map(JSON.string))
+            object["others"] = .array(job.others.sorted().map(JSON.string))
             object["known"] = .array(
                 job.known.map { calendar, files in
                     .array([
@@ -130,6 +133,7 @@ extension CalendarJob {
             section: section, path: path, isSeveral: json["several"]?.boolValue ?? false,
             settings: FollowSettings(json["settings"]),
             me: Set(json["me"]?.arrayValue?.compactMap(\.stringValue) ?? []))
+        job.others = Set(json["others"]?.arrayValue?.compactMap(\.stringValue) ?? [])
         for calendar in json["known"]?.arrayValue ?? [] {
             guard let parts = calendar.arrayValue, parts.count == 2, let name = parts[0].stringValue else { return nil }
             var files: [String: FolderPlan.Known] = [:]

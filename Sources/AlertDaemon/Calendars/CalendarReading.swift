@@ -35,6 +35,10 @@ struct CalendarReading {
         _ bytes: [UInt8], source: String, settings: FollowSettings, me: Set<String>, now: Instant,
         zones: some ZoneSource
     ) {
+        guard Self.mayBegin(bytes) else {
+            (isWhole, problem) = (true, "not a calendar: it does not begin with BEGIN:VCALENDAR")
+            return
+        }
         isWhole = Self.endsAsCalendar(bytes)
         guard isWhole else {
             problem = "it does not end with END:VCALENDAR; alertd waits for the rest"
@@ -64,6 +68,15 @@ struct CalendarReading {
         problem = flaws.removeFirst() + (more > 0 ? " (and \(more) more)" : "")
     }
 
+    /// Returns whether bytes are the beginning of a calendar, or of its beginning. Blank lines and a byte order mark
+    /// may be first.
+    private static func mayBegin(_ bytes: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let rest = (bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]).drop { $0 <= 0x20 }
+        let word = "BEGIN:VCALENDAR".utf8
+        return zip(rest, word).allSatisfy { $0 & 0xdf == $1 & 0xdf }
+    }
+
     private static func endsAsCalendar(_ bytes: [UInt8]) -> Bool {
         let end = bytes.lastIndex { $0 > 0x20 } ?? -1
         let word = Array("END:VCALENDAR".utf8)
@@ -80,6 +93,7 @@ struct CalendarReading {
             occurrence: origin.uid == nil ? nil : origin.occurrence)
         entry.source = source
         entry.link = origin.link
+        if origin.isConference { entry.conference = true }
         if origin.isPrivate { entry.private = true }
         var content = Notifications.Content(title: settings.isBirthdays ? birthday(alarm.title) : alarm.title)
         content.body = alarm.body.map { Self.cut($0, to: maximumBody) }

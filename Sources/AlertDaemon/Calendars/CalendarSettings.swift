@@ -23,6 +23,15 @@ struct CalendarSettings: Sendable, Hashable {
     /// `follow` and the settings that need it; nil if only its days matter.
     var follow: FollowSettings?
 
+    /// Returns the paths below its own that other sections follow by their exact path. If this section ends with `/*`,
+    /// it leaves these calendars to them.
+    func others(among sections: [CalendarSettings]) -> Set<String> {
+        guard isSeveral else { return [] }
+        let prefix = path == "/" ? path : path + "/"
+        let below = sections.filter { !$0.isSeveral && $0.follow != nil && $0.path.hasPrefix(prefix) }.map(\.path)
+        return Set(below.filter { !$0.dropFirst(prefix.count).contains("/") })
+    }
+
     /// A Boolean value indicating whether its days are known by its name.
     var hasDays: Bool { follow == nil || isHolidays }
 }
@@ -195,6 +204,15 @@ extension Settings {
             throw SettingError(
                 place: [.key("calendars"), .index(index), .key("name")],
                 reason: "is that of another calendar, \"\(one.name)\"; give each its own")
+        }
+        for (index, one) in all.enumerated() where one.follow != nil {
+            let same = all[..<index].first {
+                $0.follow != nil && $0.path == one.path && $0.isSeveral == one.isSeveral
+            }
+            guard let same else { continue }
+            throw SettingError(
+                place: [.key("calendars"), .index(index), .key("path")],
+                reason: "is followed by two sections, \"\(same.name)\" and \"\(one.name)\"; keep one of them")
         }
         return all
     }

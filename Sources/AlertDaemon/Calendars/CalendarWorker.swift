@@ -181,6 +181,11 @@ struct CalendarWorker {
             record: CalendarFileRecord(
                 calendar: calendar.name, file: entry.name, identity: entry.identity, modified: entry.modified),
             settled: FolderPlan.settled(entry, at: now.microseconds * 1_000))
+        if let problem = entry.problem {
+            file.record.problem = problem
+            file.settled = entry.identity
+            return say(.file(file))
+        }
         do throws(BoundedFile.Problem) {
             say(.begun(file))
             guard let bytes = try BoundedFile.contents(of: calendar.path(of: entry.name), limit: Self.maximumFile)

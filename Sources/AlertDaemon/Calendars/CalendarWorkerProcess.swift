@@ -63,8 +63,8 @@ struct CalendarWorkerProcess: Sendable {
         let isFirst = !lines.contains { if case .file = $0 { true } else { false } }
         guard isFirst else { return lines + [.end(isMore: true)] }
         guard case .begun(var file)? = lines.last else { throw failure }
-        // A busy machine may be the reason: the file is read again with the next change.
-        (file.record.problem, file.settled) = (failure.reason, "")
+        // The file is read again when it has changed, not whenever another one does: each reading may take 10 seconds.
+        file.record.problem = failure.reason + "; it is read again when it changes"
         return lines + [.file(file), .end(isMore: true)]
     }
 }

@@ -12,6 +12,8 @@ struct FolderPlan: Sendable, Hashable {
         var identity: String
         /// The time of the last change, in nanoseconds since 1970.
         var modified: Int64
+        /// The reason why it cannot be read; nil if it may be.
+        var problem: String?
     }
 
     /// A file as it was read before.

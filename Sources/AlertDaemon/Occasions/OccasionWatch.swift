@@ -55,7 +55,6 @@ final class OccasionWatch: Sendable {
     private let conditions: Conditions
     private let environment: [String: String]
     private let logger: Logger
-    private let files: FileSources
     private let state = Mutex(State())
 
     init(loop: TransactionLoop, environment: [String: String], logger: Logger) {
@@ -63,7 +62,6 @@ final class OccasionWatch: Sendable {
         self.environment = environment
         self.logger = logger
         conditions = loop.policy.conditions
-        files = FileSources(logger: logger)
     }
 
     /// Watches these conditions from now on, and no others. Does not block.
@@ -169,7 +167,7 @@ final class OccasionWatch: Sendable {
         case .unitFails(let unit), .unitEnds(let unit):
             let bus: Bus = unit.isSystem ? .systemUnits : .units
             return UnitSource(connection(bus, &state), condition, unit, report)
-        case .fileAppears(let path): return files.source(path, report)
+        case .fileAppears(let path): return FileSource(path, logger: logger, report)
         case .silence: preconditionFailure("beats have no source")
         }
     }
@@ -227,9 +225,10 @@ extension OccasionWatch {
     /// For `doctor`; nil if no reminder waits for something to happen.
     var check: Manager.Check? {
         if let part {
+            let remedies = Set(state.withLock { $0.problems.keys.map(\.remedy) })
             return Manager.Check(
                 name: part.name, ok: false, required: false, detail: part.detail,
-                remedy: "start the service that is named; alertd notices when it is there")
+                remedy: remedies.sorted().joined(separator: "; ") + "; alertd notices when it is there")
         }
         let followed = state.withLock { $0.followed }
         guard !followed.isEmpty else { return nil }
@@ -238,5 +237,21 @@ extension OccasionWatch {
             name: "occasions", ok: true, required: false,
             detail: ([followed.count == 1 ? "one is watched" : "\(followed.count) are watched"] + notes)
                 .joined(separator: "; "))
+    }
+}
+
+extension Occasion.Condition {
+    /// The way to let alertd notice it.
+    fileprivate var remedy: String {
+        switch self {
+        case .unlock, .login, .resume: "start systemd-logind (or elogind)"
+        case .online: "start NetworkManager or systemd-networkd"
+        case .unitFails(let unit), .unitEnds(let unit):
+            unit.isSystem
+                ? "start systemd as the system manager"
+                : "start the user manager, by logging in or \"loginctl enable-linger\""
+        case .fileAppears(let path): "make the folder of \(path) readable, or cancel the reminder"
+        case .silence: "cancel the beat"
+        }
     }
 }

@@ -18,7 +18,7 @@ extension PromptCoordinator {
     ///   - guardian: The process of the program that wants an approval.
     ///   - holder: The same program, as grants know it.
     ///   - devices: The other devices that get the question, which the asker or the settings name.
-    ///   - sending: The way to these devices.
+    ///   - sending: The way to these devices, and the look whether one of them still reaches the person.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     ///   - stream: The caller as a presenter, used with `presentAs`.
@@ -26,7 +26,7 @@ extension PromptCoordinator {
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
         _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, holder: Grants.Holder? = nil,
-        sending: (to: [String], way: PromptQueue.Sending)? = nil, display: Prompts.Session?,
+        sending: DeviceRoute? = nil, display: Prompts.Session?,
         listener: Listener?,
         presenter stream: PresenterStream? = nil
     ) async throws -> (id: String, number: UInt64) {
@@ -47,7 +47,9 @@ extension PromptCoordinator {
         if question.approval != nil, question.origin == nil {
             question.approval?.onPhone = approvals.allowsOnPhone ? true : nil
         }
-        if question.lockedTimeout != nil { followLock() }
+        if question.lockedTimeout != nil || sending.map({ $0.way.after > 0 && $0.way.isEarlyIfAlone }) == true {
+            followLock()
+        }
         try Self.checkEdits(call, isAwaited: listener != nil)
         let now = loop.now()
         // A notification may be due at once.
@@ -76,7 +78,7 @@ extension PromptCoordinator {
                         newPrompt, presenter: presenter, grant: grant.map { "grant \($0)" }, at: now.uptime)
                     var callers = Callers(session: display ?? call.session)
                     callers.session?.directory = call.session?.directory
-                    callers.holder = holder
+                    (callers.holder, callers.reaches) = (holder, sending?.reaches)
                     if listener != nil { callers.handover = expectChannel(of: call, id: id) }
                     if call.edits == true { callers.editor = SecretToken.random() }
                     state.callers[id] = callers
@@ -109,6 +111,15 @@ extension PromptCoordinator {
                 }
             }
         }
+    }
+
+    /// The way of a question to other devices.
+    struct DeviceRoute: Sendable {
+        /// The devices that get it.
+        var to: [String] = []
+        var way = PromptQueue.Sending()
+        /// Looks whether one of them is there and can show it, or an outlet is among them.
+        var reaches: (@Sendable () async -> Bool)?
     }
 
     /// Adds a listener to an open prompt.

@@ -90,6 +90,16 @@ extension PromptCoordinator {
         }
     }
 
+    /// Looks whether another device still reaches the person with a prompt that nobody here can show.
+    func findDevices(for id: String) async {
+        let isReachable = await state.withLock { $0.callers[id]?.reaches }?() ?? false
+        let now = loop.now()
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            perform(state.queue.looked(for: id, isReachable: isReachable, at: now.uptime), &state, at: now)
+        }
+    }
+
     /// The criteria for a display.
     private struct Wanted: Hashable {
         var session: Prompts.Session?

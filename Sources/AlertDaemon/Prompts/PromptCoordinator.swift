@@ -59,6 +59,8 @@ final class PromptCoordinator: Sendable {
         var session: Prompts.Session?
         /// The token with which the asker hands over its descriptor.
         var handover: String?
+        /// Looks whether another device still reaches the person; nil if it goes to none.
+        var reaches: (@Sendable () async -> Bool)?
         /// The token with which the asker changes its question.
         var editor: String?
         /// The descriptor of the asker.
@@ -299,6 +301,7 @@ final class PromptCoordinator: Sendable {
         case .ended(let prompt, let ending):
             addEnd(of: prompt, ending, to: &plan, &state, at: now, typed: typed)
         case .findDisplay(let id): plan.callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
+        case .findDevices(let id): plan.callbacks.append { Task { [weak self] in await self?.findDevices(for: id) } }
         case .startDialog(let id):
             guard let dialog else { return }
             let session = state.callers[id]?.session

@@ -124,7 +124,7 @@ struct LinkedDevices: Sendable {
     func mayReach(_ names: [String]) async -> Bool {
         do throws(BlockingWork.Hung) {
             return try await BlockingWork.shared.run(within: Self.patience) {
-                isRunning && (!names.isEmpty || status?["phone"] != nil)
+                isRunning && (!names.isEmpty || status.map(Self.reachesPhone) == true)
             }
         } catch {
             // If the file system does not answer, alert-link may reach the person.
@@ -262,10 +262,15 @@ struct LinkedDevices: Sendable {
         return (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }.filter { $0 != own }
     }
 
+    /// Returns whether alert-link reaches the phone: by ntfy, or by pushes to browsers.
+    private static func reachesPhone(_ status: JSON) -> Bool {
+        status["phone"] != nil || (status["push"]?["browsers"]?.intValue ?? 0) > 0
+    }
+
     /// Valid values of `--to`: other devices, the phone, bridges, and those on call.
     private static func addressees(in status: JSON) -> [String] {
         let bridges = (status["bridges"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
-        return others(in: status) + (status["phone"] == nil ? [] : ["phone"]) + bridges
+        return others(in: status) + (reachesPhone(status) ? ["phone"] : []) + bridges
             + (status["onCall"] == nil ? [] : ["on-call"])
     }
 

@@ -57,7 +57,9 @@ extension NotificationsService {
         }
         return Notifications.Prune.Reply(
             ids: pruned.ids, changed: pruned.changed.isEmpty ? nil : pruned.changed,
-            outdated: pruned.outdated.isEmpty ? nil : pruned.outdated)
+            outdated: pruned.outdated.isEmpty ? nil : pruned.outdated,
+            followed: pruned.followed.isEmpty
+                ? nil : pruned.followed.map { Notifications.FollowedEvent(event: $0.event, calendar: $0.calendar) })
     }
 
     func importSource(
@@ -111,6 +113,7 @@ extension NotificationsService {
         _ call: Notifications.Calendars, context: CallContext
     ) async throws -> Notifications.Calendars.Reply {
         let statuses = calendars.statuses
+        let notes = await settingNotes
         let written = configuration.current.notifications.writtenCalendars
         let all = try await loop.look { db in
             try statuses.map { status in
@@ -122,10 +125,25 @@ extension NotificationsService {
                     flaws: try db.calendarFlaws(status.name, limit: 20).map { .init(file: $0.file, reason: $0.reason) },
                     flawed: counts.flawed, waiting: counts.waiting,
                     read: status.read.map { Timestamp.text($0, in: zones.session) },
-                    problem: status.problem ?? status.writing.map { "what you did cannot be written into it: \($0)" })
+                    problem: status.problem ?? status.writing.map { "what you did cannot be written into it: \($0)" },
+                    notes: notes[status.section])
             }
         }
         return Notifications.Calendars.Reply(calendars: all)
+    }
+
+    /// Sentences about the sounds and devices in the settings of followed calendars, by section.
+    var settingNotes: [String: [String]] {
+        get async {
+            var all: [String: [String]] = [:]
+            for section in calendars.sections {
+                guard let follow = section.follow, follow.sound != nil || !follow.to.isEmpty else { continue }
+                var content = Notifications.Content(title: section.name, app: section.name, sound: follow.sound)
+                content.to = follow.to.isEmpty ? nil : follow.to
+                all[section.name] = await notes(on: content)
+            }
+            return all
+        }
     }
 
     func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {

@@ -40,6 +40,8 @@ extension NotificationsService {
     /// A sentence about the occasion that a notification waits for.
     private func occasionNote(_ pending: Pending) -> String? {
         guard pending.role == .main, let occasion = pending.trigger.occasion, !pending.isPaused else { return nil }
+        // While it waits for the end of "for", the condition has begun.
+        if pending.terms.occasion?.isHolding == true { return nil }
         return occasions.note(of: occasion.condition)
     }
 

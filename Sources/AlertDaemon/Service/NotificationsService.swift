@@ -95,10 +95,13 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func beat(_ call: Notifications.Beat, context: CallContext) async throws -> Notifications.Beat.Reply {
-        let check = call.content.flatMap { $0.title.isEmpty ? nil : $0 }.flatMap(soundCheck)
-        let (pending, wasMissing) = try await loop.stored(after: check) { try $0.beat(call) }
+        let (pending, wasMissing) = try await loop.stored(after: call.content.flatMap { check($0) }) {
+            try $0.beat(call)
+        }
         return Notifications.Beat.Reply(
-            due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone, returned: wasMissing)
+            due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone, returned: wasMissing,
+            paused: pending.isPaused ? true : nil,
+            notes: call.content == nil ? nil : await notes(on: pending.content))
     }
 
     func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {

@@ -105,25 +105,27 @@ struct PromptsService: PromptsHandler {
     /// device, which goes no further.
     private func sending(
         of question: Prompts.Question, app: String?
-    ) async -> (sending: (to: [String], way: PromptQueue.Sending)?, notes: [String]) {
+    ) async -> (sending: PromptCoordinator.DeviceRoute?, notes: [String]) {
         guard question.origin == nil else { return (nil, []) }
         let isApproval = question.approval != nil || question.asApproval == true
         let settings = coordinator.approvals
         let to = isApproval ? settings.to : question.to ?? []
-        guard !to.isEmpty else { return (([], .init()), []) }
+        guard !to.isEmpty else { return (.init(), []) }
         var reason = question.reasonToStay
         if reason == nil { reason = await devices.reasonToStay(question.needs) }
         if let reason {
-            return (([], .init()), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
+            return (.init(), isApproval ? [] : ["\(reason), so it is shown on this device alone."])
         }
-        let isReachable = await devices.mayShow(question.needs, on: to, app: app)
+        let reaches = { @Sendable [devices, needs = question.needs] in await devices.mayShow(needs, on: to, app: app) }
+        let isReachable = await reaches()
         guard isApproval else {
             let notes = await devices.notes(on: to, app: app, needs: question.needs)
-            return ((to, .init(isReachable: isReachable)), notes)
+            return (.init(to: to, way: .init(isReachable: isReachable), reaches: reaches), notes)
         }
         // Nobody waits for logind without need.
         let isLocked = settings.waitsForPerson(question) ? await lock.isLocked : false
-        return ((to, settings.sending(question, isLocked: isLocked, isReachable: isReachable)), [])
+        let way = settings.sending(question, isLocked: isLocked, isReachable: isReachable)
+        return (.init(to: to, way: way, reaches: reaches), [])
     }
 
     /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still
@@ -334,49 +336,6 @@ struct PromptsService: PromptsHandler {
         if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
         try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
         return Prompts.Decline.Reply()
-    }
-
-    // MARK: Grants and decisions
-
-    func grants(_ call: Prompts.Grants, context: CallContext) async throws -> Prompts.Grants.Reply {
-        Prompts.Grants.Reply(
-            grants: coordinator.grants.map { grant in
-                var grant = grant
-                grant.since = Timestamp.rewrite(grant.since, in: zones.session)
-                grant.until = Timestamp.rewrite(grant.until, in: zones.session)
-                return grant
-            })
-    }
-
-    func revokeGrants(
-        _ call: Prompts.RevokeGrants, context: CallContext
-    ) async throws -> Prompts.RevokeGrants.Reply {
-        switch (call.numbers, call.all ?? false) {
-        case (nil, true): return Prompts.RevokeGrants.Reply(count: try coordinator.revokeGrants(nil))
-        case (let numbers?, false):
-            guard numbers.count <= 1_000 else {
-                throw Prompts.Invalid(field: "numbers", reason: "too many (maximum 1,000)")
-            }
-            return Prompts.RevokeGrants.Reply(count: try coordinator.revokeGrants(numbers))
-        default: throw Prompts.Invalid(field: "numbers", reason: "give exactly one of numbers and all")
-        }
-    }
-
-    func decisions(_ call: Prompts.Decisions, context: CallContext) async throws -> Prompts.Decisions.Reply {
-        let decisions = try await coordinator.decisions(before: call.cursor)
-        let isLast = decisions.count < Database.decisionPage
-        return Prompts.Decisions.Reply(
-            decisions: decisions.map { decision in
-                var decision = decision
-                decision.at = Timestamp.rewrite(decision.at, in: zones.session)
-                return decision
-            }, cursor: isLast ? nil : decisions.last?.number)
-    }
-
-    func forgetDecisions(
-        _ call: Prompts.ForgetDecisions, context: CallContext
-    ) async throws -> Prompts.ForgetDecisions.Reply {
-        Prompts.ForgetDecisions.Reply(count: try await coordinator.forgetDecisions())
     }
 
     private func inZone(_ prompt: Prompts.Prompt) -> Prompts.Prompt { Self.inZone(prompt, zones) }

@@ -169,11 +169,14 @@ package enum AlertItem: Sendable, Hashable {
 }
 
 extension Notifications.Content {
+    /// The title of a private or confidential event on other devices.
+    static let privateTitle = "Private event"
+
     /// The content for other devices: of a private or confidential event (CLASS, RFC 5545 3.8.1.3) only that there is
     /// one.
     package var `public`: Notifications.Content {
         guard calendar?.private == true else { return self }
-        var content = Notifications.Content(title: "Private event")
+        var content = Notifications.Content(title: Self.privateTitle)
         (content.app, content.appName, content.sound, content.level) = (app, appName, sound, level)
         return content
     }

@@ -109,6 +109,7 @@ extension Notifications.Past {
         guard content.origin == nil else { return nil }
         var copy = self
         let content = content.public
+        copy.title = content.title
         copy.content = Notifications.Content(title: content.title)
         copy.content.app = content.app
         copy.content.appName = content.appName
@@ -140,7 +141,7 @@ extension Manager.Event {
         var copy = Manager.Event(event: event, at: at)
         copy.id = id
         copy.app = app
-        copy.title = title
+        copy.title = self.private == true ? Notifications.Content.privateTitle : title
         copy.due = due
         copy.late = late
         copy.action = action

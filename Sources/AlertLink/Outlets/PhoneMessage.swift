@@ -17,6 +17,8 @@ package struct PhoneSettings: Sendable, Hashable {
     /// The token with which the phone writes to the answers' topic; nil if everybody may write there. The phone gets
     /// the token.
     package var answerToken: String?
+    /// The URL that a tap on a message opens; nil for none.
+    package var click: String?
 
     package init(outlet: Outlet, server: String, device: String, isClear: Bool, answerToken: String? = nil) {
         self.outlet = outlet
@@ -150,6 +152,7 @@ enum PhoneMessage {
             "topic": .string(topic), "title": .string(cut(title, to: 250)), "message": .string(text),
             "priority": .int(item.priority), "sequence_id": .string(sequence),
         ]
+        object["click"] = settings.click.map(JSON.string)
         guard !buttons.isEmpty else { return .object(object) }
         var headers = JSON.Object()
         if let token = settings.answerToken { headers["Authorization"] = .string("Bearer \(token)") }

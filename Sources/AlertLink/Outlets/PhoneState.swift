@@ -46,7 +46,7 @@ package struct PhoneState: Sendable, Hashable {
     /// The maximum pause that a server can ask for, in microseconds: ten minutes.
     static let maximumPause: Int64 = 600 * 1_000_000
 
-    package let settings: PhoneSettings
+    package var settings: PhoneSettings
     /// The topic of the alerts.
     package internal(set) var topic: String
     /// The topic of the answers.

@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+import TextSafety
 
 /// The span of a calendar's view.
 package struct OccurrenceSpan: Sendable, Hashable {
@@ -57,7 +58,8 @@ package struct OccurrenceList: Sendable, Hashable {
                 (
                     instant,
                     Page.Occurrence(
-                        id: notification.id, title: notification.title, at: instant.rfc3339, color: notification.color,
+                        id: notification.id, title: SafeText.line(notification.title), at: instant.rfc3339,
+                        color: notification.color,
                         calendar: notification.calendar, repeats: notification.repeats)
                 ))
         }

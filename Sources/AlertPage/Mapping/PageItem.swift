@@ -3,6 +3,7 @@
 package import AlertProtocol
 import CivilTime
 package import PageControlProtocol
+import TextSafety
 
 extension Page.Level {
     init(_ level: Notifications.Level?) { self = level.flatMap { Self(rawValue: $0.rawValue) } ?? .active }
@@ -21,9 +22,11 @@ extension Page.Item {
             case .delivered: notification.ringing == .ringing ? .ringing : .delivered
             }
         self.init(
-            id: notification.id, title: notification.title, body: content.body, app: content.app,
+            id: notification.id, title: SafeText.line(notification.title),
+            body: content.body.map(SafeText.paragraphs), app: content.app,
             level: .init(content.level), state: state, due: notification.due, zone: notification.zone,
-            repeats: notification.repeats, trigger: notification.trigger, calendar: notification.calendar,
+            repeats: notification.repeats, trigger: notification.trigger,
+            calendar: notification.calendar.map(SafeText.line),
             color: notification.color, link: content.calendar?.link.flatMap(Self.link),
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
@@ -42,7 +45,8 @@ extension String {
 extension Page.Timer {
     package init(_ timer: Notifications.TimerStatus) {
         self.init(
-            id: timer.id, title: timer.title, number: timer.number, count: timer.count, round: timer.round,
+            id: timer.id, title: SafeText.line(timer.title), number: timer.number, count: timer.count,
+            round: timer.round,
             rounds: timer.rounds, paused: timer.paused, seconds: timer.seconds, left: timer.left, due: timer.due)
     }
 }
@@ -50,7 +54,8 @@ extension Page.Timer {
 extension Page.Past {
     package init(_ past: Notifications.Past) {
         self.init(
-            id: past.id, title: past.title, body: past.content.body, app: past.content.app, due: past.due,
+            id: past.id, title: SafeText.line(past.title), body: past.content.body.map(SafeText.paragraphs),
+            app: past.content.app, due: past.due,
             deliveredAt: past.deliveredAt, late: past.late ?? false, unread: past.unread,
             ending: past.ending?.rawValue, endedAt: past.endedAt)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import TextSafety
 
 extension Page.Question {
     /// The part of a prompt that the page shows; nil for work, which is no question.
@@ -16,17 +17,18 @@ extension Page.Question {
         }
         let elsewhere = Self.elsewhere(prompt)
         self.init(
-            id: prompt.id, kind: shape, title: prompt.title, message: prompt.message,
+            id: prompt.id, kind: shape, title: SafeText.line(prompt.title),
+            message: prompt.message.map(SafeText.paragraphs),
             buttons: prompt.buttons.map {
                 .init(
-                    index: $0.index, label: $0.label, role: .init(rawValue: $0.role.rawValue) ?? .normal,
+                    index: $0.index, label: SafeText.line($0.label), role: .init(rawValue: $0.role.rawValue) ?? .normal,
                     isDefault: $0.isDefault)
             },
-            takesText: prompt.input == .text, placeholder: prompt.placeholder,
+            takesText: prompt.input == .text, placeholder: prompt.placeholder.map(SafeText.line),
             initialText: prompt.input == .text ? prompt.initialText : nil, level: .init(prompt.level),
             asker: .init(
-                program: prompt.asker.program, pid: prompt.asker.pid, app: prompt.asker.app,
-                device: prompt.origin?.device),
+                program: SafeText.line(prompt.asker.program), pid: prompt.asker.pid, app: prompt.asker.app,
+                device: prompt.origin.map { SafeText.line($0.device) }),
             askedAt: prompt.askedAt, remaining: prompt.remaining.map { $0 / 1_000 }, standing: prompt.standing ?? false,
             presenter: prompt.presenter, revision: prompt.revision ?? 0, mustRead: prompt.mustRead ?? false,
             fields: (prompt.form ?? []).map(Page.Field.init),
@@ -76,11 +78,14 @@ extension Page.Field {
     init(_ field: Prompts.Field) {
         let isSecret = field.kind == .secret
         self.init(
-            name: field.name, kind: .init(rawValue: field.kind.rawValue) ?? .text, label: field.label, hint: field.hint,
+            name: field.name, kind: .init(rawValue: field.kind.rawValue) ?? .text,
+            label: field.label.map(SafeText.line),
+            hint: field.hint.map(SafeText.line),
             isRequired: field.isRequired, initial: isSecret ? nil : field.initial, minimumLength: field.minimumLength,
             maximumLength: field.maximumLength, pattern: field.pattern, minimum: field.minimum, maximum: field.maximum,
             isInteger: field.isInteger, step: field.step,
-            choices: field.choices?.map { .init(label: $0.label, value: $0.value) }, atLeast: field.atLeast,
+            choices: field.choices?.map { .init(label: SafeText.paragraphs($0.label), value: $0.value ?? $0.label) },
+            atLeast: field.atLeast,
             atMost: field.atMost, takesOther: field.takesOther, isRepeated: field.isRepeated)
     }
 }
@@ -89,10 +94,16 @@ extension Page.Approval {
     init(_ approval: Prompts.Approval, _ prompt: Prompts.Prompt, _ session: Device) {
         let reason = Self.refusal(approval, prompt, session)
         self.init(
-            words: approval.command, directory: approval.folder, facts: approval.facts ?? [], reason: approval.reason,
-            session: approval.session, tool: approval.tool,
+            words: CommandText.shown(approval.command), directory: approval.folder.map(Self.exact),
+            facts: (approval.facts ?? []).map(Self.exact), reason: approval.reason.map(Self.exact),
+            session: approval.session.map(Self.exact), tool: approval.tool.map(Self.exact),
             withheld: reason == nil ? [] : prompt.buttons.filter { $0.role != .cancel }.map(\.index),
             withheldBecause: reason)
+    }
+
+    /// Returns a text on one line, with nothing hidden.
+    private static func exact(_ text: String) -> String {
+        CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
     }
 
     /// Returns the reason why a session may not allow an approval; nil if it may. Everybody may deny.

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 extension Device.Subscription {
     /// Checks what a browser gives as its address. alert-link resolves the name later, and checks that too: a push must
     /// not become a request into the person's own network.
     ///
-    /// - Parameter hosts: Names of `push-hosts`.
-    package func check(allowing hosts: [String]) throws(Page.Invalid) {
-        guard endpoint.utf8.count <= 2_048, endpoint.hasPrefix("https://"),
-            endpoint.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    /// - Parameter origins: Those of `push-hosts`.
+    package func check(allowing origins: Set<String>) throws(Page.Invalid) {
+        let isEncrypted = endpoint.hasPrefix("https://")
+        let rest = endpoint.dropFirst(isEncrypted ? "https://".count : "http://".count)
+        guard endpoint.utf8.count <= 2_048, isEncrypted || endpoint.hasPrefix("http://"),
+            endpoint.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let address = HostAddress(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
         else { throw Page.Invalid(field: "endpoint", reason: "takes an https address") }
-        let rest = endpoint.dropFirst("https://".count)
-        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        let name = authority.prefix { $0 != ":" }
-        let isNamed = hosts.contains(String(authority)) || hosts.contains(String(name))
+        let isNamed = origins.contains(address.origin(isEncrypted: isEncrypted))
         let isPublicName =
-            authority == name && name.contains(".") && PageSettings.isName(String(name))
-            && name.split(separator: ".").last.map { $0.contains(where: \.isLetter) } == true
+            isEncrypted && address.port == nil && address.host.contains(".")
+            && address.host.split(separator: ".").last.map { $0.contains(where: \.isLetter) } == true
         guard isNamed || isPublicName else {
             throw Page.Invalid(field: "endpoint", reason: "takes the address of a push service on the internet")
         }

@@ -179,6 +179,8 @@ type Event (
   app: ?string,
   # The title.
   title: ?string,
+  # True if it concerns a private or confidential event of a calendar, whose title other devices do not get.
+  private: ?bool,
   # When it is or was due.
   due: ?string,
   # True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
@@ -662,6 +664,8 @@ error NotStored (
         public var app: String?
         /// The title.
         public var title: String?
+        /// True if it concerns a private or confidential event of a calendar, whose title other devices do not get.
+        public var `private`: Bool?
         /// When it is or was due.
         public var due: String?
         /// True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
@@ -719,15 +723,15 @@ error NotStored (
         public var volume: Double?
         /// In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
         public var activities: [String]?
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, revision: Int? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, `private`: Bool? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, revision: Int? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
             (self.event, self.at, self.id, self.app) = (event, at, id, app)
-            (self.title, self.due, self.late, self.action) = (title, due, late, action)
-            (self.text, self.sound, self.outcome, self.seconds) = (text, sound, outcome, seconds)
-            (self.count, self.reason, self.pending, self.delivered) = (count, reason, pending, delivered)
-            (self.nextDue, self.userInfo, self.program, self.presenter) = (nextDue, userInfo, program, presenter)
-            (self.revision, self.prompts, self.fraction, self.activationToken) = (revision, prompts, fraction, activationToken)
-            (self.rules, self.urgent, self.underruns, self.ringing) = (rules, urgent, underruns, ringing)
-            (self.to, self.volume, self.activities) = (to, volume, activities)
+            (self.title, self.`private`, self.due, self.late) = (title, `private`, due, late)
+            (self.action, self.text, self.sound, self.outcome) = (action, text, sound, outcome)
+            (self.seconds, self.count, self.reason, self.pending) = (seconds, count, reason, pending)
+            (self.delivered, self.nextDue, self.userInfo, self.program) = (delivered, nextDue, userInfo, program)
+            (self.presenter, self.revision, self.prompts, self.fraction) = (presenter, revision, prompts, fraction)
+            (self.activationToken, self.rules, self.urgent, self.underruns) = (activationToken, rules, urgent, underruns)
+            (self.ringing, self.to, self.volume, self.activities) = (ringing, to, volume, activities)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.event = try json.required("event")
@@ -735,6 +739,7 @@ error NotStored (
             self.id = try json.optional("id")
             self.app = try json.optional("app")
             self.title = try json.optional("title")
+            self.`private` = try json.optional("private")
             self.due = try json.optional("due")
             self.late = try json.optional("late")
             self.action = try json.optional("action")
@@ -768,6 +773,7 @@ error NotStored (
             json.append("id", self.id)
             json.append("app", self.app)
             json.append("title", self.title)
+            json.append("private", self.`private`)
             json.append("due", self.due)
             json.append("late", self.late)
             json.append("action", self.action)

@@ -70,6 +70,9 @@ type CalendarEntry (
   source: ?string,
   # The address of its meeting, which the button "Join" opens: https and printable ASCII, at most 2,048 bytes.
   link: ?string,
+  # The event names the link as its conference (RFC 7986 5.11). "alertctl join" asks before it opens any other link
+  # outside of known meeting hosts. Default: false.
+  conference: ?bool,
   # The event is private or confidential (RFC 5545 3.8.1.3): other devices show it as "Private event".
   private: ?bool
 )
@@ -109,7 +112,10 @@ type Calendar (
   # When it was read last; none if it was not yet.
   read: ?string,
   # Why it cannot be read, so that what was known stays in force; none if it can.
-  problem: ?string
+  problem: ?string,
+  # Effects of its settings that a person may not expect, a sentence each: devices that get nothing, sounds that cannot
+  # be played.
+  notes: ?[]string
 )
 
 # A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"). Exactly one
@@ -528,8 +534,18 @@ type Imported (
   notes: ?[]string,
   # Nothing was done, because a newer version of its event is known, or the event is cancelled.
   outdated: ?bool,
+  # The followed calendar, or the source of ImportSource, that has its event. Nothing was done.
+  followed: ?string,
   # True if it has no time until it is acknowledged.
   awaitsAck: ?bool
+)
+
+# An event of Prune that a followed calendar has.
+type FollowedEvent (
+  # The position in the call, from 0.
+  event: int,
+  # The name of the calendar, or of the source of ImportSource.
+  calendar: string
 )
 
 # An event or to-do of a calendar in its present version, with the notifications that were scheduled for it.
@@ -946,7 +962,12 @@ method Beat(
   # The zone in which due is written.
   zone: string,
   # True if beats were missing until now.
-  returned: bool
+  returned: bool,
+  # True if it is paused, so that no beat is awaited.
+  paused: ?bool,
+  # Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played. Only
+  # if content was given.
+  notes: ?[]string
 )
 
 # Schedules a notification like another one, with all its properties except those that are given. Skipped times are not
@@ -1574,7 +1595,9 @@ method Prune(
   # The notifications of which some occurrences no longer come.
   changed: ?[]string,
   # The positions, from 0, of events with a known newer version.
-  outdated: ?[]int
+  outdated: ?[]int,
+  # The events that followed calendars have, which therefore stay as they are.
+  followed: ?[]FollowedEvent
 )
 
 # Returns a page of all pending, snoozed or paused notifications, each complete, in the order of the ids. Delivered
@@ -1813,12 +1836,15 @@ error NotStored (
         public var source: String?
         /// The address of its meeting, which the button "Join" opens: https and printable ASCII, at most 2,048 bytes.
         public var link: String?
+        /// The event names the link as its conference (RFC 7986 5.11). "alertctl join" asks before it opens any other link
+        /// outside of known meeting hosts. Default: false.
+        public var conference: Bool?
         /// The event is private or confidential (RFC 5545 3.8.1.3): other devices show it as "Private event".
         public var `private`: Bool?
-        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil, source: String? = nil, link: String? = nil, `private`: Bool? = nil) {
+        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil, occurrence: String? = nil, sequence: Int? = nil, stamp: String? = nil, source: String? = nil, link: String? = nil, conference: Bool? = nil, `private`: Bool? = nil) {
             (self.uid, self.location, self.categories, self.priority) = (uid, location, categories, priority)
             (self.toDo, self.occurrence, self.sequence, self.stamp) = (toDo, occurrence, sequence, stamp)
-            (self.source, self.link, self.`private`) = (source, link, `private`)
+            (self.source, self.link, self.conference, self.`private`) = (source, link, conference, `private`)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.uid = try json.optional("uid")
@@ -1831,6 +1857,7 @@ error NotStored (
             self.stamp = try json.optional("stamp")
             self.source = try json.optional("source")
             self.link = try json.optional("link")
+            self.conference = try json.optional("conference")
             self.`private` = try json.optional("private")
         }
         public func encode(into json: inout JSON) {
@@ -1844,6 +1871,7 @@ error NotStored (
             json.append("stamp", self.stamp)
             json.append("source", self.source)
             json.append("link", self.link)
+            json.append("conference", self.conference)
             json.append("private", self.`private`)
         }
     }
@@ -1893,11 +1921,14 @@ error NotStored (
         public var read: String?
         /// Why it cannot be read, so that what was known stays in force; none if it can.
         public var problem: String?
-        public init(name: String, path: String, title: String? = nil, color: String? = nil, files: Int, events: Int, alarms: Int, writes: Bool, flaws: [Notifications.CalendarFlaw], flawed: Int, waiting: Int, read: String? = nil, problem: String? = nil) {
+        /// Effects of its settings that a person may not expect, a sentence each: devices that get nothing, sounds that cannot
+        /// be played.
+        public var notes: [String]?
+        public init(name: String, path: String, title: String? = nil, color: String? = nil, files: Int, events: Int, alarms: Int, writes: Bool, flaws: [Notifications.CalendarFlaw], flawed: Int, waiting: Int, read: String? = nil, problem: String? = nil, notes: [String]? = nil) {
             (self.name, self.path, self.title, self.color) = (name, path, title, color)
             (self.files, self.events, self.alarms, self.writes) = (files, events, alarms, writes)
             (self.flaws, self.flawed, self.waiting, self.read) = (flaws, flawed, waiting, read)
-            self.problem = problem
+            (self.problem, self.notes) = (problem, notes)
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.name = try json.required("name")
@@ -1913,6 +1944,7 @@ error NotStored (
             self.waiting = try json.required("waiting")
             self.read = try json.optional("read")
             self.problem = try json.optional("problem")
+            self.notes = try json.optional("notes")
         }
         public func encode(into json: inout JSON) {
             json.append("name", self.name)
@@ -1928,6 +1960,7 @@ error NotStored (
             json.append("waiting", self.waiting)
             json.append("read", self.read)
             json.append("problem", self.problem)
+            json.append("notes", self.notes)
         }
     }
 
@@ -2724,11 +2757,14 @@ error NotStored (
         public var notes: [String]?
         /// Nothing was done, because a newer version of its event is known, or the event is cancelled.
         public var outdated: Bool?
+        /// The followed calendar, or the source of ImportSource, that has its event. Nothing was done.
+        public var followed: String?
         /// True if it has no time until it is acknowledged.
         public var awaitsAck: Bool?
-        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil, awaitsAck: Bool? = nil) {
+        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil, outdated: Bool? = nil, followed: String? = nil, awaitsAck: Bool? = nil) {
             (self.id, self.outcome, self.due, self.zone) = (id, outcome, due, zone)
-            (self.reason, self.notes, self.outdated, self.awaitsAck) = (reason, notes, outdated, awaitsAck)
+            (self.reason, self.notes, self.outdated, self.followed) = (reason, notes, outdated, followed)
+            self.awaitsAck = awaitsAck
         }
         public init(varlink json: JSON) throws(InvalidParameter) {
             self.id = try json.required("id")
@@ -2738,6 +2774,7 @@ error NotStored (
             self.reason = try json.optional("reason")
             self.notes = try json.optional("notes")
             self.outdated = try json.optional("outdated")
+            self.followed = try json.optional("followed")
             self.awaitsAck = try json.optional("awaitsAck")
         }
         public func encode(into json: inout JSON) {
@@ -2748,7 +2785,25 @@ error NotStored (
             json.append("reason", self.reason)
             json.append("notes", self.notes)
             json.append("outdated", self.outdated)
+            json.append("followed", self.followed)
             json.append("awaitsAck", self.awaitsAck)
+        }
+    }
+
+    /// An event of Prune that a followed calendar has.
+    public struct FollowedEvent: VarlinkValue, Hashable {
+        /// The position in the call, from 0.
+        public var event: Int
+        /// The name of the calendar, or of the source of ImportSource.
+        public var calendar: String
+        public init(event: Int, calendar: String) { (self.event, self.calendar) = (event, calendar) }
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            self.event = try json.required("event")
+            self.calendar = try json.required("calendar")
+        }
+        public func encode(into json: inout JSON) {
+            json.append("event", self.event)
+            json.append("calendar", self.calendar)
         }
     }
 
@@ -3485,18 +3540,28 @@ error NotStored (
             public var zone: String
             /// True if beats were missing until now.
             public var returned: Bool
-            public init(due: String, zone: String, returned: Bool) {
-                (self.due, self.zone, self.returned) = (due, zone, returned)
+            /// True if it is paused, so that no beat is awaited.
+            public var paused: Bool?
+            /// Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played. Only
+            /// if content was given.
+            public var notes: [String]?
+            public init(due: String, zone: String, returned: Bool, paused: Bool? = nil, notes: [String]? = nil) {
+                (self.due, self.zone, self.returned, self.paused) = (due, zone, returned, paused)
+                self.notes = notes
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 self.due = try json.required("due")
                 self.zone = try json.required("zone")
                 self.returned = try json.required("returned")
+                self.paused = try json.optional("paused")
+                self.notes = try json.optional("notes")
             }
             public func encode(into json: inout JSON) {
                 json.append("due", self.due)
                 json.append("zone", self.zone)
                 json.append("returned", self.returned)
+                json.append("paused", self.paused)
+                json.append("notes", self.notes)
             }
         }
         /// The name, which is the id of the notification.
@@ -4956,18 +5021,22 @@ error NotStored (
             public var changed: [String]?
             /// The positions, from 0, of events with a known newer version.
             public var outdated: [Int]?
-            public init(ids: [String], changed: [String]? = nil, outdated: [Int]? = nil) {
-                (self.ids, self.changed, self.outdated) = (ids, changed, outdated)
+            /// The events that followed calendars have, which therefore stay as they are.
+            public var followed: [Notifications.FollowedEvent]?
+            public init(ids: [String], changed: [String]? = nil, outdated: [Int]? = nil, followed: [Notifications.FollowedEvent]? = nil) {
+                (self.ids, self.changed, self.outdated, self.followed) = (ids, changed, outdated, followed)
             }
             public init(varlink json: JSON) throws(InvalidParameter) {
                 self.ids = try json.required("ids")
                 self.changed = try json.optional("changed")
                 self.outdated = try json.optional("outdated")
+                self.followed = try json.optional("followed")
             }
             public func encode(into json: inout JSON) {
                 json.append("ids", self.ids)
                 json.append("changed", self.changed)
                 json.append("outdated", self.outdated)
+                json.append("followed", self.followed)
             }
         }
         /// The events; at most 1,000.

@@ -285,6 +285,12 @@ extension Occasion.Condition {
         guard !parts.isEmpty, !parts.contains(".."), path.utf8.count < maximumPath, !path.utf8.contains(0),
             parts.allSatisfy({ $0.utf8.count <= 255 })
         else { throw refused("\"\(path)\" is not the path of a file.", hint: example) }
+        if let star = path.firstIndex(of: "*") {
+            let folder = path[..<(path[..<star].lastIndex(of: "/") ?? path.startIndex)]
+            throw refused(
+                "\"\(path)\" is a pattern, and alertd waits for one name.",
+                hint: "Write the whole name, like file \(folder)/report.pdf appears.")
+        }
         guard parts[0] != "proc", parts[0] != "sys" else {
             throw refused("The kernel reports no changes in /\(parts[0]).", hint: "Name a file elsewhere.")
         }

@@ -5,7 +5,8 @@ extension Occasion {
     /// Returns whether a text begins like an occasion.
     public static func begins(_ text: String) -> Bool {
         guard let first = text.split(separator: " ", maxSplits: 1).first else { return false }
-        return first.lowercased() == "when"
+        // The German word is refused with the English one.
+        return ["when", OccasionReader.german].contains(first.lowercased())
     }
 
     /// Reads a text that begins with "when".
@@ -39,6 +40,8 @@ extension Occasion {
 
 /// A reader of an occasion, word by word.
 private struct OccasionReader {
+    static let german = "wenn"
+
     private static let conditions =
         "unlock, login, resume, online, unit NAME fails, unit NAME ends, or file PATH appears"
 
@@ -101,21 +104,27 @@ private struct OccasionReader {
     }
 
     mutating func occasion() throws(TimeTextError) -> Occasion {
-        // The caller has seen "when".
-        position = 1
+        position = 0
+        guard take("when") else {
+            throw refused("Occasions are written in English.", hint: "Write when \(Self.conditions).")
+        }
         var occasion = Occasion(try condition())
-        var saysHowOften = false
+        var (saysHowOften, saysRate) = (false, false)
         while next != nil {
             _ = take(",")
             if occasion.hold == 0, take("for") {
                 occasion.hold = try hold()
-            } else if !saysHowOften, take("once") {
+            } else if !saysRate, !(saysHowOften && occasion.rate == nil), next == "at" {
+                // "at most" alone means every time.
+                saysRate = true
+                occasion.rate = try rate()
+            } else if !saysHowOften, !saysRate, take("once") {
                 saysHowOften = true
             } else if !saysHowOften, next == "every" || next == "each" {
                 position += 1
                 guard take("time") else { throw refused("After \"every\" comes \"time\".", hint: "Write every time.") }
                 saysHowOften = true
-                occasion.rate = try rate()
+                occasion.rate = occasion.rate ?? .fastest
             } else {
                 throw refused(
                     next.map { "\"\($0)\" is not understood after \"when \(occasion.condition.words)\"." }
@@ -151,6 +160,12 @@ private struct OccasionReader {
         guard position < words.count else {
             throw refused("The name of the unit is missing.", hint: "Write when unit backup.service fails.")
         }
+        if position + 1 == words.count, next == "fails" || next == "ends" {
+            let system = isSystem ? "system " : ""
+            throw refused(
+                "The name of the unit is missing.",
+                hint: "Write when \(system)unit backup.service \(next ?? "fails").")
+        }
         let (name, range) = words[position]
         let unit: Occasion.Unit
         do throws(TimeTextError) {
@@ -185,7 +200,9 @@ private struct OccasionReader {
 
     private mutating func hold() throws(TimeTextError) -> Int64 {
         let start = position
-        while let word = next, word != ",", word != "once", word != "every", word != "each" { position += 1 }
+        while let word = next, word != ",", word != "once", word != "every", word != "each", word != "at" {
+            position += 1
+        }
         guard position > start else {
             throw refused("After \"for\" comes a length of time.", hint: "Write for 2m.")
         }
@@ -204,22 +221,21 @@ private struct OccasionReader {
         return span
     }
 
-    /// Reads the rest of `every time, at most 1/h`.
+    /// Reads `at most 1/h`, or `at most 1 per hour`.
     private mutating func rate() throws(TimeTextError) -> Occasion.Rate {
-        let start = position
-        _ = take(",")
-        guard take("at") else {
-            position = start
-            return .fastest
-        }
+        _ = take("at")
         let hint = "Write at most 1/h."
         guard take("most") else { throw refused("After \"at\" comes \"most\".", hint: hint) }
         guard position < words.count else { throw refused("A number is missing after \"at most\".", hint: hint) }
         // "1/30 min" is two words.
         let first = position
         position += 1
-        while let word = next, word != ",", word != "for", word != "once" { position += 1 }
-        let joined = words[first..<position].map(\.text).joined()
+        while let word = next, ![",", "for", "once", "every", "each"].contains(word) { position += 1 }
+        var named = words[first..<position].map(\.text)
+        if named.count > 2, ["per", "a", "an", "each", "every", "in"].contains(named[1].lowercased()) {
+            named[1] = "/"
+        }
+        let joined = named.joined()
         let parts = joined.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let end = position
         position = first

@@ -27,6 +27,16 @@ enum AlarmIdentity {
         return String(kept) + "~" + fingerprint(uid)
     }
 
+    /// Returns whether an id has a base, and not a longer one of another UID: `base` and a hash.
+    static func isAlarm(_ id: String, ofBase base: String) -> Bool {
+        guard id.hasPrefix(base) else { return false }
+        let rest = id.dropFirst(base.count)
+        guard rest.hasPrefix("~") else { return rest.isEmpty }
+        // RECURRENCE-ID contains a T or is shorter, and the names of alarms have ten digits.
+        let part = rest.dropFirst().prefix { $0 != "~" }
+        return part.utf8.count != 16 || !part.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    }
+
     /// Returns the id of an alarm by the UID of its event, RECURRENCE-ID, and the alarm's own name.
     static func id(ofEvent uid: String, _ occurrence: DateOrTime?, alarm: AlarmComponent) -> String {
         base(uid) + (occurrence.map { "~" + text(ofOccurrence: $0) } ?? "") + "~" + key(of: alarm)

@@ -238,7 +238,7 @@ struct CalendarAssembler {
         source.version = version(of: item)
         source.declined = item.declined
         source.unanswered = item.unanswered
-        source.link = MeetingLink.of(item)
+        (source.link, source.isConference) = (MeetingLink.of(item), MeetingLink.isConference(of: item))
         source.isPrivate = item.isPrivate
         result.sources.append(source)
     }

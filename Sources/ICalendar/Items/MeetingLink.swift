@@ -19,11 +19,18 @@ public enum MeetingLink {
     /// Returns the address of an event or to-do: CONFERENCE, a URL of a known host, the first such address in LOCATION
     /// or DESCRIPTION, or any other URL.
     static func of(_ item: CalendarItem) -> String? {
-        if let link = item.conferences.lazy.compactMap(address).first { return link }
+        if let link = conference(of: item) { return link }
         let url = item.url.flatMap(address)
         if let url, isKnown(url) { return url }
         return known(in: item.location) ?? known(in: item.body) ?? url
     }
+
+    private static func conference(of item: CalendarItem) -> String? {
+        item.conferences.lazy.compactMap(address).first
+    }
+
+    /// Returns whether the address of an event is the one that it names as its conference.
+    static func isConference(of item: CalendarItem) -> Bool { conference(of: item) != nil }
 
     /// Returns whether a text is such an address.
     public static func isAddress(_ text: String) -> Bool { address(text) != nil }
@@ -48,7 +55,8 @@ public enum MeetingLink {
         return authority.prefix { $0 != ":" }.lowercased()
     }
 
-    private static func isKnown(_ address: String) -> Bool {
+    /// Returns whether an address is that of a known meeting host.
+    public static func isKnown(_ address: String) -> Bool {
         guard let host = host(of: address) else { return false }
         return hosts.contains { host == $0 || host.hasSuffix("." + $0) }
     }

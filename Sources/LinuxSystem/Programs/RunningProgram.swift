@@ -73,7 +73,10 @@ package struct RunningProgram: Sendable, Hashable {
         }
         let holder = process
         for _ in 0..<maximumSteps {
-            guard program?.isInline == true, let next = above(process) else { break }
+            // alertctl runs the shell, too, if it gives a command its own terminal.
+            guard let running = program, running.isInline || commands.contains(running.name),
+                let next = above(process)
+            else { break }
             (process, program) = next
         }
         return (program, process, holder)

@@ -51,8 +51,10 @@ package struct Painter {
             taken = rows
         }
         let sequences = (0..<rows).map { canvas.sequence(row: $0, isColoured: isColoured) }
+        // A full row of a narrower canvas does not reach over the end of the row before.
+        let erasing = canvas.size.columns < columns ? "\u{1B}[K" : ""
         for (row, sequence) in sequences.enumerated() where row >= shown.count || shown[row] != sequence {
-            text += move(to: row) + sequence
+            text += move(to: row) + sequence + erasing
         }
         if shown.count > rows { text += move(to: rows) + "\u{1B}[J" }
         shown = sequences

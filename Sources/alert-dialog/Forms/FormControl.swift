@@ -20,6 +20,8 @@ final class FormControl {
     private let initial: String
     /// While the person chooses a file.
     private var chooser: FileChooser?
+    /// The month of a date.
+    private var month: MonthButton?
 
     /// The most characters of a line.
     private static let longest = 16_384
@@ -57,6 +59,10 @@ final class FormControl {
             line.text = entry.text
             if let purpose = Self.purpose(of: field) { line.expect(purpose) }
             kind = .line(line)
+            if field.kind == .date {
+                (content, month) = Self.withMonth(line)
+                break
+            }
             guard let action = Self.action(of: field) else {
                 content = line
                 break
@@ -92,6 +98,25 @@ final class FormControl {
         case .save: GTK_FILE_CHOOSER_ACTION_SAVE
         default: nil
         }
+    }
+
+    /// A line with a button that opens a month.
+    private static func withMonth(_ line: TextField) -> (content: Widget, button: MonthButton) {
+        let button = MonthButton("Month...") { [weak line] in
+            line?.text
+        } chosen: { [weak line] date in
+            line?.text = date
+            line?.focus()
+        }
+        button.explain("Ctrl+O")
+        line.onKey(first: false) { [weak button] key in
+            guard let button, key.isOpening else { return false }
+            button.open()
+            return true
+        }
+        let both = Line(spacing: 6)
+        both.add(line.filling(), button)
+        return (both, button)
     }
 
     private func choose(_ action: GtkFileChooserAction, title: String) {

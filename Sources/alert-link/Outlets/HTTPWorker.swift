@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import CCurl
 import CLinux
 import Glibc
@@ -9,18 +10,32 @@ import Synchronization
 /// HTTP on its own thread, by libcurl, where looking up a name, TLS and even ending a request may block. At rest the
 /// thread sleeps until it gets a command.
 final class HTTPWorker: Sendable {
+    /// The part of the program that a request is of. Each has one request at a time.
+    enum Sender: Sendable, Hashable {
+        case phone
+        /// A push for the browser with this id.
+        case push(String)
+    }
+
     /// A request with a short response.
     struct Request: Sendable {
+        var sender = Sender.phone
         var method: String
         var url: String
         var headers: [String] = []
         var body: [UInt8] = []
+        /// The time limit in seconds.
+        var timeLimit = 30
+        /// The addresses to which the request may connect; nil if that is not checked.
+        var reach: PushEndpoint.Reach?
     }
 
     enum Event: Sendable {
         /// - Parameter retryAfter: The pause that the server asks for, in seconds; 0 for none.
-        case response(Int, retryAfter: Int64, body: [UInt8])
-        case noResponse(String)
+        case response(Sender, Int, retryAfter: Int64, body: [UInt8])
+        case noResponse(Sender, String)
+        /// The host has no address to which the request may connect; one that it has.
+        case refusedAddress(Sender, String)
         /// A line of the stream, without its terminator.
         case line([UInt8])
         /// The stream has ended by itself, with the reason.
@@ -68,7 +83,7 @@ final class HTTPWorker: Sendable {
         try DedicatedThread(name: "http", stack: 1 << 20) { HTTPThread(worker).run() }.start()
     }
 
-    /// Sends a request. There is one at a time.
+    /// Sends a request, in place of an earlier one of the same sender.
     func send(_ request: Request) { enqueue(.send(request)) }
     /// Begins to read a stream. There is one at a time.
     func listen(_ request: Request) { enqueue(.listen(request)) }
@@ -98,7 +113,7 @@ final class HTTPWorker: Sendable {
     /// The thread's part, which is released when its loop ends.
     private final class HTTPThread {
         private let worker: HTTPWorker
-        private var request: HTTPTransfer?
+        private var requests: [Sender: HTTPTransfer] = [:]
         private var stream: HTTPTransfer?
 
         init(_ worker: HTTPWorker) { self.worker = worker }
@@ -125,7 +140,7 @@ final class HTTPWorker: Sendable {
                 }
                 curl_multi_poll(multi, nil, 0, Int32(clamping: pause), nil)
             }
-            end(&request, multi)
+            for sender in requests.keys { end(&requests[sender], multi) }
             end(&stream, multi)
             curl_multi_cleanup(multi)
         }
@@ -133,9 +148,9 @@ final class HTTPWorker: Sendable {
         private func perform(_ command: Command, _ multi: UnsafeMutableRawPointer) {
             switch command {
             case .send(let new):
-                end(&request, multi)
-                request = start(new, isStream: false, multi)
-                if request == nil { post(.noResponse("no memory for a request")) }
+                end(&requests[new.sender], multi)
+                requests[new.sender] = start(new, isStream: false, multi)
+                if requests[new.sender] == nil { post(.noResponse(new.sender, "no memory for a request")) }
             case .listen(let new):
                 end(&stream, multi)
                 stream = start(new, isStream: true, multi)
@@ -166,9 +181,9 @@ final class HTTPWorker: Sendable {
             while let message = curl_multi_info_read(multi, &left) {
                 guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
                 let result = curl_message_result(message)
-                if let done = request, done.easy == easy {
+                if let done = requests.values.first(where: { $0.easy == easy }) {
                     post(done.outcome(result))
-                    end(&request, multi)
+                    end(&requests[done.sender], multi)
                 } else if let done = stream, done.easy == easy {
                     for line in done.removeLines() { post(.line(line)) }
                     post(.streamEnded(done.words(result)))

@@ -42,7 +42,7 @@ export function addLine(page) {
       if (!error.parameters) throw error;
     }
   };
-  const bar = element('div', { className: 'bar' }, line, element('button', { className: 'primary' }, 'Add'));
+  const bar = element('div.bar', line, element('button.primary', 'Add'));
   return form(add, { className: 'add card' }, label, bar, reading);
 }
 
@@ -61,10 +61,10 @@ async function readingOf(page, line) {
     const { title, timeStart, timeEnd, fires, notes } = await page.call('Read', { line });
     const command = commandLine(['remind', title, ...line.slice(timeStart, timeEnd).split(/\s+/)]);
     return [
-      element('p', {}, foreign(title, 'title')),
-      element('ol', { className: 'dates' }, ...fires.map(dateItem)),
-      ...notes.map((note) => element('p', { className: 'meta' }, note)),
-      command && element('p', { className: 'meta' }, element('code', { dir: 'ltr' }, command)),
+      element('p', foreign(title, 'title')),
+      element('ol.dates', ...fires.map(dateItem)),
+      ...notes.map((note) => element('p.meta', note)),
+      command && element('p.meta', element('code', { dir: 'ltr' }, command)),
     ].filter(Boolean);
   } catch (error) {
     return problem(error, line);
@@ -73,15 +73,16 @@ async function readingOf(page, line) {
 
 function dateItem(date) {
   const fire = new Date(date);
-  return element('li', {}, time.timeElement(fire), ` (${time.distance(fire)})`);
+  const text = `${time.day(fire)}, ${time.clock(fire)}`;
+  return element('li', time.timeElement(fire, text), ` (${time.distance(fire)})`);
 }
 
 /** What was not understood: the line with its word marked, and what to write instead. */
 function problem(error, line) {
   if (!error.parameters) return [];
-  const text = element('p', { className: 'wrong' }, sentence(error));
+  const text = element('p.wrong', sentence(error));
   const { start, end } = error.parameters;
   if (!(start < end)) return [text];
-  const mark = element('mark', {}, line.slice(start, end));
-  return [element('p', { className: 'echo', dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
+  const mark = element('mark', line.slice(start, end));
+  return [element('p.echo', { dir: 'auto' }, line.slice(0, start), mark, line.slice(end)), text];
 }

@@ -9,7 +9,7 @@ export class Failure extends Error {
   }
 }
 
-/** The secret of this browser's session. localStorage belongs to one origin with its port; a cookie reaches all ports. */
+/** The secret of this browser's session. localStorage belongs to one origin with its port; cookies reach all ports. */
 export const bearer = {
   get: () => localStorage.getItem('bearer'),
   set: (value) => localStorage.setItem('bearer', value),
@@ -42,7 +42,8 @@ function failure(status, text) {
   } catch {
     // A proxy answers in its own words.
   }
-  return status === 401 ? new Failure('Unauthorized') : new Failure('Unreachable', { reason: `the answer was ${status}` });
+  if (status === 401) return new Failure('Unauthorized');
+  return new Failure('Unreachable', { reason: `the answer was ${status}` });
 }
 
 const SHORTEST = 250;
@@ -65,11 +66,10 @@ export class Stream {
     this.#changed = changed;
     this.#live = live;
     document.addEventListener('visibilitychange', () => (document.hidden ? this.close() : this.open()));
-    if (!document.hidden) this.open();
   }
 
   open() {
-    if (this.#closing) return;
+    if (this.#closing || document.hidden || !bearer.get()) return;
     const closing = (this.#closing = new AbortController());
     this.#channel = new BroadcastChannel('changes');
     this.#channel.onmessage = ({ data }) => this.#take(data);
@@ -105,7 +105,7 @@ export class Stream {
           wait = SHORTEST;
         }
       } catch (error) {
-        // The session has ended: nothing is gained by asking again. `everything` makes each tab notice.
+        // The session has ended: asking again gains nothing. `everything` makes each tab notice.
         if (error.name === 'Unauthorized') return this.#tell({ change: { part: 'everything' } });
       }
       if (signal.aborted) return;

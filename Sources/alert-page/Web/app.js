@@ -31,6 +31,7 @@ const lost = document.getElementById('lost');
 const undoButton = document.getElementById('undo');
 
 let view = {};
+let stream;
 
 /** What views use of the page around them. */
 const page = {
@@ -89,7 +90,7 @@ function route(event) {
   const root = element('div', { className: `place ${place.title.toLowerCase()}` });
   const heading = element('h1', { tabIndex: -1, dir: 'auto' });
   const copying = button('Copy as command', copyView, { className: 'quiet-button' });
-  main.replaceChildren(element('div', { className: 'head' }, heading, copying), root);
+  main.replaceChildren(element('div.head', heading, copying), root);
   page.name(place.title);
   view = place.open(page, root, decodeURIComponent(argument)) ?? {};
   copying.hidden = !view.command;
@@ -119,13 +120,14 @@ const refreshQuestions = coalesced(async () => {
 });
 
 async function follow(change) {
+  if (!page.session) return;
   try {
     if (change.part === 'unreachable') return showConnection(false);
     if (change.part === 'everything') showConnection(true);
     if (change.part === 'everything' || change.part === 'questions') await refreshQuestions();
     await view.changed?.(change);
   } catch (error) {
-    // A view that could not be refreshed is refreshed when the stream is back: the bar says so meanwhile.
+    // A view that could not be refreshed is refreshed when the stream is back; the bar says so.
     if (error.name === 'Unreachable') return showConnection(false);
     page.report(error);
   }
@@ -139,6 +141,8 @@ function showConnection(live) {
 /** Ends the session in this browser, and shows how to pair it. */
 function leave(reason) {
   bearer.forget();
+  page.session = null;
+  stream?.close();
   nav.hidden = true;
   view.closed?.();
   view = {};
@@ -171,8 +175,6 @@ const browserName = () => {
   return `${brand ?? 'Browser'} on ${platform}`.slice(0, 60);
 };
 
-let stream;
-
 /** Enters with a ticket or with the session of before, and shows the place. */
 async function start(typed) {
   const ticket = typeof typed === 'string' ? typed : takeTicket();
@@ -191,6 +193,7 @@ async function start(typed) {
   addEventListener('hashchange', route);
   route();
   stream ??= new Stream(follow, showConnection);
+  stream.open();
   resubscribe(page);
 }
 
@@ -199,8 +202,12 @@ document.querySelector('.skip').addEventListener('click', (event) => {
   main.focus();
 });
 document.getElementById('close').addEventListener('click', () => (toast.hidden = true));
-// Another tab has ended the session.
-addEventListener('storage', ({ key, newValue }) => key === 'bearer' && !newValue && leave());
+// Another tab has ended the session, or has begun one.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== 'bearer') return;
+  if (!newValue) leave();
+  else if (!page.session) start();
+});
 setInterval(() => document.hidden || view.tick?.(), 60_000);
 listenForKeys(page, () => view.command && copyView());
 registerWorker();

@@ -9,10 +9,10 @@ export const devices = {
   title: 'Devices',
 
   open(page, root) {
-    const list = element('ul', { className: 'rows card' });
-    const linked = element('ul', { className: 'rows card' });
+    const list = element('ul.rows.card');
+    const linked = element('ul.rows.card');
     const linkedSection = section('Linked machines', linked);
-    const push = element('div', { className: 'card' });
+    const push = element('div.card');
     const rows = new Rows((device) => deviceRow(page, device, load));
     root.append(section('Notifications on this device', push), section('Paired browsers', list), linkedSection);
 
@@ -20,8 +20,8 @@ export const devices = {
       const answer = await page.call('Devices');
       await rows.place([[list, answer.devices]]);
       linkedSection.hidden = !answer.linked.length;
-      linked.replaceChildren(...answer.linked.map(({ name, detail }) => element('li', { className: 'row', tabIndex: -1 },
-        element('div', { className: 'what' }, foreign(name, 'title'), element('p', { className: 'meta' }, foreign(detail))))));
+      linked.replaceChildren(...answer.linked.map(({ name, detail }) => element('li.row', { tabIndex: -1 },
+        element('div.what', foreign(name, 'title'), element('p.meta', foreign(detail))))));
     });
     page.act(load);
     page.act(() => showPush(page, push));
@@ -35,19 +35,21 @@ export const devices = {
 function deviceRow(page, first, reload) {
   let device = first;
   const title = foreign('', 'title');
-  const meta = element('p', { className: 'meta' });
+  const meta = element('p.meta');
   const revoke = button('Revoke', () => page.act(async () => {
     await page.call('Revoke', { id: device.id });
     page.tell(`Revoked: ${device.name}`);
     await reload();
   }));
-  const node = element('li', { className: 'row', tabIndex: -1 }, element('div', { className: 'what' }, title, meta), revoke);
+  const node = element('li.row', { tabIndex: -1 }, element('div.what', title, meta), revoke);
   node.update = (next) => {
     device = next;
     title.textContent = device.name;
     revoke.ariaLabel = `Revoke: ${device.name}`;
-    const facts = [device.here && 'this browser', device.paired ? 'paired' : 'on the desk', device.pushed && 'gets notifications'];
-    meta.replaceChildren(facts.filter(Boolean).join(' · '), ' · last seen ', time.timeElement(new Date(device.lastSeen)));
+    const facts = [
+      device.here && 'this browser', device.paired ? 'paired' : 'on the desk', device.pushed && 'gets notifications',
+    ].filter(Boolean);
+    meta.replaceChildren(facts.join(' · '), ' · last seen ', time.timeElement(new Date(device.lastSeen)));
   };
   return node;
 }
@@ -55,10 +57,11 @@ function deviceRow(page, first, reload) {
 /** The switch for pushes, or the reason why there is none. */
 async function showPush(page, push) {
   const { pushKey, pushProblem } = page.session;
-  if (!pushKey) return push.replaceChildren(element('p', {}, pushProblem ?? 'alertd sends no notifications to browsers.'));
-  if (!canPush()) return push.replaceChildren(element('p', {}, 'This browser takes no notifications here: open the page by https.'));
+  const explain = (reason) => push.replaceChildren(element('p', reason));
+  if (!pushKey) return explain(pushProblem ?? 'alertd sends no notifications to browsers.');
+  if (!canPush()) return explain('This browser takes no notifications here: open the page by https.');
   const draw = (present) => push.replaceChildren(
-    element('p', {}, present ? 'This device gets notifications.' : 'This device gets no notifications.'),
+    element('p', present ? 'This device gets notifications.' : 'This device gets no notifications.'),
     button(present ? 'Stop notifications' : 'Send notifications to this device', () => page.act(() => turn(present))));
   const turn = async (present) => {
     try {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Creates an element. A property that the element has is set, anything else becomes an attribute, and `on…` listens.
- * Children that are no nodes become text nodes: foreign text is never parsed as HTML.
+ * Creates an element: a tag with classes, such as `li.row`, properties that may be left out, and children. A property
+ * that the element has is set, another one becomes an attribute, and `on…` listens. Children that are no nodes become
+ * text nodes: foreign text is never parsed as HTML.
  */
-export function element(tag, properties = {}, ...children) {
-  const node = document.createElement(tag);
+export function element(tag, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(name);
+  node.classList.add(...classes);
+  const properties = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null) continue;
     if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
@@ -19,14 +23,15 @@ export function element(tag, properties = {}, ...children) {
 /** Text from a program or a person: its direction follows its own letters and does not leak into the page. */
 export const foreign = (text, className) => element('bdi', { dir: 'auto', className: className ?? '' }, text);
 
-export const button = (label, onclick, properties) => element('button', { type: 'button', onclick, ...properties }, label);
+export const button = (label, onclick, properties) =>
+  element('button', { type: 'button', onclick, ...properties }, label);
 
 /** A labelled control, with an optional hint that belongs to it. */
 export function labelled(label, control, hint) {
   control.id ||= unique();
   const note = hint ? element('small', { id: unique(), dir: 'auto' }, hint) : null;
   if (note) control.setAttribute('aria-describedby', note.id);
-  return element('p', { className: 'field' }, element('label', { htmlFor: control.id, dir: 'auto' }, label), control, note);
+  return element('p.field', element('label', { htmlFor: control.id, dir: 'auto' }, label), control, note);
 }
 
 /** A section with a heading that names it. */

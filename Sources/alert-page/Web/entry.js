@@ -7,14 +7,14 @@ export function entry(main, reason, enter) {
     required: true, autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: false, maxLength: 64,
   });
   main.replaceChildren(
-    element('h1', {}, 'Pair this browser'),
-    element('p', { role: 'alert', hidden: !reason, className: 'wrong' }, reason ?? ''),
-    element('p', {}, 'On the computer where alertd runs, type ', element('code', {}, 'alertctl page'),
+    element('h1', 'Pair this browser'),
+    element('p.wrong', { role: 'alert', hidden: !reason }, reason ?? ''),
+    element('p', 'On the computer where alertd runs, type ', element('code', 'alertctl page'),
       ': it opens this page there, paired.'),
-    element('p', {}, 'On any other device, type the code that ', element('code', {}, 'alertctl page --pair NAME'),
+    element('p', 'On any other device, type the code that ', element('code', 'alertctl page --pair NAME'),
       ' prints.'),
     form(() => enter(code.value.replace(/[\s-]/g, '')), { className: 'card' },
-      labelled('Pairing code', code), element('button', { className: 'primary' }, 'Pair')),
+      labelled('Pairing code', code), element('button.primary', 'Pair')),
   );
   document.title = 'Pair this browser · alertd';
 }

@@ -54,12 +54,14 @@ function duration(field, label) {
 }
 
 function choice(field, label) {
-  const choices = (field.choices ?? []).map(({ label, value }) => ({ label: label.replaceAll('\t', ' · '), value: value ?? label }));
+  // A TAB in a label separates columns.
+  const choices = (field.choices ?? []).map(({ label, value }) =>
+    ({ label: label.replaceAll('\t', ' · '), value: value ?? label }));
   const several = (field.atMost ?? 1) > 1;
   const made = several || choices.length <= FEW ? boxes(field, label, choices, several) : menu(field, label, choices);
   if (!field.takesOther) return made;
   const other = element('input', { type: 'text', dir: 'auto' });
-  const node = element('div', {}, made.node, labelled('Something else', other));
+  const node = element('div', made.node, labelled('Something else', other));
   return { node, read: () => (other.value ? (several ? [...made.read(), other.value] : [other.value]) : made.read()) };
 }
 
@@ -71,7 +73,7 @@ function boxes(field, label, choices, several) {
   }));
   const labels = choices.map(({ label }, index) => element('label', { dir: 'auto' }, controls[index], label));
   const hint = field.hint ? element('small', { dir: 'auto' }, field.hint) : null;
-  const node = element('fieldset', {}, element('legend', { dir: 'auto' }, label), hint, ...labels);
+  const node = element('fieldset', element('legend', { dir: 'auto' }, label), hint, ...labels);
   return { node, read: () => controls.filter((control) => control.checked).map((control) => control.value) };
 }
 
@@ -81,5 +83,6 @@ function menu(field, label, choices) {
   const control = element('select', { required: field.isRequired && !field.takesOther }, nothing, ...options);
   const chosen = choices.findIndex(({ value }) => value === field.initial?.[0]);
   if (chosen >= 0) control.value = String(chosen);
-  return { node: labelled(label, control, field.hint), read: () => (control.value ? [choices[control.value].value] : []) };
+  const read = () => (control.value ? [choices[control.value].value] : []);
+  return { node: labelled(label, control, field.hint), read };
 }

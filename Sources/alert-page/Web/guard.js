@@ -4,23 +4,27 @@
 const SPAN = 500;
 
 /**
- * Ignores presses of the buttons in `root` for a moment after they have appeared or moved. Such a button carries
- * `data-fresh`. Returns a function that looks again, to be called after an update.
+ * Ignores presses of the buttons in `root` for a moment after they have appeared, changed or moved, or can be pressed
+ * again; keys follow a button that moves. Such a button carries `data-fresh`. Returns a function that looks again, to
+ * be called after an update.
  */
 export function guard(root) {
-  const places = new WeakMap();
+  const seen = new WeakMap();
   const timers = new WeakMap();
 
-  const settle = (node) => {
+  const settle = (node, what) => {
     clearTimeout(timers.get(node));
-    node.dataset.fresh = '';
+    // Once new, it stays new until it has settled.
+    if (node.dataset.fresh !== 'new') node.dataset.fresh = what;
     timers.set(node, setTimeout(() => delete node.dataset.fresh, SPAN));
   };
   const look = () => {
     for (const node of root.querySelectorAll('button')) {
-      const place = placeOf(node);
-      if (places.get(node) !== place) settle(node);
-      places.set(node, place);
+      const [place, text] = [placeOf(node), `${node.textContent} ${node.disabled}`];
+      const before = seen.get(node);
+      if (before?.text !== text) settle(node, 'new');
+      else if (before.place !== place) settle(node, 'moved');
+      seen.set(node, { place, text });
     }
   };
 
@@ -29,7 +33,9 @@ export function guard(root) {
   new ResizeObserver(look).observe(root);
   root.addEventListener('click', (event) => {
     look();
-    if (!event.target.closest('[data-fresh]')) return;
+    const fresh = event.target.closest('[data-fresh]')?.dataset.fresh;
+    const byKey = event.detail === 0;
+    if (!fresh || (byKey && fresh === 'moved')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }, { capture: true });
@@ -37,8 +43,8 @@ export function guard(root) {
   return look;
 }
 
-/** The place and text in the document: scrolling is the person's own doing and moves nothing. */
+/** The place in the document: scrolling is the person's own doing and moves nothing. */
 function placeOf(node) {
   const { left, top } = node.getBoundingClientRect();
-  return [Math.round(left + scrollX), Math.round(top + scrollY), node.textContent].join();
+  return `${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
 }

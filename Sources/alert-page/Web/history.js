@@ -17,8 +17,8 @@ export const history = {
     const app = element('input', { type: 'text', autocomplete: 'off', spellcheck: false });
     const since = element('input', { type: 'date' });
     const unread = element('input', { type: 'checkbox' });
-    const list = element('ul', { className: 'rows card', ariaLabel: 'Past reminders' });
-    const status = element('p', { role: 'status', className: 'empty' });
+    const list = element('ul.rows.card', { ariaLabel: 'Past reminders' });
+    const status = element('p.empty', { role: 'status' });
     const more = button('Show more', () => page.act(showMore), { className: 'more', hidden: true });
     const rows = new Rows((past) => pastRow(page, past));
     let wanted = PAGE;
@@ -44,7 +44,7 @@ export const history = {
       wanted = PAGE;
       page.act(load);
     });
-    const filterBar = element('div', { className: 'filters card', role: 'search' }, labelled('Search', search),
+    const filterBar = element('div.filters.card', { role: 'search' }, labelled('Search', search),
       labelled('Application', app), labelled('Since', since), labelled('Unread only', unread));
     filterBar.addEventListener('input', restart);
     root.append(filterBar, status, list, more);
@@ -78,15 +78,17 @@ export function pastRow(page, first) {
   let past = first;
   const title = foreign('', 'title');
   const body = foreign('', 'body');
-  const meta = element('p', { className: 'meta' });
-  const buttons = element('div', { className: 'actions' });
-  const node = element('li', { className: 'row', tabIndex: -1 },
-    element('div', { className: 'what' }, title, body, meta), buttons);
+  const meta = element('p.meta');
+  const buttons = element('div.actions');
+  const node = element('li.row', { tabIndex: -1 },
+    element('div.what', title, body, meta), buttons);
 
   const act = (label, run) => button(label, () => page.act(run), { ariaLabel: `${label}: ${past.title}` });
   const actions = () => {
-    const copying = act('Copy', async () =>
-      page.tell((await copy([past.title, past.body].filter(Boolean).join('\n'))) ? 'Copied.' : 'The browser did not allow it.'));
+    const copying = act('Copy', async () => {
+      const isCopied = await copy([past.title, past.body].filter(Boolean).join('\n'));
+      page.tell(isCopied ? 'Copied.' : 'The browser did not allow it.');
+    });
     const done = () => page.call('Ack', { ids: [past.id] });
     return past.ending ? [copying]
       : [act('Done', done), act('Snooze', () => snooze(page, past, { duration: '10m' })), copying];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Rows per slice: building them takes well under 50 ms on a slow phone. */
-const SLICE = 100;
+/** Milliseconds of work before keys, taps and frames get their turn. */
+const SLICE = 8;
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -23,15 +23,17 @@ export class Rows {
   async place(pairs) {
     const run = ++this.#run;
     this.#remove(new Set(pairs.flatMap(([, entries]) => entries.map(({ id }) => id))));
-    let count = 0;
+    let began = performance.now();
     for (const [list, entries] of pairs) {
       let next = list.firstElementChild;
       for (const entry of entries) {
         const node = this.#node(entry);
         if (node === next) next = node.nextElementSibling;
         else move(node, list, next);
-        if (++count % SLICE === 0) await nextTask();
+        if (performance.now() - began < SLICE) continue;
+        await nextTask();
         if (run !== this.#run) return;
+        began = performance.now();
       }
     }
   }
@@ -40,9 +42,14 @@ export class Rows {
     const text = JSON.stringify(entry);
     let row = this.#nodes.get(entry.id);
     if (!row) this.#nodes.set(entry.id, (row = { node: this.#create(entry) }));
-    if (row.text !== text) row.node.update(entry);
+    if (row.text !== text) update(row.node, entry);
     row.text = text;
     return row.node;
+  }
+
+  /** Lets the next `place` update every row, since times are written relative to now. */
+  forget() {
+    for (const row of this.#nodes.values()) row.text = undefined;
   }
 
   #remove(staying) {
@@ -53,6 +60,13 @@ export class Rows {
       this.#nodes.delete(id);
     }
   }
+}
+
+/** Updates a row. If the focused button goes, its row takes the focus. */
+function update(node, entry) {
+  const hadFocus = node.contains(document.activeElement);
+  node.update(entry);
+  if (hadFocus && !node.contains(document.activeElement)) node.focus({ preventScroll: true });
 }
 
 /** A moved node loses focus unless the browser has `moveBefore`. */

@@ -32,17 +32,20 @@ export const week = {
 
 /** Days with what comes on them, and buttons for the days before and after. `kind` says which days, and draws them. */
 function calendar(page, root, kind) {
-  const caption = element('h2', { ariaLive: 'polite' });
-  const grid = element('div', {});
-  const cut = element('p', { className: 'meta', hidden: true }, 'There are more than 2,000 times: not all are shown.');
+  const caption = element('h2', { ariaLive: 'polite' }, kind.caption(new Date()));
+  const grid = element('div');
+  const cut = element('p.meta', { hidden: true }, 'There are more than 2,000 times: not all are shown.');
   let date = time.startOfDay(new Date());
+  let drawn = '';
 
   const turn = (to) => () => {
     date = to();
     page.act(load);
   };
-  root.append(element('div', { className: 'bar turn' }, button('Previous', turn(() => kind.next(date, -1))),
-    button('Today', turn(() => time.startOfDay(new Date()))), button('Next', turn(() => kind.next(date, 1))), caption), cut, grid);
+  root.append(element('div.bar.turn',
+    button('Previous', turn(() => kind.next(date, -1))),
+    button('Today', turn(() => time.startOfDay(new Date()))),
+    button('Next', turn(() => kind.next(date, 1))), caption), cut, grid);
 
   const load = coalesced(async () => {
     const shown = date;
@@ -50,10 +53,16 @@ function calendar(page, root, kind) {
     const days = Array.from({ length: kind.days }, (_, index) => time.addDays(first, index));
     const range = { since: time.rfc3339(first), until: time.rfc3339(time.addDays(first, kind.days)) };
     const answer = await page.call('Occurrences', range);
+    // A redrawn grid would lose the place of a person who reads it.
+    const content = JSON.stringify([first, time.dayKey(new Date()), answer]);
+    if (content === drawn) return;
+    drawn = content;
     const byDay = Map.groupBy(answer.occurrences, ({ at }) => time.dayKey(new Date(at)));
     cut.hidden = !answer.cut;
     caption.textContent = kind.caption(shown);
+    const reading = document.activeElement.closest('[data-id]')?.dataset.id;
     kind.draw(page, grid, shown, days.map((day) => ({ day, times: byDay.get(time.dayKey(day)) ?? [] })));
+    if (reading) grid.querySelector(`[data-id="${CSS.escape(reading)}"] > summary`)?.focus();
   });
   page.act(load);
   return {
@@ -68,7 +77,7 @@ function drawMonth(page, grid, shown, days) {
   const today = time.dayKey(new Date());
   const keys = days.map(({ day }) => time.dayKey(day));
   const chosen = [old, today].find((key) => keys.includes(key) && key.startsWith(time.dayKey(shown).slice(0, 7)));
-  const list = element('ul', { className: 'rows card', ariaLive: 'polite' });
+  const list = element('ul.rows.card', { ariaLive: 'polite' });
   const cells = days.map((entry) => dayButton(entry, shown, () => choose(entry.day)));
 
   const choose = (day, focus = true) => {
@@ -80,11 +89,12 @@ function drawMonth(page, grid, shown, days) {
       if (here && focus) cells[index].focus();
     });
   };
-  const head = days.slice(0, 7).map(({ day }) => element('th', { scope: 'col', abbr: time.longWeekday(day) }, time.weekday(day)));
+  const head = days.slice(0, 7).map(({ day }) =>
+    element('th', { scope: 'col', abbr: time.longWeekday(day) }, time.weekday(day)));
   const rows = Array.from({ length: 6 }, (_, row) =>
-    element('tr', {}, ...cells.slice(row * 7, row * 7 + 7).map((cell) => element('td', {}, cell))));
-  const table = element('table', { className: 'month', ariaLabel: time.month(shown) },
-    element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...rows));
+    element('tr', ...cells.slice(row * 7, row * 7 + 7).map((cell) => element('td', cell))));
+  const table = element('table.month', { ariaLabel: time.month(shown) },
+    element('thead', element('tr', ...head)), element('tbody', ...rows));
   table.addEventListener('keydown', (event) => moveByKey(event, cells));
   // What is open in the list below stays open, unless the days are others.
   const openId = grid.querySelector('details[open]')?.dataset.id;
@@ -104,38 +114,40 @@ function moveByKey(event, cells) {
 }
 
 function dayButton({ day, times }, shown, onclick) {
-  const titles = times.slice(0, TITLES).map((entry) => element('span', { className: 'entry' }, dot(entry), foreign(entry.title)));
-  const rest = times.length > TITLES ? [element('span', { className: 'rest' }, `+${times.length - TITLES}`)] : [];
+  const titles = times.slice(0, TITLES).map((entry) => element('span.entry', dot(entry), foreign(entry.title)));
+  const rest = times.length > TITLES ? [element('span.rest', `+${times.length - TITLES}`)] : [];
   const node = button('', onclick, {
     className: 'day', ariaLabel: `${time.longDay(day)}: ${times.length ? plural(times.length, 'reminder') : 'nothing'}`,
   });
   node.dataset.day = time.dayKey(day);
   if (day.getMonth() !== shown.getMonth()) node.classList.add('outside');
   if (time.daysUntil(day) === 0) node.setAttribute('aria-current', 'date');
-  node.append(element('span', { className: 'number' }, String(day.getDate())), ...titles, ...rest);
+  node.append(element('span.number', String(day.getDate())), ...titles, ...rest);
   return node;
 }
 
 function dot({ color }) {
-  const node = element('span', { className: 'dot', ariaHidden: 'true' });
+  const node = element('span.dot', { ariaHidden: 'true' });
   node.style.setProperty('--color', color ?? 'var(--accent)');
   return node;
 }
 
 function dayRows(page, { day, times }) {
-  if (!times.length) return [element('li', { className: 'row' }, `Nothing on ${time.longDay(day)}.`)];
-  return times.map((entry) => element('li', { className: 'row', tabIndex: -1 }, dot(entry), occurrence(page, entry)));
+  if (!times.length) return [element('li.row', `Nothing on ${time.longDay(day)}.`)];
+  return times.map((entry) => element('li.row', { tabIndex: -1 }, dot(entry), occurrence(page, entry)));
 }
 
 /** One time. Opened, it shows the reminder with its actions. */
 function occurrence(page, { id, title, at }) {
-  const place = element('ul', { className: 'rows' });
+  const place = element('ul.rows');
   const ontoggle = () => node.open && page.act(async () => {
     const { item } = await page.call('Show', { id });
-    place.replaceChildren(itemRow(page, item));
+    const row = itemRow(page, item);
+    row.update(item);
+    place.replaceChildren(row);
   });
-  const node = element('details', { className: 'what', ontoggle },
-    element('summary', {}, time.timeElement(new Date(at), time.clock(new Date(at))), ' ', foreign(title, 'title')), place);
+  const node = element('details.what', { ontoggle },
+    element('summary', time.timeElement(new Date(at), time.clock(new Date(at))), ' ', foreign(title, 'title')), place);
   node.dataset.id = id;
   return node;
 }
@@ -144,7 +156,7 @@ function drawWeek(page, grid, _, days) {
   const open = new Set([...grid.querySelectorAll('details[open]')].map((node) => node.dataset.id));
   const columns = days.map((entry) => element('section', { ariaLabel: time.longDay(entry.day) },
     element('h3', time.daysUntil(entry.day) === 0 ? { 'aria-current': 'date' } : {}, time.day(entry.day)),
-    element('ul', { className: 'rows card' }, ...dayRows(page, entry))));
+    element('ul.rows.card', ...dayRows(page, entry))));
   grid.className = 'columns';
   grid.replaceChildren(...columns);
   for (const node of grid.querySelectorAll('details')) node.open = open.has(node.dataset.id);

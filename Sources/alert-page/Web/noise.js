@@ -10,21 +10,25 @@ export const noise = {
   title: 'Noise',
 
   open(page, root) {
-    const weeks = element('select', {}, ...[1, 4, 12].map((count) => element('option', { value: count }, plural(count, 'week'))));
+    const spans = [1, 4, 12].map((count) => element('option', { value: count }, plural(count, 'week')));
+    const weeks = element('select', ...spans);
     weeks.value = '4';
-    const first = element('div', {});
-    const plot = element('div', { className: 'card plot' });
-    const body = element('tbody', {});
+    const first = element('div');
+    const plot = element('div.card.plot');
+    const body = element('tbody');
     const heads = ['Application', 'Alerts', 'Snoozed', 'Missed'].map((name) => element('th', { scope: 'col' }, name));
-    const table = element('table', { className: 'card totals' }, element('thead', {}, element('tr', {}, ...heads)), body);
-    root.append(labelled('Over the last', weeks), first, section('By weekday and hour', plot), section('By application', table));
+    const table = element('table.card.totals', element('thead', element('tr', ...heads)), body);
+    root.append(labelled('Over the last', weeks), first, section('By weekday and hour', plot),
+      section('By application', table));
 
     const load = coalesced(async () => {
       const since = time.addDays(time.startOfDay(new Date()), -7 * weeks.value);
       const { counts, totals } = await page.call('Noise', { since: time.rfc3339(since) });
       const sorted = totals.toSorted((a, b) => b.count - a.count);
       plot.replaceChildren(heatMap(counts));
+      const hadFocus = first.contains(document.activeElement);
       first.replaceChildren(...noisiest(page, sorted.find(({ muted }) => !muted), load));
+      if (hadFocus) first.querySelector('button')?.focus();
       body.replaceChildren(...sorted.map((total) => totalRow(total, sorted[0].count)));
     });
     weeks.addEventListener('change', () => page.act(load));
@@ -37,13 +41,14 @@ export const noise = {
 };
 
 function noisiest(page, total, reload) {
-  if (!total) return [element('p', { className: 'empty' }, 'Nothing has made a noise.')];
+  if (!total) return [element('p.empty', 'Nothing has made a noise.')];
   const mute = async () => {
     await page.call('Mute', { app: total.app, seconds: 3600 });
     page.tell(`${total.app} is muted for an hour.`);
     await reload();
   };
-  return [element('p', { className: 'card bar' }, element('span', { className: 'what' }, 'Noisiest: ', foreign(total.app), `, ${plural(total.count, 'alert')}.`),
+  const text = element('span.what', 'Noisiest: ', foreign(total.app), `, ${plural(total.count, 'alert')}.`);
+  return [element('p.card.bar', text,
     button('Mute for an hour', () => page.act(mute), { ariaLabel: `Mute for an hour: ${total.app}` }))];
 }
 
@@ -51,7 +56,7 @@ function totalRow({ app, count, snoozed, missed, muted }, largest) {
   const bar = svg('svg', { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' },
     svg('rect', { width: (100 * count) / largest, height: 6 }));
   const name = element('th', { scope: 'row' }, foreign(app), muted ? ' (muted)' : '', bar);
-  return element('tr', {}, name, ...[count, snoozed, missed].map((number) => element('td', {}, number.toLocaleString())));
+  return element('tr', name, ...[count, snoozed, missed].map((number) => element('td', number.toLocaleString())));
 }
 
 /** One square for each hour of the week: the more alerts, the more opaque. */
@@ -77,9 +82,15 @@ function heatMap(counts) {
     });
     return [svg('text', { x: left - 6, y: y + height - 2, 'text-anchor': 'end' }, time.weekday(day)), ...cells];
   });
-  const [busiest, most] = [...sums].sort((a, b) => b[1] - a[1])[0] ?? [];
-  const [day, hour] = busiest?.split(' ').map(Number) ?? [];
-  const label = busiest ? `Most alerts: ${time.longWeekday(days.find((one) => one.getDay() === day))} at ${hour}:00, ${most}` : 'No alerts';
   const size = `0 0 ${left + 24 * (width + gap)} ${top + 7 * (height + gap)}`;
+  const label = summary(sums, days);
   return svg('svg', { viewBox: size, role: 'img', 'aria-label': label, direction: 'ltr' }, ...hours, ...rows);
+}
+
+/** What the plot shows, for a person who does not see it. */
+function summary(sums, days) {
+  const [busiest, most] = [...sums].sort((a, b) => b[1] - a[1])[0] ?? [];
+  if (!busiest) return 'No alerts';
+  const [weekday, hour] = busiest.split(' ').map(Number);
+  return `Most alerts: ${time.longWeekday(days.find((day) => day.getDay() === weekday))} at ${hour}:00, ${most}`;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled, section } from './dom.js';
+import { button, element, foreign, form, labelled } from './dom.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
@@ -17,25 +17,27 @@ export const question = {
   title: 'Question',
 
   open(page, root, id) {
-    const text = element('div', { className: 'text' });
-    const end = element('span', { className: 'end', ariaHidden: 'true' });
-    const clock = element('p', { className: 'meta clock', role: 'timer' });
-    const status = element('p', { role: 'status', className: 'status' });
-    const inputs = element('div', {});
-    const buttons = element('div', { className: 'answers' });
-    const answers = form(() => enter(), { noValidate: true, className: 'card' }, inputs, buttons);
-    root.append(element('div', { className: 'card' }, text, end, clock), status, answers);
+    const text = element('div.text');
+    const end = element('span.end', { ariaHidden: 'true' });
+    const clock = element('p.meta.clock', { role: 'timer' });
+    const status = element('p.status', { role: 'status' });
+    const inputs = element('div');
+    const unread = element('p.meta', 'Read to the end of the text first.');
+    const buttons = element('div.answers');
+    const answers = form(() => enter(), { noValidate: true, className: 'card' }, inputs, unread, buttons);
+    root.append(element('div.card', text, end, clock), status, answers);
 
     const look = guard(answers);
     const hold = holder(page, id);
     answers.addEventListener('input', hold.typed);
-    const gate = readingGate(end, () => showButtons());
+    const gate = readingGate(end, () => enable());
     let shown = null;
     let controls = noControls;
     let deadline = null;
 
-    const showButtons = () => {
-      buttons.replaceChildren(...buttonsOf(shown, gate.passed, answer));
+    const enable = () => {
+      for (const node of buttons.querySelectorAll('button')) node.disabled = blocked(shown, node.choice, gate.passed);
+      unread.hidden = gate.passed;
       look();
     };
     const answer = (choice) => page.act(async () => {
@@ -61,17 +63,17 @@ export const question = {
       deadline = next.remaining != null && !next.standing ? Date.now() + next.remaining : null;
       page.name(next.title);
       showClock();
-      if (before && JSON.stringify([before, 0]) === JSON.stringify([{ ...next, remaining: before.remaining }, 0])) return;
       if (before?.revision === next.revision) return;
       text.replaceChildren(...textOf(next));
       // Typed text survives a change of the question, unless its fields are others.
-      if (!before || JSON.stringify([before.fields, before.takesText]) !== JSON.stringify([next.fields, next.takesText])) {
+      if (!before || inputsOf(before) !== inputsOf(next)) {
         controls = controlsOf(next);
         inputs.replaceChildren(...controls.nodes);
       }
       if (before) status.textContent = 'The question has changed. Read it again.';
       gate.start(needsReading(next));
-      showButtons();
+      buttons.replaceChildren(...buttonsOf(next, answer));
+      enable();
     };
 
     const finish = (words) => {
@@ -114,6 +116,9 @@ export const question = {
   },
 };
 
+/** A text that differs if the fields do. */
+const inputsOf = ({ fields, takesText }) => JSON.stringify([fields, takesText]);
+
 const needsReading = (question) => question.mustRead || Boolean(question.approval);
 
 /** Whether a button does not count now: a cancelling one always counts. */
@@ -130,18 +135,16 @@ function ordered(buttons) {
   return sorted[0]?.role === 'destructive' ? sorted.toReversed() : sorted;
 }
 
-function buttonsOf(question, wasRead, answer) {
+/** The buttons, each with its choice, below a search field and the reason why some are withheld. */
+function buttonsOf(question, answer) {
   const takesDefault = !needsReading(question);
-  const nodes = ordered(question.buttons).map((choice) => button('', () => answer(choice), {
-    disabled: blocked(question, choice, wasRead),
-    className: choice.isDefault && takesDefault ? 'primary' : choice.role,
-  }));
-  nodes.forEach((node, index) => node.append(foreign(ordered(question.buttons)[index].label)));
-  const notes = [];
-  if (question.approval?.withheldBecause) notes.push(question.approval.withheldBecause);
-  if (needsReading(question) && !wasRead) notes.push('Read to the end of the text first.');
-  const search = nodes.length > MANY ? [searchField(nodes)] : [];
-  return [...search, ...notes.map((note) => element('p', { className: 'meta' }, note)), ...nodes];
+  const nodes = ordered(question.buttons).map((choice) => {
+    const node = button(foreign(choice.label), () => answer(choice));
+    node.className = choice.isDefault && takesDefault ? 'primary' : choice.role;
+    return Object.assign(node, { choice });
+  });
+  const reason = question.approval?.withheldBecause;
+  return [nodes.length > MANY && searchField(nodes), reason && element('p.meta', reason), ...nodes].filter(Boolean);
 }
 
 function searchField(nodes) {
@@ -159,7 +162,8 @@ function controlsOf(question) {
   if (question.elsewhere) return noControls;
   if (question.takesText) {
     const input = element('input', {
-      type: 'text', dir: 'auto', autocomplete: 'off', placeholder: question.placeholder ?? '', value: question.initialText ?? '',
+      type: 'text', dir: 'auto', autocomplete: 'off',
+      placeholder: question.placeholder ?? '', value: question.initialText ?? '',
     });
     return { nodes: [labelled('Your answer', input)], read: () => ({ text: input.value }) };
   }
@@ -173,19 +177,18 @@ function controlsOf(question) {
 function textOf(question) {
   const { approval, message, elsewhere } = question;
   return [
-    approval && element('pre', { className: 'command', dir: 'auto', tabIndex: 0, ariaLabel: 'Command', role: 'region' },
-      foreign(approval.words)),
-    approval?.directory && element('p', {}, 'In ', element('code', { dir: 'auto' }, approval.directory)),
-    approval?.facts.length && element('ul', {}, ...approval.facts.map((fact) => element('li', { dir: 'auto' }, fact))),
-    message && element('p', { className: 'message', dir: 'auto' }, message),
+    approval && element('pre.command', { dir: 'auto', ariaLabel: 'Command', role: 'region' }, foreign(approval.words)),
+    approval?.directory && element('p', 'In ', element('code', { dir: 'auto' }, approval.directory)),
+    approval?.facts.length && element('ul', ...approval.facts.map((fact) => element('li', { dir: 'auto' }, fact))),
+    message && element('p.message', { dir: 'auto' }, message),
     approval?.reason && quotation(question),
-    element('p', { className: 'meta' }, ...askerOf(question)),
-    elsewhere && element('p', { className: 'wrong' }, elsewhere),
+    element('p.meta', ...askerOf(question)),
+    elsewhere && element('p.wrong', elsewhere),
   ].filter(Boolean);
 }
 
-const quotation = ({ approval, asker }) => element('figure', {},
-  element('figcaption', {}, foreign(asker.program), ' says:'),
+const quotation = ({ approval, asker }) => element('figure',
+  element('figcaption', foreign(asker.program), ' says:'),
   element('blockquote', { dir: 'auto' }, approval.reason));
 
 function askerOf({ asker, askedAt, level, presenter, approval }) {
@@ -227,7 +230,8 @@ function readingGate(end, open) {
 function holder(page, id) {
   let last = 0;
   let timer;
-  const call = (typing) => page.act(() => page.call('Hold', { id, typing }));
+  // A question that is over needs no Hold, and its end is reported elsewhere.
+  const call = (typing) => page.call('Hold', { id, typing }).catch(() => {});
   const stop = () => {
     clearTimeout(timer);
     if (last) call(false);

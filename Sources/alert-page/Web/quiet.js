@@ -12,13 +12,13 @@ export const quiet = {
   title: 'Quiet',
 
   open(page, root) {
-    const state = element('p', { role: 'status', className: 'big' });
-    const held = element('p', { className: 'meta' });
+    const state = element('p.big', { role: 'status' });
+    const held = element('p.meta');
     const until = element('input', { type: 'text', placeholder: 'tomorrow 9:00', autocomplete: 'off' });
-    const schedule = element('ul', { className: 'rows' });
+    const schedule = element('ul.rows');
     const times = element('input', { type: 'text', placeholder: 'weekdays 22:00-07:00', autocomplete: 'off' });
-    const muted = element('ul', { className: 'rows' });
-    const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat', autocomplete: 'off' });
+    const muted = element('ul.rows');
+    const app = element('input', { type: 'text', required: true, placeholder: 'org.example.Chat' });
     let now = { schedule: [] };
 
     const change = (method, parameters) => page.act(async () => show((await page.call(method, parameters)).quiet));
@@ -26,9 +26,11 @@ export const quiet = {
       now = next;
       state.textContent = sentence(now);
       held.textContent = now.held ? `${plural(now.held, 'notification')} held back until it ends.` : '';
+      const hadFocus = schedule.contains(document.activeElement);
       schedule.replaceChildren(...now.schedule.map((line) => removable(line, () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
-      muted.replaceChildren(...now.muted.map((name) => element('li', { className: 'row' }, foreign(name))));
+      if (hadFocus) times.focus();
+      muted.replaceChildren(...now.muted.map((name) => element('li.row', foreign(name))));
     };
     const turnOn = () => change('SetQuiet', { on: true, until: until.value.trim() || undefined });
     const addTimes = async () => {
@@ -39,13 +41,14 @@ export const quiet = {
     const mute = (seconds) => change('Mute', { app: app.value.trim(), seconds });
 
     root.append(
-      form(turnOn, { className: 'card' }, state, held, labelled('Until', until, 'In words, or empty: until you end it.'),
-        element('div', { className: 'bar' }, element('button', { className: 'primary' }, 'Do not disturb'),
+      form(turnOn, { className: 'card' }, state, held,
+        labelled('Until', until, 'In words, or empty: until you end it.'),
+        element('div.bar', element('button.primary', 'Do not disturb'),
           button('End it', () => change('SetQuiet', { on: false })))),
       section('Schedule', form(addTimes, { className: 'card' }, schedule, labelled('Days and times', times),
-        element('button', {}, 'Add to the schedule'))),
+        element('button', 'Add to the schedule'))),
       section('Muted applications', form(() => mute(3600), { className: 'card' }, muted, labelled('Application', app),
-        element('div', { className: 'bar' }, element('button', {}, 'Mute for an hour'),
+        element('div.bar', element('button', 'Mute for an hour'),
           button('Mute', () => app.reportValidity() && mute(0))))),
     );
     const load = coalesced(async () => show((await page.call('GetQuiet')).quiet));
@@ -63,5 +66,5 @@ function sentence({ reason, until, desktop }) {
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }
 
-const removable = (line, remove) => element('li', { className: 'row' }, foreign(line, 'what'),
+const removable = (line, remove) => element('li.row', foreign(line, 'what'),
   button('Remove', remove, { ariaLabel: `Remove: ${line}` }));

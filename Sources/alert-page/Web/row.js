@@ -8,16 +8,16 @@ const SNOOZES = [['10 minutes', { duration: '10m' }], ['1 hour', { duration: '1h
 
 const HERE = ['ringing', 'delivered'];
 
-/** The row of a reminder, with all that can be done with it. */
+/** The row of a reminder, with all that can be done with it. It is empty until its first `update`. */
 export function itemRow(page, item) {
-  const dot = element('span', { className: 'dot', ariaHidden: 'true' });
+  const dot = element('span.dot', { ariaHidden: 'true' });
   const title = foreign('', 'title');
   const body = foreign('', 'body');
-  const meta = element('p', { className: 'meta' });
-  const buttons = element('div', { className: 'actions' });
-  const what = element('div', { className: 'what' }, title, body, meta);
+  const meta = element('p.meta');
+  const buttons = element('div.actions');
+  const what = element('div.what', title, body, meta);
   const menu = actionMenu(page, () => item);
-  const node = element('li', { className: 'row', tabIndex: -1 }, dot, what, buttons, menu);
+  const node = element('li.row', { tabIndex: -1 }, dot, what, buttons, menu);
 
   node.update = (next) => {
     const before = item;
@@ -31,7 +31,6 @@ export function itemRow(page, item) {
     menu.update();
     if (!buttons.hasChildNodes() || before.state !== item.state) buttons.replaceChildren(...mainButtons(page, item));
   };
-  node.update(item);
   return node;
 }
 
@@ -48,7 +47,8 @@ function metaOf(item) {
 }
 
 /** The name of a button says which row it belongs to, and begins with its label. */
-const named = (label, item, run, properties) => button(label, run, { ariaLabel: `${label}: ${item.title}`, ...properties });
+const named = (label, item, run, properties) =>
+  button(label, run, { ariaLabel: `${label}: ${item.title}`, ...properties });
 
 function mainButtons(page, item) {
   if (!HERE.includes(item.state)) return [];
@@ -86,8 +86,8 @@ async function cancel(page, item) {
 
 /** The rarer actions. They are built when the menu is opened first: 10,000 rows have 10,000 menus. */
 function actionMenu(page, current) {
-  const summary = element('summary', {}, 'More');
-  const content = element('div', { className: 'menu' });
+  const summary = element('summary', 'More');
+  const content = element('div.menu');
   const fill = () => menu.open && content.replaceChildren(...menuButtons(page, current()), nextDates(page, current()));
   const menu = element('details', { ontoggle: fill }, summary, content);
   let shown;
@@ -125,11 +125,11 @@ function words(item) {
 }
 
 function nextDates(page, item) {
-  const list = element('ol', { className: 'dates' });
+  const list = element('ol.dates');
   if (!item.repeats) return list;
   page.act(async () => {
     const { next } = await page.call('Show', { id: item.id });
-    const dates = next.slice(0, 3).map((date) => element('li', {}, time.timeElement(new Date(date))));
+    const dates = next.slice(0, 3).map((date) => element('li', time.timeElement(new Date(date))));
     list.replaceChildren(...dates);
   });
   return list;

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
 import { button, element, foreign } from './dom.js';
+import { Rows } from './list.js';
 
 export const sounds = {
   title: 'Sounds',
 
   open(page, root) {
-    const list = element('ul', { className: 'rows card', ariaLabel: 'Sounds' });
+    const list = element('ul.rows.card', { ariaLabel: 'Sounds' });
     const stop = button('Stop all sounds', () => page.act(() => page.call('StopSounds')));
-    root.append(element('p', {}, 'They play on the computer where alertd runs, not in this browser.'), stop, list);
-    const load = coalesced(async () => list.replaceChildren(...(await page.call('Sounds')).sounds.map((sound) => row(page, sound))));
+    root.append(element('p', 'They play on the computer where alertd runs, not in this browser.'), stop, list);
+    const rows = new Rows((sound) => soundRow(page, sound));
+    const load = coalesced(async () => {
+      const answer = await page.call('Sounds');
+      await rows.place([[list, answer.sounds.map((sound) => ({ ...sound, id: sound.name }))]]);
+    });
     page.act(load);
     return {
       changed: ({ part }) => ['everything', 'sounds'].includes(part) && load(),
@@ -18,8 +23,11 @@ export const sounds = {
   },
 };
 
-function row(page, { name, seconds }) {
-  const length = seconds ? element('span', { className: 'meta' }, `${seconds.toFixed(1)} s`) : null;
+function soundRow(page, { name }) {
+  const length = element('span.meta');
   const play = button('Play', () => page.act(() => page.call('Play', { name })), { ariaLabel: `Play: ${name}` });
-  return element('li', { className: 'row', tabIndex: -1 }, element('div', { className: 'what' }, foreign(name, 'title'), ' ', length), play);
+  const what = element('div.what', foreign(name, 'title'), ' ', length);
+  const node = element('li.row', { tabIndex: -1 }, what, play);
+  node.update = ({ seconds }) => (length.textContent = seconds ? `${seconds.toFixed(1)} s` : '');
+  return node;
 }

@@ -108,7 +108,8 @@ export const UNITS = { d: 86_400, h: 3600, m: 60, s: 1 };
 /** Reads "1h 30m" as seconds; null if it is no length of time. */
 export function readSpan(text) {
   if (!/^\s*(\d+\s*[dhms]\s*)+$/i.test(text)) return null;
-  return [...text.matchAll(/(\d+)\s*([dhms])/gi)].reduce((sum, [, count, unit]) => sum + count * UNITS[unit.toLowerCase()], 0);
+  const parts = [...text.toLowerCase().matchAll(/(\d+)\s*([dhms])/g)];
+  return parts.reduce((sum, [, count, unit]) => sum + count * UNITS[unit], 0);
 }
 
 /** Writes seconds as readSpan reads them. */

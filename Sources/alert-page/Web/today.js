@@ -18,10 +18,25 @@ const SECTIONS = [
   ['week', 'This week'], ['later', 'Later'],
 ];
 
-const listed = (title) => {
-  const list = element('ul', { className: 'rows card' });
-  return { list, node: section(title, list) };
-};
+/** Rows of one list. The browser skips whole lists that are out of sight, so long sections consist of many. */
+const CHUNK = 100;
+
+/** A section of rows, hidden while it has none. `lists` splits entries into pairs for Rows. */
+function listed(title) {
+  const place = element('div.card.chunks');
+  const node = section(title, place);
+  const lists = (entries) => {
+    node.hidden = !entries.length;
+    const count = Math.ceil(entries.length / CHUNK);
+    while (place.childElementCount < count) place.append(element('ul.rows'));
+    return [...place.children].map((list, index) => {
+      const part = entries.slice(index * CHUNK, (index + 1) * CHUNK);
+      list.classList.toggle('full', part.length === CHUNK);
+      return [list, part];
+    });
+  };
+  return { node, lists };
+}
 
 export const today = {
   title: 'Today',
@@ -32,8 +47,8 @@ export const today = {
     const missed = listed('Missed');
     const parts = new Map(SECTIONS.map(([key, title]) => [key, listed(title)]));
     const more = button('Show more', () => page.act(showMore), { className: 'more' });
-    const empty = element('p', { className: 'empty', hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
-    const urgent = element('div', {}, asked.node, parts.get('ringing').node, parts.get('delivered').node);
+    const empty = element('p.empty', { hidden: true }, 'Nothing is scheduled. Add the first reminder above.');
+    const urgent = element('div', asked.node, parts.get('ringing').node, parts.get('delivered').node);
     const coming = ['today', 'tomorrow', 'week', 'later'].map((key) => parts.get(key).node);
     root.append(urgent, addLine(page), timed.node, missed.node, ...coming, empty, more);
     const look = guard(urgent);
@@ -45,39 +60,46 @@ export const today = {
     let wanted = PAGE;
 
     const show = async (rows, pairs) => {
-      for (const [{ node }, entries] of pairs) node.hidden = !entries.length;
-      await rows.place(pairs.map(([{ list }, entries]) => [list, entries]));
+      await rows.place(pairs.flatMap(([{ lists }, entries]) => lists(entries)));
       look();
     };
 
     const loadItems = coalesced(async () => {
-      const { items, cursor, pending } = await readItems(page, wanted);
-      const groups = Map.groupBy(items, groupOf);
+      const calls = [readItems(page, wanted), page.call('Timers')];
+      const [{ items, cursor, pending }, { timers }] = await Promise.all(calls);
+      await show(timerRows, [[timed, timers]]);
+      // The end of a timer that runs is a reminder, too.
+      const running = new Set(timers.map(({ id }) => id));
+      const others = items.filter(({ id, state }) => state !== 'pending' || !running.has(id));
+      const groups = Map.groupBy(others, groupOf);
       await show(itemRows, SECTIONS.map(([key]) => [parts.get(key), groups.get(key) ?? []]));
       empty.hidden = items.length > 0;
       more.hidden = !cursor;
       more.textContent = `Show more (${plural(pending, 'reminder')} in all)`;
     });
-    const loadTimers = coalesced(async () => show(timerRows, [[timed, (await page.call('Timers')).timers]]));
     const loadMissed = coalesced(async () => {
       const { past } = await page.call('History', { unread: true, limit: 20 });
       await show(missedRows, [[missed, past.filter(({ ending }) => ending === 'missed')]]);
     });
     // An alarm that rings is among the reminders already.
     const loadQuestions = () => show(questionRows, [[asked, page.questions.filter(({ kind }) => kind !== 'ring')]]);
-    const loads = { questions: loadQuestions, items: loadItems, timers: loadTimers, history: loadMissed };
+    const loads = { questions: loadQuestions, items: loadItems, timers: loadItems, history: loadMissed };
 
     const showMore = () => {
       wanted += PAGE;
       return loadItems();
     };
-    const seconds = setInterval(() => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer), 1000);
-    const loadAll = () => Promise.all(Object.values(loads).map((load) => load()));
+    const tickAll = () => document.hidden || root.querySelectorAll('[data-timer]').forEach(tickTimer);
+    const seconds = setInterval(tickAll, 1000);
+    const loadAll = () => Promise.all([loadQuestions(), loadItems(), loadMissed()]);
     page.act(loadAll);
 
     return {
       changed: ({ part }) => (part === 'everything' ? loadAll() : loads[part]?.()),
-      tick: () => page.act(loadItems),
+      tick: () => {
+        itemRows.forget();
+        page.act(loadItems);
+      },
       closed: () => clearInterval(seconds),
       command: () => ['list'],
     };
@@ -101,10 +123,10 @@ function groupOf(item) {
 
 /** A question with its beginning; all of it, and the buttons, are one step away. */
 function questionRow() {
-  const link = element('a', {});
+  const link = element('a');
   const text = foreign('', 'body');
-  const meta = element('p', { className: 'meta' });
-  const node = element('li', { className: 'row question', tabIndex: -1 }, element('div', { className: 'what' }, link, text, meta));
+  const meta = element('p.meta');
+  const node = element('li.row.question', { tabIndex: -1 }, element('div.what', link, text, meta));
   node.update = ({ id, title, approval, message, asker, askedAt }) => {
     link.href = `#/q/${encodeURIComponent(id)}`;
     link.replaceChildren(foreign(title, 'title'));
@@ -119,15 +141,15 @@ function questionRow() {
 function timerRow(page, first) {
   let timer = first;
   const title = foreign('', 'title');
-  const left = element('span', { className: 'countdown', role: 'timer' });
-  const meta = element('p', { className: 'meta' });
+  const left = element('span.countdown', { role: 'timer' });
+  const meta = element('p.meta');
   const stop = button('Stop', () => page.act(stopTimer));
   const stopTimer = async () => {
     await page.call('StopTimer', { id: timer.id });
     page.tell(`Stopped: ${timer.title}`);
   };
-  const node = element('li', { className: 'row', tabIndex: -1 },
-    element('div', { className: 'what' }, title, meta), left, element('div', { className: 'actions' }, stop));
+  const node = element('li.row', { tabIndex: -1 },
+    element('div.what', title, meta), left, element('div.actions', stop));
   node.dataset.timer = '';
   node.update = (next) => {
     timer = next;

@@ -13,7 +13,8 @@ const SENTENCES = {
 };
 
 /** One sentence for a person about an error of the API. */
-export const sentence = (failure) => SENTENCES[failure.name]?.(failure.parameters) ?? `This did not work: ${failure.message}`;
+export const sentence = ({ name, parameters }) =>
+  SENTENCES[name]?.(parameters) ?? `This did not work (${name}).`;
 
 const OUTCOMES = {
   answered: 'Answered',

@@ -9,8 +9,10 @@ import TerminalKit
 /// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
 /// text of a command.
 struct HookLog {
-    private static let maximumLines = 200
-    private static let maximumSize = 1 << 16
+    static let maximumLines = 200
+    static let maximumSize = 1 << 16
+    /// The most bytes of a fault, without its time.
+    static let maximumText = 240
     /// The faults that a person is shown.
     private static let shownLines = 10
     /// The age of a fault, in microseconds, up to which something is likely to be wrong still.
@@ -48,9 +50,32 @@ struct HookLog {
             remedy: "Run alertctl approve status")
     }
 
+    /// Returns the last lines that are within the limits of lines and bytes, so that the next reading has all of them.
+    static func kept(_ lines: [String]) -> [String] {
+        var room = maximumSize
+        let last = lines.suffix(maximumLines).reversed().prefix { line in
+            room -= line.utf8.count + 1
+            return room >= 0
+        }
+        return last.reversed()
+    }
+
+    /// Returns the beginning of a text as one line of so many bytes.
+    static func cut(_ text: String, to limit: Int) -> String {
+        var size = 0
+        let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(
+            String.UnicodeScalarView(
+                line.prefix { scalar in
+                    size += UTF8.width(scalar)
+                    return size <= limit
+                }))
+    }
+
     /// Adds a line. Where the folder does not exist, or cannot be written in a sandbox, nothing is kept.
     func add(_ text: String, at time: Instant) {
-        let kept = lines.suffix(Self.maximumLines - 1) + ["\(Zone.utc.civil(at: time).text)Z \(text.prefix(240))"]
+        let line = "\(Zone.utc.civil(at: time).text)Z " + Self.cut(text, to: Self.maximumText)
+        let kept = Self.kept(lines + [line])
         let temporary = path + ".\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }

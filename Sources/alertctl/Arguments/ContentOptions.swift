@@ -107,12 +107,18 @@ struct ContentOptions: ArgumentGroup {
         if clearsBadge { content.clearsBadge = true }
         if let level { content.level = level }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
-        if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
+        // "none" takes a command out, in an edit.
+        if let onActivate {
+            content.onActivate =
+                try onActivate == "none" ? nil : CommandArgument(onActivate, files: files).vector
+        }
         if let onDeliver {
-            content.onDeliver = try CommandArgument(onDeliver, option: "--on-deliver", files: files).vector
+            content.onDeliver =
+                try onDeliver == "none" ? nil : CommandArgument(onDeliver, option: "--on-deliver", files: files).vector
         }
         if let onDismiss {
-            content.onDismiss = try CommandArgument(onDismiss, option: "--on-dismiss", files: files).vector
+            content.onDismiss =
+                try onDismiss == "none" ? nil : CommandArgument(onDismiss, option: "--on-dismiss", files: files).vector
         }
         if let escalate {
             content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps

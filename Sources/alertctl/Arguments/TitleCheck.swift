@@ -117,24 +117,29 @@ enum TitleCheck {
     /// are a time, or become one when a mistyped word is corrected, the failure stays as it is.
     static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
-            let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,
+            // An occasion begins with a word that is none of a title.
+            words[0].lowercased() != "when", let refused = failure.excerpt?.place(in: words), refused + 1 < words.count,
             // "every second thursday" is a time with two meanings, and not a title.
             !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }
-        for end in refused + 1..<words.count {
-            let rest = words[end...].joined(separator: " ")
-            let when: String
-            switch time.reading(rest) {
-            case .time: when = rest
-            case .nearly(let mended): when = mended
-            case .other: continue
-            }
+        func quoted(_ when: String, before end: Int) -> Failure {
             var failure = failure
             failure.remedy =
                 "Put a title of several words in quotes: \"\(([title] + words[..<end]).joined(separator: " "))\" "
                 + when
             return failure
+        }
+        for end in refused + 1..<words.count {
+            let rest = words[end...].joined(separator: " ")
+            let when: String
+            if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted(rest, before: end) }
+            switch time.reading(rest) {
+            case .time: when = rest
+            case .nearly(let mended): when = mended
+            case .other: continue
+            }
+            return quoted(when, before: end)
         }
         return failure
     }

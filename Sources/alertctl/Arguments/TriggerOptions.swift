@@ -157,6 +157,10 @@ struct TriggerOptions: ArgumentGroup {
             throw ValidationError("--at takes one time. For a time that repeats: --every \"\(at)\"")
         }
         for (option, text, joint) in [("--start", start, "starting"), ("--until", until, "until")] {
+            if text != nil, words.first?.lowercased().hasPrefix("when") == true, Occasion.begins(words[0]) {
+                throw ValidationError(
+                    "\(option): the reminder comes when something happens, and has no times of its own. Leave it out.")
+            }
             if let text, !Self.isWritten(text), !isSpoken(words) {
                 throw ValidationError(
                     "\(option) takes a date like 2027-03-04 here. In words it goes with a time in words: every day at 9 \(joint) \(text)"

@@ -129,7 +129,7 @@ final class QuestionChanges {
         do throws(Failure) {
             guard !isSkipping else {
                 isSkipping = false
-                throw Failure(.badInput, "more than \(Self.maximumLine) bytes", remedy: "Shorten it")
+                throw Failure(.badInput, "it has more than \(Self.maximumLine) bytes")
             }
             guard !text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else { return }
             try wanted.apply(text)

@@ -49,10 +49,10 @@ struct QuestionDraft {
         do {
             json = try JSON(parsing: Array(line))
         } catch {
-            throw Failure(.badInput, "not JSON: \(error)", remedy: "Write an object, like {\"title\": \"12 of 80\"}")
+            throw Failure(.badInput, "it is no JSON object like {\"title\": \"12 of 80\"}: \(error)")
         }
         guard let object = json.objectValue, !object.members.isEmpty else {
-            throw Failure(.badInput, "no object with members", remedy: "Write it like {\"title\": \"12 of 80\"}")
+            throw Failure(.badInput, "it is no JSON object with members, like {\"title\": \"12 of 80\"}")
         }
         var changed = self
         for member in object.members { try changed.set(member.key, member.value) }
@@ -67,12 +67,12 @@ struct QuestionDraft {
             title = try Self.text(value, name)
             guard (1...Self.maximumTitle).contains(title.utf8.count) else {
                 throw Failure(
-                    .badInput, "title: \(title.utf8.count) bytes (1 to \(Self.maximumTitle))", remedy: "Give another")
+                    .badInput, "the title must have 1 to \(Self.maximumTitle) bytes, but has \(title.utf8.count)")
             }
         case "message":
             message = try Self.textOrNull(value, name)
             guard message?.utf8.count ?? 0 <= BodyArgument.limit else {
-                throw Failure(.badInput, "message: more than \(BodyArgument.limit) bytes", remedy: "Shorten it")
+                throw Failure(.badInput, "the message must have at most \(BodyArgument.limit) bytes")
             }
         case "button": options.button = try Self.texts(value, name)
         case "destructive": options.destructive = try Self.textOrNull(value, name)
@@ -86,16 +86,20 @@ struct QuestionDraft {
         default:
             let names = ["title", "message", "button", "destructive", "cancel", "default", "timeout"]
             let allowed = names + [form?.member].compactMap(\.self)
+            let nearest = Self.otherNames[name] ?? Suggestion.nearest(to: name, in: allowed)
             throw Failure(
-                .badInput, "no member \"\(name.visible)\" can be changed",
-                remedy: Suggestion.nearest(to: name, in: allowed).map { "Did you mean \($0)?" }
-                    ?? "Allowed: \(allowed.joined(separator: ", "))")
+                .badInput,
+                "no member \"\(name.visible)\" can be changed, "
+                    + (nearest.map { "did you mean \($0)?" } ?? "only \(allowed.joined(separator: ", "))"))
         }
     }
 
+    /// The names of members in other programs and in other commands.
+    private static let otherNames = ["body": "message", "text": "message", "summary": "title", "buttons": "button"]
+
     private static func text(_ value: JSON, _ name: String) throws(Failure) -> String {
         guard let text = value.stringValue else {
-            throw Failure(.badInput, "\(name): no string", remedy: "Write it like {\"\(name)\": \"...\"}")
+            throw Failure(.badInput, "\(name) must be a string, like {\"\(name)\": \"...\"}")
         }
         return text
     }
@@ -108,7 +112,7 @@ struct QuestionDraft {
         if let text = value.stringValue { return [text] }
         let texts = (value.arrayValue ?? []).compactMap(\.stringValue)
         guard let count = value.arrayValue?.count, texts.count == count else {
-            throw Failure(.badInput, "\(name): no list of strings", remedy: "Write it like {\"\(name)\": [\"...\"]}")
+            throw Failure(.badInput, "\(name) must be a list of strings, like {\"\(name)\": [\"...\"]}")
         }
         return texts
     }

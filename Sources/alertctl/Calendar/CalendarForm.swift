@@ -89,7 +89,10 @@ enum CalendarForm {
             entry.sequence = source.version?.sequence
             entry.stamp = source.version?.stamp?.rfc3339
         }
-        if exported == nil { entry.link = source.link }
+        if exported == nil {
+            entry.link = source.link
+            if source.isConference { entry.conference = true }
+        }
         return entry == Notifications.CalendarEntry() ? nil : entry
     }
 

@@ -9,10 +9,11 @@ import Varlink
 /// `agenda`: what is due on a day, or in a month.
 struct Agenda: Verb {
     static let configuration = CommandConfiguration(
-        abstract: "Show what is due on a day, every time of a repetition included.",
+        abstract: "Show the reminders and alarms of a day, every time of a repetition included.",
         discussion: """
             The day is in words like those of "alertctl remind": today (default), tomorrow, friday, 24 december, \
-            2027-03-04. With --month it is the month of that day, with the number of what is due on each day. "alertctl \
+            2027-03-04. Of calendars it shows the alarms, at their times: alertd keeps no events without an alarm; \
+            "default-alarm" of [[calendars]] gives them one. With --month it is the month of that day, with the number of what is due on each day. "alertctl \
             center" shows the same, to move about in.
 
             EXAMPLES:
@@ -159,6 +160,7 @@ struct Agenda: Verb {
             }
             lines.append(line.trimmedEnd)
         }
+        lines.append(style.faint("·3: three reminders or alarms are due on that day"))
         return lines
     }
 }

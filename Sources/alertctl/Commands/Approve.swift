@@ -90,12 +90,12 @@ struct Approve: Verb {
         table.group(&common, "General")
     }
 
-    /// The failure of a command that stands before `--`; nil for any other words.
+    /// The failure of a command that stands without `--`; nil for any other words.
     static func misplacedCommand(in arguments: [String]) -> Failure? {
-        guard arguments.first == "approve", let first = arguments.dropFirst().first, !first.hasPrefix("-"),
-            !Verbs.tree.continuations(of: ["approve"]).contains(first)
-        else { return nil }
-        return Failure(command: Array(arguments.dropFirst()), before: "alertctl approve --")
+        guard arguments.first == "approve", !arguments.contains("--") else { return nil }
+        let isNamed = arguments.count > 1 && Verbs.tree.continuations(of: ["approve"]).contains(arguments[1])
+        guard !isNamed || arguments[1] == "run" else { return nil }
+        return Entry.misplacedCommand(in: arguments, after: isNamed ? 2 : 1)
     }
 
     func validate() throws(ValidationError) {

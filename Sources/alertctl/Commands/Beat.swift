@@ -29,7 +29,7 @@ struct Beat: Verb {
               alertctl beat mail --every 15m --grace 5m --level time-sensitive
               alertctl beat backup --grace 4h -- ./backup.sh
 
-            OUTPUT with --json, without a command: {"name", "due", "zone", "returned"}
+            OUTPUT with --json, without a command: {"name", "due", "zone", "returned", "paused"?, "notes"?}
             """)
 
     var name = ""
@@ -51,7 +51,10 @@ struct Beat: Verb {
             &grace, "--grace", value: "span",
             help: "The further time after which the next beat is missing. Default: 1h.")
         table.option(
-            &title, "--title", value: "text", help: "The title if it is missing. Default: \"NAME has not happened\".")
+            &title, "--title", value: "text",
+            help:
+                "The title if it is missing. Default: \"NAME has not happened\", \"NAME has not ended\" or \"NAME failed\"."
+        )
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.option(
             &nag, "--nag", value: "span",
@@ -74,17 +77,26 @@ struct Beat: Verb {
         if failed { beat.kind = .failure }
         let reply = try session.connect(common).call(beat)
         if common.json {
-            try session.output.json(
-                [
-                    "name": .string(name), "due": .string(reply.due), "zone": .string(reply.zone),
-                    "returned": .bool(reply.returned),
-                ] as JSON.Object)
+            var object: JSON.Object = [
+                "name": .string(name), "due": .string(reply.due), "zone": .string(reply.zone),
+                "returned": .bool(reply.returned),
+            ]
+            if let paused = reply.paused { object["paused"] = .bool(paused) }
+            if let notes = reply.notes { object["notes"] = notes.varlink }
+            try session.output.json(object)
             return .done
         }
         let moment = session.moment
         let due =
-            reply.due.isEmpty ? "not awaited" : "missing \(moment.there(reply.due)) (\(moment.distance(reply.due)))"
+            if reply.paused == true {
+                "paused; \"alertctl resume \(name.visible)\" watches it again"
+            } else if reply.due.isEmpty {
+                "\(failed ? "failed" : "missing"); the next beat ends this"
+            } else {
+                "missing \(moment.there(reply.due)) (\(moment.distance(reply.due)))"
+            }
         try session.output.line("\(session.style.strong(name.visible))  \(due)")
+        for note in reply.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
         return .done
     }
 
@@ -141,7 +153,9 @@ struct Beat: Verb {
     /// - Parameter refuses: Whether words that alertd does not understand are an error; that it is not there never is.
     private func tell(_ beat: Notifications.Beat, in session: Session, refusing refuses: Bool) throws(Failure) {
         do throws(Failure) {
-            _ = try session.connect(common).call(beat)
+            let notes = try session.connect(common).call(beat).notes ?? []
+            for note in notes { try session.errors.line("alertctl: \(note.visible)") }
+            try session.errors.flush()
         } catch {
             if refuses, error.status == .badInput || error.status == .usage { throw error }
             try session.errors.line("alertctl: alertd does not know of this beat: \(error.cause)")

@@ -21,7 +21,7 @@ struct Calendars: Verb {
               alertctl calendars
 
             OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "writes", \
-            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "problem"?}
+            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "problem"?, "notes"?}
             """)
 
     var common = CommonOptions()
@@ -67,6 +67,7 @@ struct Calendars: Verb {
             lines.append("  " + style.doubtful("\(number(calendar.waiting, "reaction")) still to be written"))
         }
         if let problem = calendar.problem { lines.append("  " + style.bad(problem.visible)) }
+        for note in calendar.notes ?? [] { lines.append("  " + style.doubtful(note.visible)) }
         for flaw in calendar.flaws {
             lines.append("  " + style.doubtful("\(flaw.file.visible): \(flaw.reason.visible)"))
         }

@@ -41,7 +41,8 @@ struct Clear: Verb {
         let isLimited = app != nil || thread != nil || olderThan != nil
         let ways = [!ids.isEmpty, all, isLimited].filter(\.self).count
         if ways == 0 {
-            throw ValidationError("nothing to clear. Give ids, --app, --thread, --older-than or --all.")
+            throw ValidationError(
+                "it is not said what to clear. Give ids, --app, --thread, --older-than, or --all for everything.")
         }
         if ways > 1 {
             throw ValidationError("conflicting arguments: give ids, --all, or --app, --thread and --older-than.")

@@ -57,7 +57,7 @@ struct LinkStatus: Verb {
 
             OUTPUT with --json: {"user", "device", "epoch", "daemon", "broker": {"url"?, "connected", "since"?, "problem"?, \
             "refusedWrites", "latencyMilliseconds"?, "queued"?, "certificateEnds"?}, "ownOpen", "shownHere", "waitingForOrigin", "devices": [...], "refused": [...], "bridges": [...], \
-            "phone"?, "removed"?: {"by", "at"}, "running"}
+            "phone"?, "push"?, "removed"?: {"by", "at"}, "running"}
             """)
 
     var common = CommonOptions()

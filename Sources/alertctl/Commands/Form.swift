@@ -51,7 +51,9 @@ struct Form: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The headline.")
-        table.argument(&message, "message", help: "More text. - reads it from standard input.", isQuotable: false)
+        table.argument(
+            &message, "message", help: "More text. - reads it from standard input.", isQuotable: false,
+            otherNames: ["--body"])
         table.option(
             &field, "--field", value: "name=kind:label,...", help: "A field. Repeatable, in this order.", field: "form",
             otherNames: ["--text", "--input", "--entry", "--add-entry", "--choice", "--check", "--forms", "--secure"])

@@ -20,6 +20,9 @@ struct Import: Verb {
             them back, an older message does not replace a newer one, and answers of others change nothing. With \
             "me" in [calendar] of the configuration, what you declined is left out.
 
+            Alarms of calendars that alertd follows ([[calendars]] with follow = true) stay as the calendar's files say: \
+            the import leaves them alone and names the calendar.
+
             A calendar file may come from anybody. Commands that an export wrote into it are ignored without \
             --allow-commands, and nothing that a file attaches is opened or run.
 
@@ -40,9 +43,9 @@ struct Import: Verb {
               alertctl import --source tasks - < tasks.jsonl
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
-            "zone"?, "line", "reason"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
+            "zone"?, "line", "reason"?, "followed"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
             "problem": "refused|skipped|noted", "reason"}, and at the end {"scheduled", "updated", "unchanged", "past", \
-            "refused", "withdrawn", "changed", "outdated", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
+            "refused", "withdrawn", "changed", "outdated", "followed", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
             OUTPUT with --source and --json: {"scheduled": [...], "unchanged", "past", "withdrawn": [...], "dryRun"}
             """)
 

@@ -23,6 +23,8 @@ struct ImportReport {
     private var changedCount = 0
     private var outdatedCount = 0
     private var declinedCount = 0
+    /// The number of alarms that followed calendars have, and the lines of their events; each is named once.
+    private var (followedCount, followedLines): (Int, Set<Int>) = (0, [])
     /// The lines of events that the person, or somebody, declined; told once each.
     private var declinedLines: Set<Int> = []
     /// The person's addresses in calendars.
@@ -95,9 +97,17 @@ struct ImportReport {
 
     /// Reports the outcome of an alarm.
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
-        if result.outdated == true { outdatedCount += 1 } else { counts[result.outcome, default: 0] += 1 }
+        if result.outdated == true {
+            outdatedCount += 1
+        } else if result.followed != nil {
+            followedCount += 1
+        } else {
+            counts[result.outcome, default: 0] += 1
+        }
         // What is over gets none, whatever the reader made of it.
-        if entry.isAdded, result.outcome != .past, result.outcome != .refused { given.insert(entry.line) }
+        if entry.isAdded, result.followed == nil, result.outcome != .past, result.outcome != .refused {
+            given.insert(entry.line)
+        }
         if isJSON {
             var object: JSON.Object = [
                 "id": .string(result.id), "title": .string(entry.alarm.content.title),
@@ -109,17 +119,19 @@ struct ImportReport {
             if let reason = result.reason { object["reason"] = .string(reason) }
             if let notes = result.notes { object["notes"] = notes.varlink }
             if let outdated = result.outdated { object["outdated"] = .bool(outdated) }
+            if let followed = result.followed { object["followed"] = .string(followed) }
             try session.output.json(object)
             return
         }
-        if let reason = result.reason {
+        let isNews = result.followed == nil || followedLines.insert(entry.line).inserted
+        if let reason = result.reason, isNews, followedLines.count <= Self.maximumShown {
             let what =
-                result.outdated == true
+                result.outdated == true || result.followed != nil
                 ? "stays as it is:" : result.outcome == .refused ? "was skipped:" : "was imported, but"
             try session.errors.line(
                 "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what) \(reason.visible).")
         }
-        if result.outdated == true { return }
+        if result.outdated == true || result.followed != nil { return }
         guard result.outcome == .scheduled || result.outcome == .updated, isDryRun || shown < Self.maximumShown else {
             return
         }
@@ -144,6 +156,20 @@ struct ImportReport {
             try note(
                 "its cancellation is older than what was imported before, and changes nothing",
                 line: changes[index].line, title: changes[index].title)
+        }
+        try leftAlone(reply.followed ?? [], changes)
+    }
+
+    /// Reports cancellations of events that followed calendars have. Changes were reported with their alarms.
+    private mutating func leftAlone(
+        _ events: [Notifications.FollowedEvent], _ changes: [EventChange]
+    ) throws(Failure) {
+        for event in events where changes.indices.contains(event.event) && changes[event.event].isCancelled {
+            followedCount += 1
+            let change = changes[event.event]
+            try note(
+                "its cancellation changes nothing here, because the followed calendar \"\(event.calendar)\" has it",
+                line: change.line, title: change.title)
         }
     }
 
@@ -206,6 +232,7 @@ struct ImportReport {
         object["withdrawn"] = .int(Int64(withdrawnCount))
         object["changed"] = .int(Int64(changedCount))
         object["outdated"] = .int(Int64(outdatedCount))
+        object["followed"] = .int(Int64(followedCount))
         object["declined"] = .int(Int64(declinedCount))
         object["withoutAlarm"] = .int(Int64(calendar.itemsWithoutAlarm))
         object["givenAlarm"] = .int(Int64(given.count))
@@ -226,6 +253,9 @@ struct ImportReport {
         if withdrawnCount > 0 { lines.append("\(withdrawnCount) cancelled") }
         if changedCount > 0 { lines.append("\(changedCount) of which an occurrence was taken out") }
         if outdatedCount > 0 { lines.append("\(outdatedCount) left as they are, because this file is older") }
+        if followedCount > 0 {
+            lines.append("\(followedCount) left as they are, because followed calendars have them: alertctl calendars")
+        }
         if declinedCount > 0 { lines.append("\(declinedCount) declined and left out") }
         if !given.isEmpty { lines.append("\(given.count) had no alarm and got one by --alarm, or at the start") }
         let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm
@@ -241,6 +271,7 @@ struct ImportReport {
         let used = count(.scheduled) + count(.updated) + count(.unchanged) + withdrawnCount + changedCount
         guard used == 0, !calendar.problems.contains(where: { $0.kind == .refused }) else { return nil }
         let nothing = isDryRun ? "Nothing would be scheduled" : "Nothing was scheduled"
+        if followedCount > 0 { return nil }
         if calendar.eventCount == 0 { return nothing + ": no event or to-do of the file can be used" }
         return count(.past) > 0 && count(.past) == calendar.items.count ? nothing + ": everything is over" : nothing
     }

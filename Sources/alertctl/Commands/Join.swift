@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 import Glibc
+import ICalendar
 import LinuxSystem
 import TerminalKit
 import Varlink
@@ -17,8 +18,13 @@ struct Join: Verb {
             within an hour. The link comes from the event: CONFERENCE, URL, or the first link of a known meeting host in \
             its place or text. xdg-open opens it, and a delivered alarm is acknowledged.
 
+            A CONFERENCE and known meeting hosts are opened at once. Any other link may lead anywhere, since an event may \
+            come from anybody: on a terminal alertctl asks, otherwise it needs --yes.
+
             EXIT STATUS:
               0    opened, or printed
+              1    you answered no
+              77   the link is none of a known meeting host, and --yes is missing
               66   no such notification, or no meeting
               69   xdg-open is missing or fails; the link is printed
 
@@ -34,11 +40,13 @@ struct Join: Verb {
 
     var id: String?
     var print = false
+    var yes = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&id, "id", help: "The id of the alarm.", completion: .custom(Completion.ids))
         table.flag(&print, "--print", help: "Print the link, and open nothing.")
+        table.flag(&yes, "--yes", help: "Open a link outside of known meeting hosts without asking.")
         table.group(&common, "General")
     }
 
@@ -60,11 +68,25 @@ struct Join: Verb {
         }
         try session.output.flush()
         guard !print else { return .done }
+        let isTrusted = MeetingLink.isKnown(link) || found.content.calendar?.conference == true || yes
+        if !isTrusted { guard try Self.confirms(found.id, in: session) else { return .cancelled } }
         try Self.open(link, environment: session.environment)
         if found.state == .delivered {
             _ = try service.call(Notifications.Ack(ids: [found.id]), needed: .delivered)
         }
         return .done
+    }
+
+    /// Asks on the terminal whether a link is to be opened that may lead anywhere.
+    private static func confirms(_ id: String, in session: Session) throws(Failure) -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            throw Failure(
+                .refused, "the link is none of a known meeting host, so it was not opened",
+                remedy: "Write: alertctl join \(ShellText.quoted(id)) --yes")
+        }
+        try session.errors.part("This is no known meeting host. Open it? [y/N] ")
+        try session.errors.flush()
+        return ["y", "yes"].contains((readLine() ?? "").trimmingPrefix(" ").lowercased())
     }
 
     private func meeting(

@@ -122,6 +122,7 @@ struct LinkProgram {
             problems.append("not connected to \(url): \(broker?["problem"]?.stringValue ?? "connecting")")
         }
         if let problem = status["phone"]?["problem"]?.stringValue { problems.append("phone: \(problem)") }
+        if let problem = status["push"]?["problem"]?.stringValue { problems.append("pushes to browsers: \(problem)") }
         for bridge in status["bridges"]?.arrayValue ?? [] {
             guard let problem = bridge["problem"]?.stringValue else { continue }
             problems.append("bridge \(bridge["name"]?.stringValue ?? ""): \(problem)")

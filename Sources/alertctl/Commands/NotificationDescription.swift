@@ -34,7 +34,7 @@ enum NotificationDescription {
         } else if notification.awaitsAck != true {
             add("due", OccasionText.heading(notification))
         }
-        add("trigger", notification.trigger.visible)
+        add("trigger", (OccasionText.words(notification.trigger) ?? notification.trigger).visible)
         // Written by the daemon; one of a later version is left out.
         if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
             add("alarm", Span.words(abs(offset)) + (offset < 0 ? " before it" : " after it"))

@@ -41,7 +41,11 @@ struct RootCaller {
         var information = stat()
         guard lstat(runtime, &information) == 0, information.st_mode & S_IFMT == S_IFDIR,
             information.st_uid == account.user
-        else { throw Failure(.unavailable, "user \(account.user) is not logged in: \(text)") }
+        else {
+            throw Failure(
+                .unavailable, "user \(account.user) is not logged in, so nobody was told: \(text)",
+                remedy: "Name a person with an open session (\"loginctl list-users\")")
+        }
         let group = account.group ?? information.st_gid
         guard group != 0 || account.user == 0 || account.group != nil else {
             throw Failure(

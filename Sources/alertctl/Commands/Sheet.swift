@@ -51,7 +51,7 @@ struct Sheet: Verb {
         table.argument(
             &message, "message",
             help: "More text. - reads the choices from standard input, or the text if there are buttons.",
-            isQuotable: false)
+            isQuotable: false, otherNames: ["--body"])
         table.option(
             &rows, "--rows", value: "file", help: "Choose among the lines of this file; - is standard input.",
             completion: .files())

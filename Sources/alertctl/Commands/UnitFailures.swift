@@ -119,8 +119,23 @@ extension UnitFailures {
     }
 }
 
+/// A verb of `unit-failures` about the services of the person or of the system.
+protocol UnitFailuresVerb: Verb {
+    var target: UnitFailures.Target { get set }
+    var common: CommonOptions { get set }
+}
+
+extension UnitFailuresVerb {
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&target)
+        table.group(&common, "General")
+    }
+
+    func validate() throws(ValidationError) { try target.check() }
+}
+
 /// `unit-failures on`: installs the drop-in.
-struct UnitFailuresOn: Verb {
+struct UnitFailuresOn: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
         abstract: "Begin to tell about services that fail.",
         discussion: """
@@ -132,13 +147,6 @@ struct UnitFailuresOn: Verb {
 
     var target = UnitFailures.Target()
     var common = CommonOptions()
-
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&target)
-        table.group(&common, "General")
-    }
-
-    func validate() throws(ValidationError) { try target.check() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.checkHere(common, "unit-failures")
@@ -152,7 +160,7 @@ struct UnitFailuresOn: Verb {
 }
 
 /// `unit-failures off`: removes the drop-in.
-struct UnitFailuresOff: Verb {
+struct UnitFailuresOff: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
         abstract: "No longer tell about services that fail.",
         discussion: """
@@ -165,13 +173,6 @@ struct UnitFailuresOff: Verb {
     var target = UnitFailures.Target()
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&target)
-        table.group(&common, "General")
-    }
-
-    func validate() throws(ValidationError) { try target.check() }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.checkHere(common, "unit-failures")
         let units = try target.units(in: session, needsPerson: false)
@@ -183,7 +184,7 @@ struct UnitFailuresOff: Verb {
 }
 
 /// `unit-failures status`: says whether it is installed.
-struct UnitFailuresStatus: Verb {
+struct UnitFailuresStatus: UnitFailuresVerb {
     static let configuration = CommandConfiguration(
         abstract: "Say whether services that fail are told.",
         discussion: """
@@ -199,13 +200,6 @@ struct UnitFailuresStatus: Verb {
 
     var target = UnitFailures.Target()
     var common = CommonOptions()
-
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&target)
-        table.group(&common, "General")
-    }
-
-    func validate() throws(ValidationError) { try target.check() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.checkHere(common, "unit-failures")

@@ -31,7 +31,7 @@ struct WhySteps {
     func steps(events: [Manager.Event], summaries: [Manager.Event], shown: Notifications.Notification?) -> [Step] {
         let events = Array(lastWay(events))
         var steps = events.compactMap { event in
-            text(event, summaries: summaries).map {
+            text(event, summaries: summaries, scheduled: events.last { $0.event == .scheduled }).map {
                 Step(at: event.at, event: event.event.rawValue, text: $0)
             }
         }
@@ -54,7 +54,10 @@ struct WhySteps {
         return events[(scheduled ?? last)...]
     }
 
-    private func text(_ event: Manager.Event, summaries: [Manager.Event]) -> String? {
+    /// - Parameter scheduled: The last event that says when the notification is due.
+    private func text(
+        _ event: Manager.Event, summaries: [Manager.Event], scheduled: Manager.Event?
+    ) -> String? {
         switch event.event {
         case .scheduled: "scheduled" + due(event)
         case .edited: "edited" + due(event)
@@ -62,7 +65,7 @@ struct WhySteps {
         case .paused: "paused"
         case .resumed: "resumed" + due(event)
         case .warned: "an early warning was given" + due(event)
-        case .delivered: delivered(event)
+        case .delivered: delivered(event, scheduled)
         case .dropped: "dropped by " + rules(event)
         case .missed: "missed: " + reason(event, else: "its time had passed")
         case .held: held(event, summaries)
@@ -100,11 +103,14 @@ struct WhySteps {
         return ", by \(action.visible)"
     }
 
-    private func delivered(_ event: Manager.Event) -> String {
+    private func delivered(_ event: Manager.Event, _ scheduled: Manager.Event?) -> String {
         var text = "came due"
         if event.late == true, let due = event.due {
+            // A synchronizing program may bring an event after its alarm.
+            let isNews = scheduled.map { $0.at != due && isAfter($0.at, due) } ?? false
             text =
-                "came late: it was due \(moment.here(due, seconds: true)), when alertd did not run or the machine slept"
+                "came late: it was due \(moment.here(due, seconds: true)), "
+                + (isNews ? "before its calendar had it" : "when alertd did not run or the machine slept")
         }
         if let count = event.count, count > 1 { text += ", number \(count) of the same" }
         if event.rules?.isEmpty == false { text += "; changed by " + rules(event) }

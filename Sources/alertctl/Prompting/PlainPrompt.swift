@@ -139,15 +139,23 @@ struct PlainPrompt {
         return .next
     }
 
+    /// The lines that choose a button of an approval: `0 or Deny, 1 or Allow`.
+    private var allowed: String {
+        buttons.map { "\($0.index) or \($0.label.visible)" }.joined(separator: ", ")
+    }
+
     private func answer(_ line: String) -> Reaction {
         let text = line.trimmingSpaces
-        if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Choose one.") }
+        if text.isEmpty {
+            let choose = prompt.isApproval ? "Type \(allowed)." : "Choose one."
+            return standard.map { .chose($0.index) } ?? .refused(choose)
+        }
         let number = Int(text)
         if let button = buttons.first(where: { $0.index == number }) { return .chose(button.index) }
         if prompt.isApproval {
             // Nothing but the whole label allows.
             guard let same = buttons.first(where: { $0.label.visible == text }) else {
-                return .refused("Type the number, or the whole name.")
+                return .refused("Type \(allowed).")
             }
             return .chose(same.index)
         }

@@ -11,8 +11,8 @@ final class PromptTerminal {
     private let device: TerminalDevice
     private let claim: TerminalClaim
     private let isPlain: Bool
-    /// The typed text when the daemon went away.
-    private var draft: TerminalPresenter.Draft?
+    /// The typed text when the daemon went away, or when the time was over.
+    private(set) var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
     /// Opens the terminal, or nil if there is none, or this process runs in its background.

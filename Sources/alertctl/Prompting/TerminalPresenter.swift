@@ -31,7 +31,7 @@ final class TerminalPresenter {
     /// A Boolean value indicating whether a prompt has been shown here.
     private var hasShown = false
 
-    /// The text typed for an open prompt when the daemon went away.
+    /// The text typed for a prompt when the daemon went away, or when its time was over.
     struct Draft: Equatable {
         /// The id of the prompt.
         var id: String
@@ -162,6 +162,8 @@ final class TerminalPresenter {
                 if asking == nil { draft = nil }
             }
             guard news.id == shown?.id else { return }
+            // zenity prints what is typed when the time is over.
+            if news.why == .timedOut { keepDraft() }
             shown = nil
             face.clear(news.why.flatMap { Self.note($0, by: news.by) })
         }

@@ -56,14 +56,20 @@ extension DialogQuestion {
 
     /// The text for an answer that is no secret.
     ///
-    /// - Parameter values: The values of the form.
-    func text(_ result: Prompts.Result, values: [Prompts.FieldValue]) -> String {
+    /// - Parameters:
+    ///   - values: The values of the form.
+    ///   - draft: The text typed here by the time-out; nil if nothing was typed here.
+    func text(
+        _ result: Prompts.Result, values: [Prompts.FieldValue], draft: TerminalPresenter.Draft? = nil
+    ) -> String {
         switch end(result) {
         case .ok: break
         // zenity's scripts tell its extra buttons apart by their labels.
         case .extra where printsExtra: return (result.label ?? "") + "\n"
         case .timeout where printsAtTimeout:
-            return text(question.initialText, (question.form ?? []).map { $0.initial ?? [] })
+            let isForm = question.form != nil
+            let fields = draft?.form ?? question.form ?? []
+            return text(isForm ? nil : draft?.text ?? question.initialText, fields.map { $0.initial ?? [] })
         default: return ""
         }
         let texts = (question.form ?? []).map { field in values.first { $0.name == field.name }?.texts ?? [] }

@@ -86,12 +86,14 @@ struct DialogRun {
             let secrets = try asking.secrets(
                 input == .login ? 2 : 1,
                 capacity: isForm ? SecretChannel.formCapacity : SecretChannel.capacity)
-            return try finish(question, result, secrets)
+            let draft = terminal?.draft
+            return try finish(question, result, secrets, draft?.id == asking.id ? draft : nil)
         }
     }
 
     private func finish(
-        _ question: DialogQuestion, _ result: Prompts.Result, _ secrets: [SecretText]
+        _ question: DialogQuestion, _ result: Prompts.Result, _ secrets: [SecretText],
+        _ draft: TerminalPresenter.Draft?
     ) throws(Failure) -> CommandStatus {
         let end = question.end(result)
         if end == .error {
@@ -113,7 +115,7 @@ struct DialogRun {
         } else {
             let isForm = question.question.form != nil && result.outcome == .answered
             let values = isForm ? try FormOutput.values(result, secrets) : []
-            try answers.part(question.text(result, values: values))
+            try answers.part(question.text(result, values: values, draft: draft))
         }
         try answers.flush()
         return self.end(end)

@@ -123,6 +123,8 @@ enum SessionLeader {
             return nil
         }
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+        // The kernel calls it "exe", and so would alertd in each question that the command asks.
+        _ = linux_set_name("alertctl")
         let terminal = [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO].first { isatty($0) == 1 } ?? STDOUT_FILENO
         _ = linux_control_terminal(terminal)
         let arguments = words.dropFirst(3).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }

@@ -20,12 +20,18 @@ struct ShellHookScript {
         case osc777 = "777"
     }
 
-    /// Programs that people use for a long time rather than wait for.
+    /// Programs that people use for a long time rather than wait for, whatever their arguments are.
     static let ignored = [
-        "alertctl", "bash", "emacs", "fish", "fg", "ftop", "gdb", "helix", "htop", "hx", "info", "ipython", "irb",
-        "journalctl", "less", "man", "mc", "more", "mosh", "mutt", "nano", "neomutt", "node", "nvim", "psql", "python",
-        "python3", "ranger", "screen", "sftp", "sh", "sqlite3", "ssh", "su", "tail", "tig", "tmux", "top", "vi", "view",
-        "vim", "watch", "zellij", "zsh",
+        "alertctl", "emacs", "fg", "gdb", "helix", "htop", "hx", "info", "journalctl", "less", "man", "mc", "more",
+        "mosh", "mutt", "mysql", "nano", "neomutt", "nvim", "psql", "ranger", "screen", "sftp", "sqlite3", "ssh", "su",
+        "tail", "tig", "tmux", "top", "vi", "view", "vim", "watch", "zellij",
+    ]
+
+    /// Programs that people use like these if they are started alone or with options only; with anything else they run
+    /// a script, which people wait for.
+    static let interpreters = [
+        "R", "bash", "dash", "fish", "ghci", "guile", "ipython", "irb", "julia", "ksh", "lua", "node", "ocaml", "php",
+        "pwsh", "pypy3", "python", "python2", "python3", "sh", "zsh",
     ]
 
     var shell: Shell
@@ -44,6 +50,7 @@ struct ShellHookScript {
             }
         return body.replacing("@SECONDS@", with: "\(seconds)").replacing("@OSC@", with: sequence.rawValue)
             .replacing("@IGNORED@", with: ignored.joined(separator: shell == .fish ? " " : "|"))
+            .replacing("@INTERPRETERS@", with: Self.interpreters.joined(separator: shell == .fish ? " " : "|"))
     }
 
     // PS0 is expanded after a command line was read and before it runs; the assignments in its arithmetic begin the
@@ -111,7 +118,7 @@ struct ShellHookScript {
     private var send: String {
         #"""
             __alertd_send() {
-                local line=${1//[[:cntrl:]]/ } first title body
+                local line=${1//[[:cntrl:]]/ } first words title body
                 # The program, behind variables and what runs it.
                 local rest=$line
                 while :; do
@@ -123,7 +130,14 @@ struct ShellHookScript {
                     esac
                     rest=${rest#*[[:space:]]}
                 done
-                case ${first##*/} in @IGNORED@) return ;; esac
+                # Its arguments, up to the next command of the line.
+                first=${first%%[\;\&\|\<\>\(\)]*}
+                words=${rest#"$first"}
+                words=${words%%[\;\&\|]*}
+                case ${first##*/} in
+                    @IGNORED@) return ;;
+                    @INTERPRETERS@) [[ $words == *[[:space:]][^-[:space:]]* || $words == [\<]* ]] || return ;;
+                esac
                 title=${line:-The command}
                 title=${title:0:200}
                 body="Done after $3 s."
@@ -167,12 +181,24 @@ struct ShellHookScript {
             end
             function __alertd_send
                 set -l title (string replace -ra '[[:cntrl:]]' ' ' -- (string join ' ' -- (string split \n -- $argv[1])))
+                # The program, behind variables and what runs it, and its arguments, up to the next command of the line.
+                set -l rest $title
                 set -l first
-                for word in (string split -n ' ' -- $title)
-                    set first $word
-                    string match -qr '=|^(sudo|doas|time|command|exec|nice|env)$' -- $word; or break
+                while true
+                    set rest (string trim -l -- "$rest")
+                    set first (string replace -r '\s.*' '' -- "$rest")
+                    string match -qr '=|^(sudo|doas|time|command|exec|nice|env)$' -- "$first"; or break
+                    string match -qr '\s' -- "$rest"; or break
+                    set rest (string replace -r '^\S*' '' -- "$rest")
                 end
-                contains -- (string replace -r '.*/' '' -- $first) @IGNORED@; and return
+                set first (string replace -r '[;&|<>()].*' '' -- "$first")
+                set -l words (string sub -s (math 1 + (string length -- "$first")) -- "$rest")
+                set words (string replace -r '[;&|].*' '' -- "$words")
+                set first (string replace -r '.*/' '' -- "$first")
+                contains -- "$first" @IGNORED@; and return
+                if contains -- "$first" @INTERPRETERS@
+                    string match -qr '\s[^-\s]|^<' -- "$words"; or return
+                end
                 set title (string sub -l 200 -- $title)
                 set -l body "Done after $argv[3] s."
                 test $argv[2] = 0; or set body "It failed with status $argv[2] after $argv[3] s."

@@ -26,6 +26,8 @@ struct QueueBed: Hashable {
     var dialogRuns = false
     /// Prompts for which a display is looked for.
     var searches: Set<String> = []
+    /// Prompts for which devices are looked for.
+    var looks: Set<String> = []
     /// The first breach of what a presenter may rely on.
     var breach: String?
     /// The actions after the last event.
@@ -61,8 +63,11 @@ struct QueueBed: Hashable {
                 ends[prompt.id, default: 0] += 1
                 sent.remove(prompt.id)
                 searches.remove(prompt.id)
+                looks.remove(prompt.id)
             case .findDisplay(let id):
                 if !searches.insert(id).inserted { breach = breach ?? "two searches for a display" }
+            case .findDevices(let id):
+                if !looks.insert(id).inserted { breach = breach ?? "two looks for devices" }
             case .notify(let prompt, _): notifications.insert(prompt.id)
             case .unnotify(let id):
                 if notifications.remove(id) == nil { breach = breach ?? "no notification of \(id)" }
@@ -115,6 +120,12 @@ struct QueueBed: Hashable {
     mutating func searched(_ id: String, found: Bool) throws {
         guard searches.remove(id) != nil else { throw Prompts.NotFound(id: id) }
         take(found ? queue.displayCame(for: [id], at: now) : queue.displayIsMissing(for: id, at: now))
+    }
+
+    /// The look for devices has ended.
+    mutating func looked(_ id: String, isReachable: Bool) throws {
+        guard looks.remove(id) != nil else { throw Prompts.NotFound(id: id) }
+        take(queue.looked(for: id, isReachable: isReachable, at: now))
     }
 
     mutating func leave(_ name: String) {

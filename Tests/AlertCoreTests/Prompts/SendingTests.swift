@@ -95,6 +95,53 @@ import Testing
         #expect(bed.ending(of: "a") == .plain(.noPresenter))
     }
 
+    /// A device that connects again within a few seconds is still there.
+    @Test func whenTheLastDeviceLeavesItIsGivenBack() throws {
+        var bed = QueueBed()
+        try Self.ask(&bed)
+        for _ in 0..<3 {
+            for isReachable in [false, true] {
+                bed.pass(seconds: 5)
+                try bed.looked("a", isReachable: isReachable)
+            }
+        }
+        #expect(bed.queue.open["a"] != nil)
+        bed.pass(seconds: 5)
+        try bed.looked("a", isReachable: false)
+        bed.pass(seconds: 5)
+        try bed.looked("a", isReachable: false)
+        #expect(bed.ending(of: "a") == .plain(.noPresenter))
+        #expect(bed.breach == nil)
+    }
+
+    @Test func nobodyLooksForDevicesWhileSomebodyHerePresentsIt() throws {
+        var bed = QueueBed()
+        try Self.ask(&bed)
+        try bed.register("screen", shows: Self.shows)
+        try bed.presented("a", by: "screen")
+        bed.pass(seconds: 60)
+        #expect(bed.looks.isEmpty && bed.queue.open["a"]?.look == OpenPrompt.DeviceLook.none)
+        bed.leave("screen")
+        bed.pass(seconds: 5)
+        // Who comes while it is looked for presents it.
+        try bed.register("screen", shows: Self.shows)
+        try bed.presented("a", by: "screen")
+        try bed.looked("a", isReachable: false)
+        bed.pass(seconds: 60)
+        #expect(bed.presenter(of: "a") == "screen" && bed.looks.isEmpty)
+    }
+
+    @Test(arguments: [true, false]) func itGoesOnceTheSessionIsLocked(_ early: Bool) throws {
+        var bed = QueueBed()
+        try bed.register("screen", shows: Self.shows)
+        try Self.ask(&bed, early: early)
+        bed.take(bed.queue.lock(true, at: bed.now))
+        // A program with a dialog of its own shows that first.
+        #expect(bed.sent == (early ? ["a"] : []))
+        bed.pass(seconds: 10)
+        #expect(bed.sent == ["a"] && bed.breach == nil)
+    }
+
     @Test(
         arguments: [
             (["laptop"], "laptop", true), (["all"], "laptop", true), (["on-call"], "pager", true),

@@ -2,8 +2,10 @@
 
 import AlertCoreSupport
 import AlertProtocol
+import CLinux
 import CivilTime
 import Foundation
+import Glibc
 import Testing
 import Varlink
 
@@ -128,6 +130,70 @@ import Varlink
         #expect(read.map { $0.alarms?.count } == [nil, 1])
     }
 
+    @Test func aNameThatIsNotUTF8IsNamed() throws {
+        let path = try folder(["1.ics": event("a")])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let name = Array("\(path)/caf".utf8) + [0xe9] + Array(".ics".utf8) + [0]
+        let descriptor = name.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+        }
+        #expect(descriptor >= 0)
+        close(descriptor)
+        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        let read = files(lines(job))
+        #expect(read.map(\.record.file) == ["1.ics", "caf\\xE9.ics"])
+        #expect(read.map(\.record.problem) == [nil, "its name is not UTF-8, so it is not read; rename it"])
+        // Once is enough.
+        for file in read {
+            job.known["s", default: [:]][file.record.file] = FolderPlan.Known(
+                identity: file.record.identity, digest: file.record.digest)
+        }
+        #expect(files(lines(job)).isEmpty)
+    }
+
+    /// A reaction leaves the mode and the attributes of a file, and what another hard link of it has.
+    @Test func aWrittenFileKeepsItsAttributes() throws {
+        let path = try folder(["1.ics": event("a")])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = path + "/1.ics"
+        #expect(chmod(file, 0o664) == 0)
+        let value: [UInt8] = [1, 2, 3]
+        let hasAttributes = setxattr(file, "user.alertd-test", value, value.count, 0) == 0
+        #expect(hasAttributes || errno == ENOTSUP)
+        #expect(link(file, path + "/backup") == 0)
+        let former = try Data(contentsOf: URL(fileURLWithPath: file))
+        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        let alarm = try #require(files(lines(job)).first?.alarms?.first)
+        job.edits = [
+            CalendarJob.Edit(
+                number: 1, calendar: "s", file: "1.ics", id: alarm.id,
+                acknowledged: try Instant(rfc3339: "2037-03-04T08:59:00Z"), snoozedUntil: nil)
+        ]
+        #expect(lines(job).contains { if case .edited(1, reason: nil) = $0 { true } else { false } })
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("ACKNOWLEDGED:20370304T085900Z"))
+        var status = stat()
+        #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o664 && status.st_nlink == 1)
+        var read: [UInt8] = [0, 0, 0, 0]
+        let size = getxattr(file, "user.alertd-test", &read, 4)
+        #expect(!hasAttributes || size == 3 && read.prefix(3) == value[...])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path + "/backup")) == former)
+    }
+
+    @Test func whatIsNoCalendarIsNotAwaited() {
+        func problem(_ text: String) -> String? {
+            CalendarReading(
+                Array(text.utf8), source: "work", settings: FollowSettings(), me: [], now: Instant(seconds: 0),
+                zones: Zones(environment: ["TZ": "UTC"])
+            ).problem
+        }
+        for text in ["hello", "{}", "BEGIN:VCARD\r\nEND:VCARD\r\n"] {
+            #expect(problem(text) == "not a calendar: it does not begin with BEGIN:VCALENDAR", "\(text)")
+        }
+        for text in ["", "BEGIN:VCAL", "\u{feff}BEGIN:VCALENDAR\r\nVERS", "\n begin:vcalendar\n"] {
+            #expect(problem(text)?.contains("waits for the rest") == true, "\(text)")
+        }
+    }
+
     @Test func aFileAtWhichTheWorkerFailsIsNamed() throws {
         func file(_ name: String) -> CalendarLine.File {
             CalendarLine.File(
@@ -135,9 +201,11 @@ import Varlink
         }
         let failure = CalendarWorkerError("reading took longer than 10 s")
         let first = try CalendarWorkerProcess.rest(of: [.begun(file("a"))], after: failure)
-        #expect(files(first).map(\.record.problem) == [failure.reason] && isMore(first) == true)
-        // It is read again with the next change.
-        #expect(files(first).first?.settled == "")
+        #expect(
+            files(first).map(\.record.problem) == [failure.reason + "; it is read again when it changes"]
+                && isMore(first) == true)
+        // A change of another file does not have it read again.
+        #expect(files(first).first?.settled == "i")
         // A file after others may only have come too late.
         let second = try CalendarWorkerProcess.rest(
             of: [.begun(file("a")), .file(file("a")), .begun(file("b"))], after: failure)

@@ -113,6 +113,26 @@ import Testing
     ])
     func whatMeansNothingIsRefused(lines: String) { #expect(throws: (any Error).self) { try settings(lines) } }
 
+    /// An exact path is more than a pattern; two sections with the same path are refused by their names.
+    @Test func aFolderBelongsToOneSection() throws {
+        func read(_ lines: String...) throws -> [CalendarSettings] {
+            try ConfigurationText.read(Array(lines.map { "[[calendars]]\nfollow = true\n\($0)\n" }.joined().utf8))
+                .calendars
+        }
+        let all = try read(
+            "name = \"all\"\npath = \"/c/*\"", "name = \"work\"\npath = \"/c/work\"",
+            "name = \"deep\"\npath = \"/c/x/y\"", "name = \"else\"\npath = \"/cc/work\"")
+        #expect(all[0].others(among: all) == ["/c/work"])
+        #expect(all[1].others(among: all).isEmpty)
+        for path in ["/c/work", "/c/work/", "/c/*"] {
+            let error = #expect(throws: (any Error).self) {
+                try read("name = \"one\"\npath = \"\(path)\"", "name = \"two\"\npath = \"\(path)\"")
+            }
+            let said = String(describing: try #require(error))
+            #expect(said.contains("\"one\"") && said.contains("\"two\""), "\(said)")
+        }
+    }
+
     private func reading(_ lines: String, _ change: (inout FollowSettings) -> Void = { _ in }, me: Set<String> = [])
         throws -> CalendarReading
     {

@@ -118,6 +118,19 @@ import Varlink
         try desk.wait("withdrawn") { try desk.prompts.isEmpty }
     }
 
+    /// The question waits on the laptop alone, and the laptop leaves.
+    @Test func whenTheLastDeviceLeavesTheAskerIsTold() throws {
+        let broker = try Broker()
+        let (desk, laptop) = try pair(broker)
+        let screen = try Presenting(laptop)
+        let asking = try desk.agent("approve --no-start -- touch \(desk.path)/ran")
+        _ = try screen.shown()
+        try laptop.endLink()
+        let status = try asking.wait(within: .seconds(60))
+        #expect(status == 69 && asking.errors.hasPrefix("not run: nobody can be asked"), "\(status) \(asking.errors)")
+        #expect(!exists(desk.path + "/ran"))
+    }
+
     /// A terminal on the laptop, in which attend runs, has the same rules for every approval.
     @Test func aTerminalThereAllowsIt() throws {
         let broker = try Broker()

@@ -49,6 +49,19 @@ import Varlink
         return message
     }
 
+    /// Other devices do not get the title of a private event: not of the notification, and not of what happened to it.
+    @Test func aPrivateEventHasNoTitleElsewhere() throws {
+        var desk = core("desk")
+        var notification = past("a", body: "Room 5")
+        notification.content.calendar = Notifications.CalendarEntry(uid: "a", location: "Room 5", private: true)
+        var delivered = event(.delivered, "a")
+        (delivered.title, delivered.private) = (notification.title, true)
+        let said = try message(desk.happened(on: today, [notification], [delivered], now: now))
+        #expect(said.notifications.map(\.title) == ["Private event"] && said.events.map(\.title) == ["Private event"])
+        let text = said.json.description
+        #expect(!text.contains("Title of a") && !text.contains("Room 5"), "\(text)")
+    }
+
     @Test func aDayIsSaidOnceUntilSomethingHappens() throws {
         var desk = core("desk")
         let first = try message(desk.happened(on: today, [past("a")], [event(.delivered, "a")], now: now))

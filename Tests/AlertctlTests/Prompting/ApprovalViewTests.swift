@@ -91,8 +91,10 @@ import Testing
         var plain = PlainPrompt(Self.prompt())
         let lines = plain.introduction(asker: "backup.sh wants to run", clock: "")
         #expect(lines.contains("│ rm -r /srv/old"))
-        let empty = Array("".utf8).withUnsafeBytes { plain.typed($0) }
-        #expect(empty == .refused("Choose one."))
+        for wrong in ["", "7", "al", "maybe"] {
+            let reaction = Array(wrong.utf8).withUnsafeBytes { plain.typed($0) }
+            #expect(reaction == .refused("Type 1 or Allow, 0 or Deny."), "\(wrong)")
+        }
         #expect(Array("al".utf8).withUnsafeBytes { plain.typed($0) } != .chose(1))
         #expect(Array("Allow".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
     }

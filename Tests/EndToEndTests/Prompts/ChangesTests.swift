@@ -94,7 +94,7 @@ extension EndToEnd {
 
         @Test func aBrokenLineChangesNothingAndIsReported() throws {
             let changes = try begin("alert Copying 'Copied 1 of 80' --button Stop")
-            for line in ["nonsense", #"{"tittle": "x"}"#, #"{"title": 3}"#, #"{"title": ""}"#] {
+            for line in ["nonsense", #"{"tittle": "x"}"#, #"{"title": 3}"#, #"{"title": ""}"#, #"{"body": "x"}"#] {
                 try write(line, to: changes)
             }
             try write(#"{"message": "Copied 2 of 80"}"#, to: changes)
@@ -103,10 +103,67 @@ extension EndToEnd {
             try terminal.type("Enter")
             let ended = try terminal.end(leaving: [])
             #expect(ended.output == "Stop\n")
-            #expect(ended.errors.contains("--changes: line 1 changes nothing: not JSON"), "\(ended.errors)")
+            #expect(ended.errors.contains("line 1 changes nothing: it is no JSON object like"), "\(ended.errors)")
             #expect(ended.errors.contains("--changes: line 2 changes nothing"), "\(ended.errors)")
-            #expect(ended.errors.contains("Did you mean title?"), "\(ended.errors)")
-            #expect(ended.errors.contains("--changes: line 3 changes nothing: title: no string."), "\(ended.errors)")
+            #expect(ended.errors.contains("did you mean title?"), "\(ended.errors)")
+            #expect(ended.errors.contains("line 3 changes nothing: title must be a string"), "\(ended.errors)")
+            #expect(ended.errors.contains("did you mean message?"), "\(ended.errors)")
+        }
+
+        /// The lines of the screen that have a part of a frame.
+        private func frame(_ screen: String) -> [String] {
+            screen.split(separator: "\n").map(String.init).filter { $0.contains { "╭╮╰╯│".contains($0) } }
+        }
+
+        /// Narrower, wider, shorter and longer: nothing is left of the frame before.
+        @Test func nothingIsLeftOfALargerFrame() throws {
+            let changes = try begin("alert '\(String(repeating: "long ", count: 12))' 'one\ntwo\nthree' --button Stop")
+            let messages = ["short", "", String(repeating: "x ", count: 30), "a", "one two\nthree", "b"]
+            for (number, message) in messages.enumerated() {
+                let text = message.replacing("\n", with: "\\n")
+                try write(#"{"title": "T\#(number)", "message": "\#(text)"}"#, to: changes)
+                let screen = try terminal.wait(for: "T\(number)")
+                let rows = frame(screen)
+                let (head, foot) = (rows.first ?? "", rows.last ?? "")
+                #expect(head.first == "╭" && head.last == "╮" && foot.first == "╰" && foot.last == "╯", "\(screen)")
+                for row in rows.dropFirst().dropLast() {
+                    #expect(row.filter { $0 == "│" }.count == 2 && row.count == head.count, "\(screen)")
+                }
+                #expect(rows.filter { $0.contains("╭") || $0.contains("╰") }.count == 2, "\(screen)")
+            }
+            try awaitButtons()
+            try terminal.type("Enter")
+            #expect(try terminal.end(leaving: []).output == "Stop\n")
+        }
+
+        /// A person who attends to all questions, on the whole screen or in the centre, gets the change, too.
+        @Test(arguments: ["attend", "center"]) func itChangesWhereSomebodyAttends(_ place: String) throws {
+            try terminal.begin(place)
+            try terminal.wait(for: place == "attend" ? "No open questions." : "alertctl center")
+            try world.write("", to: "lines")
+            let line =
+                "tail -f \(world.path)/lines | \(try Built.word("alertctl")) alert 'Copied 1 of 80' --text --cancel Stop"
+            let command = try RunningCommand(["sh", "-c", line + " --changes - --no-start"], in: world)
+            if place == "center" {
+                try terminal.wait(for: "Questions 1")
+                try terminal.type("3", "Enter")
+            }
+            try terminal.wait { $0.contains("Copied 1 of 80") && $0.contains("Enter done") }
+            try terminal.type("half")
+            try terminal.wait(for: "half")
+            try world.write("{\"title\": \"Copied 2\", \"message\": \"of 80\"}\n", to: "lines.new")
+            let added = try world.run(Tools.find("sh"), ["-c", "cat \(world.path)/lines.new >> \(world.path)/lines"])
+            #expect(added.status == 0)
+            // The list of the centre, behind the question, changes as well.
+            let screen = try terminal.wait {
+                $0.contains("Copied 2") && $0.contains("half") && !$0.contains("1 of 80")
+            }
+            #expect(screen.contains("The question has changed."), "\(screen)")
+            try awaitButtons()
+            try terminal.type(" done", "Enter")
+            #expect(try command.end().output == "half done\n")
+            try terminal.type("q")
+            #expect(try terminal.end().isRestored)
         }
 
         /// Lines that are read out, for screen readers, with the terminal's own editing of a line.

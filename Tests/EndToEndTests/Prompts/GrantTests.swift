@@ -251,5 +251,20 @@ extension EndToEnd {
             #expect(check?["ok"] == false)
             #expect(check?["detail"]?.stringValue?.contains("codex: the input is no JSON") == true)
         }
+
+        /// Settings with a mistyped name: the agent never gets an answer, and the person finds out why.
+        @Test func aHookOfAnUnknownProgramIsInTheLog() throws {
+            for words in [["--for", "clade"], ["--for=claude", "--tiemout", "5m"]] {
+                let outcome = try world.run(Built.program("alertctl"), ["approve"] + words)
+                #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome)")
+            }
+            let log = try String(contentsOfFile: world.state + "/approve.log", encoding: .utf8)
+            #expect(log.contains("approve --for: --for: \"clade\" is not one of the allowed words: claude, codex"))
+            #expect(log.contains("unknown option --tiemout, did you mean --timeout?"))
+            let lines = try run("doctor", "--json").output.split(separator: "\n")
+            let check = try lines.map { try JSON(parsing: String($0)) }.first { $0["name"] == "approvals" }
+            #expect(check?["ok"] == false)
+            #expect(check?["detail"]?.stringValue?.contains("clade") == true)
+        }
     }
 }

@@ -93,6 +93,45 @@ extension EndToEnd {
             #expect(screen.contains("more"))
         }
 
+        /// A command that shows its own work has a bar above the one around it, and is known by the script, too.
+        @Test func severalBarsOneInTheOther() throws {
+            let inner =
+                "alertctl progress run --no-start --fd 4 --title Inner -- sh -c "
+                + "'echo 70% >&4; until [ -e \(world.path)/done ]; do sleep 0.05; done'"
+            try begin("echo '20%' >&3\nexec sh -c \"\(inner); exit 0\"", options: "--fd 3")
+            let seen = try terminal.wait { $0.contains("70 %") && $0.contains("20 %") }.split(separator: "\n")
+            #expect(seen.last?.contains("Backing-up") == true && seen.dropLast().last?.contains("Inner") == true)
+            let works = try world.call(Progress.List()).works
+            #expect(Set(works.map(\.title)) == ["Backing-up", "Inner"])
+            #expect(works.allSatisfy { $0.program == "sh" }, "\(works)")
+            try touch("done")
+            #expect(try end().status == 0)
+        }
+
+        /// Of several in one terminal the first draws its bar, and the others write lines.
+        @Test func severalBarsBesideEachOther() throws {
+            let wait = "until [ -e \(world.path)/done ]; do sleep 0.05; done"
+            let run = "alertctl progress run --no-start --fd 3 --title"
+            try world.write("echo 60% >&3; \(wait)\n", to: "other.sh")
+            let script = try world.write(
+                """
+                \(run) One -- sh -c 'echo 20% >&3; \(wait)' &
+                until alertctl progress list | grep -q 20; do sleep 0.05; done
+                \(run) Two -- sh \(world.path)/other.sh &
+                wait
+                echo over
+
+                """, to: "two.sh")
+            try terminal.type("clear; bash \(script)", "Enter")
+            let seen = try terminal.wait { $0.contains("Two: 60 %") && $0.contains("20 %") }
+            #expect(seen.split(separator: "\n").last?.contains("One") == true, "\(seen)")
+            let listed = try world.alertctl("progress", "list").output
+            #expect(listed.contains("20 %") && listed.contains("60 %"), "\(listed)")
+            try touch("done")
+            let end = try terminal.wait(for: "over")
+            #expect(end.contains("Two: done"), "\(end)")
+        }
+
         @Test(arguments: [("Escape", ""), ("Escape", "--no-pty"), ("q", "--no-pty")])
         func aKeyCancelsAllThatTheCommandHasStarted(_ key: String, _ options: String) throws {
             let watcher = try Watcher(world)

@@ -39,9 +39,9 @@ final class DialogStage: OutcomeStage {
         }
     }
 
-    func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told {
-        if case .nobody = row.deed { return try askWithoutDisplay(row, options) }
-        let asker = try Asker(world, row.words + options + ["--no-start"])
+    func ask(_ row: OutcomeRow, isJSON: Bool) async throws -> Told {
+        if case .nobody = row.deed { return try askWithoutDisplay(row, isJSON) }
+        let asker = try Asker(row, in: world, isJSON: isJSON)
         let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
         let window = found.split(separator: "\n").last.map(String.init) ?? ""
         let prompt = try world.call(Prompts.List()).prompts.first
@@ -50,17 +50,19 @@ final class DialogStage: OutcomeStage {
         case .answer(_, _, let hands, _):
             // As long as a person takes to see it: keys that come sooner are meant for another window.
             try await display.xdotool("windowfocus", "--sync", window, "sleep", "0.4")
-            for hand in hands { try await act(hand, window) }
-        case .interrupt: asker.program.send(SIGINT)
+            try await world.repeatedly(row) { for hand in hands { try await act(hand, window) } }
+        case .interrupt: asker.interrupt()
         case .withdraw: try world.withdraw(prompt.id)
         case .crash:
             try daemon.crash()
-            let told = try asker.told()
-            daemon = try Daemon(in: world)
-            return try world.later(prompt.id, options, told)
+            // Who wants an approval waits until alertd runs again.
+            if row.isApproval { daemon = try Daemon(in: world) }
+            let told = try row.told(asker.told(), in: world, isJSON: isJSON)
+            if !row.isApproval { daemon = try Daemon(in: world) }
+            return try world.later(row, prompt.id, told, isJSON: isJSON)
         case .wait, .nobody: break
         }
-        let told = try asker.told()
+        let told = try row.told(asker.told(), in: world, isJSON: isJSON)
         try await Waiting.until("the window is gone") {
             try await display.xdotool("search", "--onlyvisible", "--class", "alert-dialog").isEmpty
         }
@@ -81,12 +83,12 @@ final class DialogStage: OutcomeStage {
     }
 
     /// With a daemon that has no display, for a script whose display does not answer.
-    private func askWithoutDisplay(_ row: OutcomeRow, _ options: [String]) throws -> Told {
+    private func askWithoutDisplay(_ row: OutcomeRow, _ isJSON: Bool) throws -> Told {
         let blind = try World()
         let daemon = try Daemon(in: blind)
         blind.environment["DISPLAY"] = ":9999"
         return try withExtendedLifetime(daemon) {
-            try Asker(blind, row.words + options + ["--no-start"]).told()
+            try row.told(Asker(row, in: blind, isJSON: isJSON).told(), in: blind, isJSON: isJSON)
         }
     }
 }
@@ -133,12 +135,12 @@ final class NotificationStage: OutcomeStage {
         }
     }
 
-    func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told {
-        if case .nobody = row.deed { return try askAlone(row, options) }
+    func ask(_ row: OutcomeRow, isJSON: Bool) async throws -> Told {
+        if case .nobody = row.deed { return try askAlone(row, isJSON) }
         if case .answer(_, _, _, notification: .reply(let text)) = row.deed {
-            return try await ReplyStage(answering: text).ask(row, options)
+            return try await ReplyStage(answering: text).ask(row, isJSON: isJSON)
         }
-        let asker = try Asker(world, row.words + options + ["--no-start"])
+        let asker = try Asker(row, in: world, isJSON: isJSON)
         let prompt = try agent.shown()
         let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "Dunst")
         switch row.deed {
@@ -146,7 +148,7 @@ final class NotificationStage: OutcomeStage {
             try world.write(label, to: "choice")
             let window = found.split(separator: "\n").last.map(String.init) ?? ""
             try await display.xdotool("mousemove", "--window", window, "20", "20", "click", "3")
-        case .interrupt: asker.program.send(SIGINT)
+        case .interrupt: asker.interrupt()
         case .withdraw: try world.withdraw(prompt.id)
         case .answer, .wait, .crash, .nobody: break
         }
@@ -161,11 +163,11 @@ final class NotificationStage: OutcomeStage {
     }
 
     /// Without another presenter there is no notification either.
-    private func askAlone(_ row: OutcomeRow, _ options: [String]) throws -> Told {
+    private func askAlone(_ row: OutcomeRow, _ isJSON: Bool) throws -> Told {
         let empty = try World()
         try empty.notifyAtOnce(on: bus)
         let daemon = try Daemon(in: empty)
-        return try withExtendedLifetime(daemon) { try Asker(empty, row.words + options + ["--no-start"]).told() }
+        return try withExtendedLifetime(daemon) { try Asker(row, in: empty, isJSON: isJSON).told() }
     }
 }
 
@@ -190,8 +192,8 @@ private final class ReplyStage {
         try await world.untilDesktop()
     }
 
-    func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told {
-        let asker = try Asker(world, row.words + options + ["--no-start"])
+    func ask(_ row: OutcomeRow, isJSON: Bool) async throws -> Told {
+        let asker = try Asker(row, in: world, isJSON: isJSON)
         let prompt = try agent.shown()
         let told = try asker.told()
         while try agent.next().id != prompt.id {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Foundation
+import SoundServerSupport
 
 /// A question, what is done to it with each presenter, and what a script is promised whoever shows it.
 struct OutcomeRow: Sendable {
@@ -23,6 +25,8 @@ struct OutcomeRow: Sendable {
     /// An agent's answer.
     enum Reply: Sendable {
         case button(Int, text: String? = nil, login: Prompts.Login? = nil)
+        /// The values of a form, with its button OK.
+        case values([Prompts.FieldValue])
         case dismissal
     }
 
@@ -57,6 +61,36 @@ struct OutcomeRow: Sendable {
     var json: String?
     /// A Boolean value indicating whether `alertctl wait ID` prints this after a restart of the daemon.
     var isToldLater = false
+    /// A Boolean value indicating whether `--json` is refused, or has no use.
+    var isWithoutJSON = false
+
+    /// A Boolean value indicating whether the question is an approval, whose buttons act only after a second.
+    var isApproval: Bool { words.first == "approve" }
+    /// A Boolean value indicating whether the presenter hands the values over by a descriptor.
+    var asksSecret: Bool { words.contains { $0.contains("=secret:") } }
+
+    /// The lines of the file of rows, which the words call so.
+    static let rowsFile = (name: "colours", text: "red\ngreen\nblue\n")
+
+    /// The command line in a world, for a shell: with `--json`, or for an approval with `--json-fd` into the report.
+    func line(in world: World, isJSON: Bool) throws -> String {
+        let rows = try world.write(Self.rowsFile.text, to: Self.rowsFile.name)
+        let named = words.map { $0 == Self.rowsFile.name ? rows : $0 }.map(OutcomeTable.quoted)
+        guard isApproval else { return (named + (isJSON ? ["--json"] : [])).joined(separator: " ") }
+        guard isJSON else { return named.joined(separator: " ") }
+        let report = try world.write("", to: Self.report)
+        return ([named[0], "--json-fd", "3"] + named.dropFirst()).joined(separator: " ") + " 3> \(report)"
+    }
+
+    /// The name of the file with the report of an approval.
+    static let report = "report"
+
+    /// Returns the result with the report of an approval as its output.
+    func told(_ told: Told, in world: World, isJSON: Bool) throws -> Told {
+        guard isApproval, isJSON else { return told }
+        return Told(
+            status: told.status, output: try String(contentsOfFile: world.path + "/" + Self.report, encoding: .utf8))
+    }
 
     private static let sure = ["alert", "Sure?", "--button", "Yes", "--cancel", "No"]
     private static let full = [
@@ -64,8 +98,8 @@ struct OutcomeRow: Sendable {
     ]
     private static let timed = ["alert", "Still there?", "--button", "Yes", "--timeout", "2s"]
 
-    /// The table.
-    static let all: [OutcomeRow] = [
+    /// The table of questions with buttons and a text.
+    static let questions: [OutcomeRow] = [
         OutcomeRow(
             what: "a button", words: sure,
             deed: .answer(

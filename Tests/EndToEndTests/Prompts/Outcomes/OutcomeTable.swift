@@ -7,8 +7,8 @@ struct OutcomeTable {
     private var lines: [String]
     private var notes: [String] = []
 
-    init(_ presenters: [String]) {
-        let heads = ["what becomes of it", "alertctl ..."] + presenters + ["exit", "printed", "with `--json`"]
+    init(_ presenters: [String], json: String) {
+        let heads = ["what becomes of it", "alertctl ..."] + presenters + ["exit", "printed", "with `\(json)`"]
         lines = [Self.line(heads), Self.line(heads.map { _ in "---" })]
     }
 
@@ -21,7 +21,7 @@ struct OutcomeTable {
             case .cannotBe(let reason): "- " + note(reason)
             }
         }
-        var json = row.json.map(Self.code) ?? ""
+        var json = row.json.map(Self.code) ?? (row.isWithoutJSON ? "-" : "")
         if row.isToldLater { json += " " + note("Printed by `alertctl wait ID` once alertd runs again.") }
         lines.append(
             Self.line(

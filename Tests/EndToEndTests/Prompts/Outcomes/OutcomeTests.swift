@@ -10,21 +10,22 @@ extension EndToEnd {
     @Suite struct Outcomes {
         /// Asks each question of the table with each presenter, with and without `--json`. Carries out the action with
         /// real keys, clicks and calls, and compares the script's result with the promised one. The resulting table is
-        /// printed, and kept in `.build/prompt-outcomes.md`.
-        @Test(.timeLimit(.minutes(5))) func everyOutcomeWithEveryPresenter() async throws {
+        /// printed, and kept in `.build/prompt-outcomes-PART.md`.
+        @Test(arguments: OutcomePart.allCases)
+        func everyOutcomeWithEveryPresenter(_ part: OutcomePart) async throws {
             var stages: [any OutcomeStage] = [try AgentStage(), try TerminalStage()]
             #if ALERTD_DIALOG
                 stages.append(try await DialogStage())
             #endif
-            stages.append(try await NotificationStage())
-            var table = OutcomeTable(stages.map { $0.heading })
-            for row in OutcomeRow.all {
+            if part.hasNotifications { stages.append(try await NotificationStage()) }
+            var table = OutcomeTable(stages.map { $0.heading }, json: part.json)
+            for row in part.rows {
                 var cells: [OutcomeTable.Cell] = []
                 for stage in stages { cells.append(await Self.cell(row, stage)) }
                 table.add(row, cells)
             }
             print(table.text)
-            let printed = Built.source(".build/prompt-outcomes.md")
+            let printed = Built.source(".build/prompt-outcomes-\(part).md")
             try table.text.write(toFile: printed, atomically: true, encoding: .utf8)
             #if ALERTD_DIALOG
                 let page = "docs/reference/prompt-outcomes.md"
@@ -40,8 +41,8 @@ extension EndToEnd {
             case .done(let text), .wrong(let text): deed = text
             }
             do {
-                for isJSON in [false, true] {
-                    let told = try await stage.ask(row, isJSON ? ["--json"] : [])
+                for isJSON in row.isWithoutJSON ? [false] : [false, true] {
+                    let told = try await stage.ask(row, isJSON: isJSON)
                     if let difference = difference(told, row, isJSON, stage) {
                         Issue.record("\(row.what), \(stage.heading): \(difference)")
                         return .wrong(difference)
@@ -69,6 +70,13 @@ extension EndToEnd {
                 try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
             }
             var members = object(told.output)
+            if row.isApproval {
+                let message = members.removeValue(forKey: "message") as? String
+                guard sorted(members) == sorted(object(expected)) else { return "printed \(told.output)" }
+                guard case .answer = row.deed, members["run"] as? Bool == false else { return nil }
+                let isNamed = message == "denied by \(stage.answerer)"
+                return isNamed ? nil : "reported \(message ?? "nothing")"
+            }
             let id = members.removeValue(forKey: "id") as? String
             let by = members.removeValue(forKey: "by") as? String
             guard id?.isEmpty == false, sorted(members) == sorted(object(expected)) else {
@@ -96,7 +104,27 @@ protocol OutcomeStage: AnyObject {
     /// Returns the action in this row for the table, or the reason why it is impossible.
     func deed(_ row: OutcomeRow) -> OutcomeTable.Cell
     /// Asks the question, waits until this presenter shows it, carries out the action, and returns the script's result.
-    func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told
+    func ask(_ row: OutcomeRow, isJSON: Bool) async throws -> Told
+}
+
+/// A table of outcomes: a separate test, so that each has the whole time limit.
+enum OutcomePart: String, CaseIterable, Sendable {
+    case questions, forms, approvals
+
+    /// The rows.
+    var rows: [OutcomeRow] {
+        switch self {
+        case .questions: OutcomeRow.questions
+        case .forms: OutcomeRow.forms
+        case .approvals: OutcomeRow.approvals
+        }
+    }
+
+    /// A Boolean value indicating whether questions of this kind also become notifications.
+    var hasNotifications: Bool { self == .questions }
+
+    /// The option with which a script reads the result as JSON.
+    var json: String { self == .approvals ? "--json-fd 3" : "--json" }
 }
 
 extension OutcomeRow {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import TextSafety
+import Varlink
+
+/// The contents of pushes.
+package struct PushSettings: Sendable, Hashable {
+    package var outlet: Outlet
+    /// The name of this device.
+    package var device: String
+    /// The address of the page on https, without a slash at its end.
+    package var address: String
+    /// A Boolean value indicating whether texts are sent; otherwise the title and the device.
+    package var isClear: Bool
+
+    package init(outlet: Outlet, device: String, address: String, isClear: Bool) {
+        (self.outlet, self.device, self.address, self.isClear) = (outlet, device, address, isClear)
+    }
+}
+
+/// The words of a push, and its urgency.
+struct PushMessage: Sendable, Hashable {
+    /// The urgency of a push, by which a battery may delay it (RFC 8030, 5.3).
+    enum Urgency: String, Sendable, Hashable {
+        case low
+        case normal
+        case high
+
+        /// - Parameter level: The word of a notification's level.
+        init(level: String) {
+            switch level {
+            case Notifications.Level.passive.rawValue: self = .low
+            case Notifications.Level.timeSensitive.rawValue, Notifications.Level.critical.rawValue: self = .high
+            default: self = .normal
+            }
+        }
+    }
+
+    private static let maximumTitle = 250
+    /// The maximum length of a text, in bytes; the page has all of it.
+    private static let maximumBody = 1_000
+
+    var title: String
+    var body: String
+    var urgency: Urgency
+
+    init(title: String, body: String, urgency: Urgency) {
+        (self.title, self.body, self.urgency) = (title, body, urgency)
+    }
+
+    /// Creates the message about an open alert. The text of an approval stays with those who can see all of it, and so
+    /// does its title, which may quote the command.
+    init(_ entry: OriginState.Entry, _ item: AlertItem, _ settings: PushSettings) {
+        urgency = Urgency(level: item.level)
+        if case .prompt(let question) = item, question.approval != nil {
+            (title, body) = ("An approval", "On \(settings.device)")
+            return
+        }
+        title = SafeText.line(item.title)
+        body = "On \(settings.device)"
+        guard settings.isClear else { return }
+        let asker = entry.program.isEmpty ? settings.device : "\(entry.program) on \(settings.device)"
+        let text = SafeText.paragraphs(Self.text(of: item))
+        let last = PhoneMessage.cut(SafeText.line(asker), to: 150)
+        body = text.isEmpty ? last : "\(PhoneMessage.cut(text, to: Self.maximumBody - 200))\n\(last)"
+    }
+
+    /// Returns the text below the title. The page shows forms, too.
+    private static func text(of item: AlertItem) -> String {
+        switch item {
+        case .notification(let content): content.body ?? ""
+        case .prompt(let question): question.message ?? ""
+        case .work: ""
+        }
+    }
+
+    /// Returns the JSON of a declarative push (Push API), which the page's worker reads, too.
+    ///
+    /// - Parameters:
+    ///   - key: The alert.
+    ///   - tag: The tag by which a push replaces an earlier one on the screen.
+    ///   - address: The address of the page.
+    /// - Returns: At most ``PushEncryption/paddedSize`` bytes.
+    func json(_ key: AlertKey, tag: String, address: String) -> [UInt8] {
+        let place = key.kind == .prompt ? "#/q/\(Self.escaped(key.id))" : "#/"
+        var limit = Self.maximumBody
+        while true {
+            let notification: JSON = [
+                "title": .string(PhoneMessage.cut(title, to: min(limit, Self.maximumTitle))),
+                "body": .string(PhoneMessage.cut(body, to: limit)), "navigate": .string("\(address)/\(place)"),
+                "tag": .string(tag),
+            ]
+            let bytes = JSON.object(["web_push": 8_030, "notification": notification]).serialized()
+            // In JSON some characters take six bytes.
+            if bytes.count <= PushEncryption.paddedSize || limit < 16 { return bytes }
+            limit /= 2
+        }
+    }
+
+    /// Returns a text with everything escaped that is not an unreserved character of URLs (RFC 3986, 2.3).
+    private static func escaped(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + Hex.text([byte]).uppercased()
+            }
+        }
+    }
+}
