@@ -2,6 +2,7 @@
 
 import AlertPage
 import Glibc
+import SettingsKit
 import VarlinkNIO
 
 /// The three kinds of sockets. A service manager passes them by name, so that nothing in a request decides what kind it

@@ -5,6 +5,7 @@ import CivilTime
 import LinuxSystem
 import PageControlProtocol
 import QRCode
+import SettingsKit
 import Varlink
 
 /// The methods of `org.alertd.PageControl`, for alertctl.

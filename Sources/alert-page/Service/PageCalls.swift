@@ -3,6 +3,7 @@
 import AlertPage
 import AlertProtocol
 import LinuxSystem
+import SettingsKit
 import Varlink
 
 /// The methods of `org.alertd.Page` for one session.

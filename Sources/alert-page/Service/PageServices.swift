@@ -2,6 +2,7 @@
 
 import AlertPage
 import NIOCore
+import SettingsKit
 
 /// The parts that requests work with.
 final class PageServices: Sendable {
