@@ -119,7 +119,7 @@ let codeTargets: [Target] = [
 let pageProducts: [Product] = [.executable(name: "alert-page", targets: ["alert-page"])]
 let pageTargets: [Target] = [
     .target(name: "CSockDiag"),
-    // The decisions of alert-page: what a request may do, sessions, and what the page is told. No sockets, no files.
+    // The decisions of alert-page: rules of requests, sessions, the mapping of alertd's types. No sockets, no files.
     .target(
         name: "AlertPage",
         dependencies: [
@@ -138,7 +138,7 @@ let pageTargets: [Target] = [
         name: "AlertPageTests",
         dependencies: [
             "AlertPage", "alert-page", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem", "PageControlProtocol",
-            "ProcessSupport", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
+            "ProcessSupport", "SettingsKit", "Varlink", .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "NIOCore", package: "swift-nio"),
         ],
         swiftSettings: strict),
@@ -292,7 +292,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol",
+                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem",
+                "PageControlProtocol",
                 "PromptKit", "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),

@@ -50,7 +50,8 @@ struct PageCommand: Command {
         if words.count == 2, words.first == "---manual", let date = words.last {
             // For packaging/make-manual.sh.
             let page = ManualPage.text(
-                of: Self.self, name: "alert-page", section: 1, version: "alert-page \(AlertService.version)", date: date,
+                of: Self.self, name: "alert-page", section: 1, version: "alert-page \(AlertService.version)",
+                date: date,
                 related: [("alertctl", 1), ("alertd", 8)])
             print("==> alert-page.1\n\(page.dropLast())")
             return EX_OK

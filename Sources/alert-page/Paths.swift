@@ -24,6 +24,8 @@ struct Paths: Sendable {
 
     var devices: String { folder + "/devices.json" }
     var push: String { folder + "/push.json" }
+    /// Written by alert-link.
+    var linkStatus: String { folder.dropLast("page".count) + "link/status.json" }
     var proxySocket: String { runtime + "/alertd/page" }
     var controlSocket: String { runtime + "/alertd/page-control" }
 

@@ -37,7 +37,8 @@ struct Program {
             ending.succeed()
         }
         let services = PageServices(
-            store: store, settings: settings, daemon: daemon, hub: hub, activity: activity, port: sockets.port)
+            store: store, settings: settings, daemon: daemon, hub: hub, activity: activity, port: sockets.port,
+            linkStatus: paths.linkStatus)
         try settings.follow { content in
             let hasForgotten = store.withGate { $0.devices.forget(endpoints: content.push.gone) }
             hub.publish([.init(part: .devices)])

@@ -44,9 +44,10 @@ struct Sockets {
         }
         port = number
         do throws(ServerSocket.Failure) {
+            // The port first: if it is taken, no socket file is left behind.
+            http = [try ServerSocket(adopting: try Self.listen(port: number))]
             proxy = [try .listen(at: paths.proxySocket)]
             control = [try .listen(at: paths.controlSocket)]
-            http = [try ServerSocket(adopting: try Self.listen(port: number))]
         } catch {
             throw Fault(.unavailable, "\(error)")
         }

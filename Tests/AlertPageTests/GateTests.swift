@@ -158,7 +158,7 @@ import Varlink
         let key = String(repeating: "A", count: 87)
         let subscription = Device.Subscription(
             endpoint: endpoint, p256dh: key, auth: String(repeating: "A", count: 22))
-        let result = Result { () throws(Page.Invalid) in try subscription.check(allowing: ["ntfy.home:8443"]) }
+        let result = Result { () throws(Page.Invalid) in try subscription.check(allowing: ["https://ntfy.home:8443"]) }
         #expect(((try? result.get()) != nil) == isFine)
     }
 }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import SettingsKit
 import Testing
 import Varlink
 
@@ -109,7 +110,9 @@ import Varlink
         #expect(failure(Manager.Invalid(field: "until", reason: "no")).status == 400)
         #expect(failure(Notifications.TooMany(what: "reminders", limit: 5)).name == "Refused")
         #expect(failure(Notifications.NotStored(reason: "full")).parameters["reason"]?.stringValue == "full")
-        for error in Page.errors { #expect(PageFailure.statuses[String(error.name.split(separator: ".").last!)] != nil) }
+        for error in Page.errors {
+            #expect(PageFailure.statuses[String(error.name.split(separator: ".").last!)] != nil)
+        }
     }
 
     @Test func placesInALineAreInUTF16() throws {
@@ -136,9 +139,16 @@ import Varlink
             list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
         }
         #expect(!list.reply.cut)
-        for _ in 0..<2 { for hour in 0..<900 { list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)]) } }
+        for _ in 0..<2 {
+            for hour in 0..<900 {
+                list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
+            }
+        }
         #expect(list.reply.cut && list.reply.occurrences.count == 2_000)
-        for (since, until) in [("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"), ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z")] {
+        for (since, until) in [
+            ("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"),
+            ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"),
+        ] {
             #expect(throws: Page.Invalid.self) { try OccurrenceSpan(Page.Occurrences(since: since, until: until)) }
         }
     }
@@ -150,7 +160,7 @@ import Varlink
         #expect(settings.push == .text)
         for wrong in [
             "prot = 1", "port = 80", "hosts = [\"https://x\"]", "hosts = [\"*\"]", "hosts = [\"a b\"]",
-            "hosts = [\"x:0\"]", "hosts = [\"[::1]\"]", "push = \"all\"",
+            "hosts = [\"x:0\"]", "push = \"all\"",
         ] {
             #expect(throws: (any Error).self, "\(wrong)") { try PageSettings(Array(wrong.utf8)) }
         }

@@ -4,7 +4,7 @@
 
 package import Varlink
 
-/// What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
+/// The calls of a browser. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
 /// error has a status from 400 on and the body {"error": NAME, "parameters": {...}}; NAME has no interface.
 /// `GET /api/watch` is a stream of events (text/event-stream) whose data is one Change each. Every request carries the
 /// bearer of its session.
@@ -16,7 +16,7 @@ package enum Page: VarlinkNamespace {
     package static var methods: [any VarlinkMethod.Type] { [Enter.self, Leave.self, Session.self, Questions.self, ShowQuestion.self, Answer.self, Hold.self, Items.self, Show.self, Occurrences.self, Timers.self, Read.self, Add.self, Ack.self, Snooze.self, Skip.self, Pause.self, Resume.self, Cancel.self, Undo.self, StopTimer.self, History.self, GetQuiet.self, SetQuiet.self, SetSchedule.self, Mute.self, Noise.self, Sounds.self, Play.self, StopSounds.self, Devices.self, Revoke.self, Subscribe.self, Unsubscribe.self] }
     package static var errors: [any VarlinkError.Type] { [NotFound.self, AlreadyEnded.self, Changed.self, NotUnderstood.self, Invalid.self, Refused.self, Unauthorized.self, TooManyTries.self, Unreachable.self] }
     package static let description = #"""
-# What a paired browser may do. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
+# The calls of a browser. alert-page answers `POST /api/METHOD` with the parameters as the body, in JSON. An
 # error has a status from 400 on and the body {"error": NAME, "parameters": {...}}; NAME has no interface.
 # `GET /api/watch` is a stream of events (text/event-stream) whose data is one Change each. Every request carries the
 # bearer of its session.
@@ -37,7 +37,7 @@ type Level (
   critical
 )
 
-# How the person has times written. A field that is left out follows the browser.
+# The person's time format. Absent fields are left to the browser.
 type Display (
   # 12 or 24.
   hours: ?int,
@@ -81,7 +81,7 @@ type Item (
   zone: string,
   # True if it comes again after that.
   repeats: bool,
-  # Its time in words or as a rule, such as "every last friday at 16:00".
+  # The trigger in normal form.
   trigger: string,
   # The followed calendar that it comes from.
   calendar: ?string,
@@ -89,7 +89,7 @@ type Item (
   color: ?string,
   # The meeting of its event, https only.
   link: ?string,
-  # It comes again only after it was acknowledged.
+  # True if it comes again only after an acknowledgement.
   awaitsAck: bool,
   # The number of snoozes.
   snoozes: int,
@@ -99,7 +99,7 @@ type Item (
   owned: bool
 )
 
-# One time of a repeating or single reminder, for a calendar.
+# A time of a reminder, for a calendar.
 type Occurrence (
   # The id.
   id: string,
@@ -199,7 +199,7 @@ type Choice (
   value: ?string
 )
 
-# One field of a form, as in org.alertd.Prompts.
+# A field of a form, as in org.alertd.Prompts.
 type Field (
   # The name.
   name: string,
@@ -247,7 +247,7 @@ type FieldValue (
   texts: []string
 )
 
-# What a program wants to run, and what is known about it.
+# The command that a program wants to run, with the known facts.
 type Approval (
   # Whole and exact. Hidden characters are written out.
   words: string,
@@ -255,7 +255,7 @@ type Approval (
   directory: ?string,
   # Facts about it, a sentence each.
   facts: []string,
-  # What the program says about it, to be shown as a quotation.
+  # The reason that the program gives, to be shown as a quotation.
   reason: ?string,
   # The session of the program.
   session: ?string,
@@ -305,7 +305,7 @@ type Question (
   message: ?string,
   # The buttons by their index.
   buttons: []Button,
-  # It takes a typed text.
+  # True if the answer needs a typed text.
   takesText: bool,
   # A hint in the empty text field.
   placeholder: ?string,
@@ -321,7 +321,7 @@ type Question (
   remaining: ?int,
   # True while the clock stands.
   standing: bool,
-  # Where it is shown now.
+  # The presenter that shows it now.
   presenter: ?string,
   # The revision, which counts its changes.
   revision: int,
@@ -377,7 +377,7 @@ type Quiet (
   desktop: ?string
 )
 
-# How often an application has alerted in one hour of one day.
+# The number of alerts of an application in an hour.
 type Count (
   # The application.
   app: string,
@@ -421,9 +421,9 @@ type Device (
   lastSeen: string,
   # This browser.
   here: bool,
-  # It looks at the page by a proxy, so from elsewhere.
+  # True for a browser elsewhere, which comes through a proxy.
   paired: bool,
-  # It gets pushes.
+  # True if it gets pushes.
   pushed: bool
 )
 
@@ -431,11 +431,11 @@ type Device (
 type LinkedMachine (
   # The name.
   name: string,
-  # Its state.
+  # The state.
   detail: string
 )
 
-# Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
+# The part of the page that is old now. `everything` comes first on each stream, and when alertd is back.
 type Part (
   # All of the page.
   everything,
@@ -537,7 +537,7 @@ method Hold(
   remaining: ?int
 )
 
-# What rings, waits to be acknowledged, and comes, in the order of its time.
+# Returns the ringing items, the delivered ones, and the pending ones by their time.
 method Items(
   # The position of the page.
   cursor: ?string,
@@ -591,7 +591,7 @@ method Read(
 ) -> (
   # The title.
   title: string,
-  # Where the words of the time start and end in the line, in UTF-16 units as browsers count.
+  # The start of the words of the time in the line, in UTF-16 units, as browsers count.
   timeStart: int,
   # The end of the words of the time.
   timeEnd: int,
@@ -881,7 +881,7 @@ error Unreachable (
         case critical = "critical"
     }
 
-    /// How the person has times written. A field that is left out follows the browser.
+    /// The person's time format. Absent fields are left to the browser.
     package struct Display: VarlinkValue, Hashable {
         /// 12 or 24.
         package var hours: Int?
@@ -938,7 +938,7 @@ error Unreachable (
         package var zone: String
         /// True if it comes again after that.
         package var repeats: Bool
-        /// Its time in words or as a rule, such as "every last friday at 16:00".
+        /// The trigger in normal form.
         package var trigger: String
         /// The followed calendar that it comes from.
         package var calendar: String?
@@ -946,7 +946,7 @@ error Unreachable (
         package var color: String?
         /// The meeting of its event, https only.
         package var link: String?
-        /// It comes again only after it was acknowledged.
+        /// True if it comes again only after an acknowledgement.
         package var awaitsAck: Bool
         /// The number of snoozes.
         package var snoozes: Int
@@ -1001,7 +1001,7 @@ error Unreachable (
         }
     }
 
-    /// One time of a repeating or single reminder, for a calendar.
+    /// A time of a reminder, for a calendar.
     package struct Occurrence: VarlinkValue, Hashable {
         /// The id.
         package var id: String
@@ -1174,7 +1174,7 @@ error Unreachable (
         }
     }
 
-    /// One field of a form, as in org.alertd.Prompts.
+    /// A field of a form, as in org.alertd.Prompts.
     package struct Field: VarlinkValue, Hashable {
         /// The name.
         package var name: String
@@ -1278,7 +1278,7 @@ error Unreachable (
         }
     }
 
-    /// What a program wants to run, and what is known about it.
+    /// The command that a program wants to run, with the known facts.
     package struct Approval: VarlinkValue, Hashable {
         /// Whole and exact. Hidden characters are written out.
         package var words: String
@@ -1286,7 +1286,7 @@ error Unreachable (
         package var directory: String?
         /// Facts about it, a sentence each.
         package var facts: [String]
-        /// What the program says about it, to be shown as a quotation.
+        /// The reason that the program gives, to be shown as a quotation.
         package var reason: String?
         /// The session of the program.
         package var session: String?
@@ -1375,7 +1375,7 @@ error Unreachable (
         package var message: String?
         /// The buttons by their index.
         package var buttons: [Page.Button]
-        /// It takes a typed text.
+        /// True if the answer needs a typed text.
         package var takesText: Bool
         /// A hint in the empty text field.
         package var placeholder: String?
@@ -1391,7 +1391,7 @@ error Unreachable (
         package var remaining: Int?
         /// True while the clock stands.
         package var standing: Bool
-        /// Where it is shown now.
+        /// The presenter that shows it now.
         package var presenter: String?
         /// The revision, which counts its changes.
         package var revision: Int
@@ -1547,7 +1547,7 @@ error Unreachable (
         }
     }
 
-    /// How often an application has alerted in one hour of one day.
+    /// The number of alerts of an application in an hour.
     package struct Count: VarlinkValue, Hashable {
         /// The application.
         package var app: String
@@ -1629,9 +1629,9 @@ error Unreachable (
         package var lastSeen: String
         /// This browser.
         package var here: Bool
-        /// It looks at the page by a proxy, so from elsewhere.
+        /// True for a browser elsewhere, which comes through a proxy.
         package var paired: Bool
-        /// It gets pushes.
+        /// True if it gets pushes.
         package var pushed: Bool
         package init(id: String, name: String, made: String, lastSeen: String, here: Bool, paired: Bool, pushed: Bool) {
             (self.id, self.name, self.made, self.lastSeen) = (id, name, made, lastSeen)
@@ -1661,7 +1661,7 @@ error Unreachable (
     package struct LinkedMachine: VarlinkValue, Hashable {
         /// The name.
         package var name: String
-        /// Its state.
+        /// The state.
         package var detail: String
         package init(name: String, detail: String) { (self.name, self.detail) = (name, detail) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1674,7 +1674,7 @@ error Unreachable (
         }
     }
 
-    /// Which part of the page is old now. `everything` comes first on each stream, and when alertd is back.
+    /// The part of the page that is old now. `everything` comes first on each stream, and when alertd is back.
     package enum Part: String, VarlinkValue, CaseIterable, Hashable {
         /// All of the page.
         case everything = "everything"
@@ -1892,7 +1892,7 @@ error Unreachable (
         }
     }
 
-    /// What rings, waits to be acknowledged, and comes, in the order of its time.
+    /// Returns the ringing items, the delivered ones, and the pending ones by their time.
     package struct Items: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Items"
         package struct Reply: VarlinkValue, Hashable {
@@ -2012,7 +2012,7 @@ error Unreachable (
         package struct Reply: VarlinkValue, Hashable {
             /// The title.
             package var title: String
-            /// Where the words of the time start and end in the line, in UTF-16 units as browsers count.
+            /// The start of the words of the time in the line, in UTF-16 units, as browsers count.
             package var timeStart: Int
             /// The end of the words of the time.
             package var timeEnd: Int

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-
 /// The order of items: first the ringing ones, then those that were delivered, then what comes.
 package enum ItemPages {
     package static let limits = 1...500

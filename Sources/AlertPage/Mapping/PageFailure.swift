@@ -8,7 +8,7 @@ package struct PageFailure: Error, Sendable, Hashable {
     package let status: Int
     package let name: String
     package let parameters: JSON.Object
-    /// What is wrong with words of time, if that is the reason.
+    /// The mistake in words of time, if that is the reason.
     var words: Notifications.Invalid?
 
     package init(status: Int, name: String, parameters: JSON.Object) {
@@ -26,7 +26,7 @@ package struct PageFailure: Error, Sendable, Hashable {
             status: Self.statuses[name] ?? 400, name: name, parameters: error.varlink.objectValue ?? [:])
     }
 
-    /// What a denial at the gate is for a browser.
+    /// Creates the error for a denial at the gate.
     package init(_ denial: Gate.Denial) {
         switch denial {
         case .unauthorized(let reason): self.init(Page.Unauthorized(reason: reason))
@@ -47,7 +47,7 @@ package struct PageFailure: Error, Sendable, Hashable {
         "Unauthorized": 401, "TooManyTries": 429, "Unreachable": 503,
     ]
 
-    /// What an error of alertd's interfaces is for the page. Errors that only a defect can cause keep their name.
+    /// Returns the page's error for an error of alertd's interfaces.
     package static func of(_ reply: VarlinkErrorReply) -> PageFailure {
         if let error = reply.decode(as: Notifications.NotFound.self) { return Self(Page.NotFound(id: error.id)) }
         if let error = reply.decode(as: Prompts.NotFound.self) { return Self(Page.NotFound(id: error.id)) }

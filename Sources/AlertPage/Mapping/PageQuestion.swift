@@ -31,12 +31,13 @@ extension Page.Question {
                 device: prompt.origin.map { SafeText.line($0.device) }),
             askedAt: prompt.askedAt, remaining: prompt.remaining.map { $0 / 1_000 }, standing: prompt.standing ?? false,
             presenter: prompt.presenter, revision: prompt.revision ?? 0, mustRead: prompt.mustRead ?? false,
-            fields: (prompt.form ?? []).map(Page.Field.init), approval: prompt.approval.map { .init($0, prompt, session) },
+            fields: (prompt.form ?? []).map(Page.Field.init),
+            approval: prompt.approval.map { .init($0, prompt, session) },
             elsewhere: elsewhere)
     }
 
-    /// Why a question can only be cancelled in a browser: password managers, extensions and the browser's memory of
-    /// forms lie between, and a browser knows no paths of this machine.
+    /// Returns the reason why a question can only be cancelled in a browser; nil if it can be answered. Password managers,
+    /// extensions and the memory of forms could keep a secret, and a browser knows no paths of this machine.
     static func elsewhere(_ prompt: Prompts.Prompt) -> String? {
         let fields = prompt.form ?? []
         if prompt.input == .secure || prompt.input == .login || fields.contains(where: { $0.kind == .secret }) {
@@ -62,8 +63,8 @@ extension Page.Question {
 }
 
 extension Prompts.Prompt {
-    /// Returns the device on which a paired session answers, as alertd knows it. An approval is allowed only by a device
-    /// to which it was sent: by its own name, or as the phone. Nil if there is none.
+    /// Returns the device on which a paired session answers, as alertd knows it; nil if there is none. An approval is
+    /// allowed only by a device to which it was sent: by its own name, or as the phone.
     package func device(of session: Device) -> String? {
         guard session.kind == .paired else { return nil }
         guard approval != nil else { return session.name }
@@ -105,7 +106,7 @@ extension Page.Approval {
         CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
     }
 
-    /// Why a session may not allow an approval; nil if it may. Everybody may deny.
+    /// Returns the reason why a session may not allow an approval; nil if it may. Everybody may deny.
     static func refusal(_ approval: Prompts.Approval, _ prompt: Prompts.Prompt, _ session: Device) -> String? {
         // alertd lets only a presenter allow it here, and a program that the browser runs cannot be told from one.
         guard session.kind == .paired else { return "Allow it in its window or in a terminal on this machine." }

@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// One line with a title and, behind it, the words of a time, as a person types it on the page.
+/// A line with a title and, behind it, the words of a time, as a person types it on the page.
 package struct TypedLine: Sendable, Hashable {
     package let text: String
 

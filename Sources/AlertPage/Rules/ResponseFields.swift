@@ -2,8 +2,8 @@
 
 /// The header fields of every response, whatever it says.
 package enum ResponseFields {
-    /// What the page may load and do: its own files, and requests to its own server. A service worker is registered by
-    /// an address, for which Trusted Types need a policy: `sw`.
+    /// The policy for the page: it loads its own files and calls its own server. A service worker is registered by an
+    /// address, for which Trusted Types need a policy: `sw`.
     static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "worker-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",

@@ -17,7 +17,7 @@ package struct Device: Sendable, Hashable {
         package var door: Door { self == .desk ? .http : .proxy }
     }
 
-    /// Where a push service takes messages for a browser, and the keys for them (RFC 8291).
+    /// The address at which a push service takes messages for a browser, and the keys for them (RFC 8291).
     package struct Subscription: Sendable, Hashable {
         package var endpoint: String
         package var p256dh: String

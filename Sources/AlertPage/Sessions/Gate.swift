@@ -3,7 +3,7 @@
 package import CivilTime
 import PageControlProtocol
 
-/// Who may come in: devices, tickets and codes, and the wrong tries.
+/// The devices, tickets and codes that let browsers in, and the wrong tries.
 package struct Gate: Sendable {
     package var devices: DeviceList
     package var keys = EntryKeys()

@@ -75,7 +75,7 @@ method Status() -> (
   devices: int,
   # Open streams.
   streams: int,
-  # What is wrong with page.toml, with the line to write.
+  # The mistake in page.toml, with the line to write; none if it is right.
   problem: ?string
 )
 
@@ -239,7 +239,7 @@ error TooMany (
             public var devices: Int
             /// Open streams.
             public var streams: Int
-            /// What is wrong with page.toml, with the line to write.
+            /// The mistake in page.toml, with the line to write; none if it is right.
             public var problem: String?
             public init(port: Int, hosts: [String], devices: Int, streams: Int, problem: String? = nil) {
                 (self.port, self.hosts, self.devices, self.streams) = (port, hosts, devices, streams)

@@ -22,7 +22,8 @@ extension HTTPConnection {
             respond(Response(status: 204, fields: [("Allow", "GET, HEAD, POST, OPTIONS")]), to: head, context)
         case .wrongMethod(let allow):
             var response = Response.failure(
-                PageFailure(status: 405, name: "Refused", parameters: ["reason": .string("this address takes \(allow)")]))
+                PageFailure(
+                    status: 405, name: "Refused", parameters: ["reason": .string("this address takes \(allow)")]))
             response.fields.append(("Allow", allow))
             respond(response, to: head, context)
         case .unknown: respond(Self.unknown, to: head, context)
@@ -43,7 +44,8 @@ extension HTTPConnection {
         }
         respond(
             Response(
-                status: 200, type: file.type, body: withBody ? file.bytes : [], length: file.bytes.count, fields: fields),
+                status: 200, type: file.type, body: withBody ? file.bytes : [], length: file.bytes.count, fields: fields
+            ),
             to: head, context)
     }
 
@@ -69,7 +71,8 @@ extension HTTPConnection {
         }
         guard let parameters = Self.parameters(body) else {
             return respond(
-                PageFailure(Page.Invalid(field: "", reason: "the body takes the parameters as a JSON object")), to: head,
+                PageFailure(Page.Invalid(field: "", reason: "the body takes the parameters as a JSON object")),
+                to: head,
                 context)
         }
         state = .answering

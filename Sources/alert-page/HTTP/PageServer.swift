@@ -65,7 +65,7 @@ final class PageServer: Sendable {
 
     /// Returns whether a process with its user may connect.
     ///
-    /// By TCP it is exactly the person's own, and not root: a proxy of root has the Unix socket. In a user namespace every
+    /// By TCP only this user may connect, and not root: a proxy of root has the Unix socket. In a user namespace every
     /// other user has the same number, which is not ours.
     private func isAllowed(_ channel: any Channel, _ door: Door) -> Bool {
         switch door {

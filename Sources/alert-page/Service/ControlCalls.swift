@@ -57,7 +57,10 @@ struct ControlCalls: PageControlHandler {
             throw PageControl.NotFound(device: parameters.device)
         }
         services.hub.close(device: device.id)
-        try await services.devicesChanged()
+        guard await services.store.save() else {
+            throw PageControl.Invalid(field: "device", reason: "cannot be forgotten: devices.json cannot be written")
+        }
+        services.hub.publish([.init(part: .devices)])
         return .init(name: device.name)
     }
 

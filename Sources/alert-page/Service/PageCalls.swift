@@ -73,7 +73,16 @@ struct PageCalls: PageHandler {
     }
 
     func devices(_ parameters: Page.Devices, context: CallContext) async throws -> Page.Devices.Reply {
-        .init(devices: services.store.devices.map { .init($0, session: session.id) }, linked: [])
+        let path = services.linkStatus
+        // alert-link may not be set up; then there are no linked machines.
+        let status = try await BlockingWork.shared.run { try? StateFile.read(path) }
+        return .init(
+            devices: services.store.devices.map { .init($0, session: session.id) },
+            linked: (status?["devices"]?.arrayValue ?? []).compactMap { row in
+                row["device"]?.stringValue.map {
+                    .init(name: $0, detail: row["up"]?.boolValue == true ? "online" : "away")
+                }
+            })
     }
 
     func revoke(_ parameters: Page.Revoke, context: CallContext) async throws -> Page.Revoke.Reply {
@@ -99,7 +108,8 @@ struct PageCalls: PageHandler {
             throw PageFailure(error)
         }
         guard session.kind == .paired else {
-            throw PageFailure(Page.Refused(reason: "pushes are for a paired browser; run \"alertctl page --pair NAME\""))
+            throw PageFailure(
+                Page.Refused(reason: "pushes are for a paired browser; run \"alertctl page --pair NAME\""))
         }
         try await subscribe(subscription)
         return .init()

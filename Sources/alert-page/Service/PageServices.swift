@@ -13,13 +13,15 @@ final class PageServices: Sendable {
     let activity: Activity
     /// The port on 127.0.0.1.
     let port: Int
+    /// The file in which alert-link describes its state.
+    let linkStatus: String
 
     init(
         store: DeviceStore, settings: SettingsFollower, daemon: DaemonClient, hub: WatchHub, activity: Activity,
-        port: Int
+        port: Int, linkStatus: String
     ) {
         (self.store, self.settings, self.daemon) = (store, settings, daemon)
-        (self.hub, self.activity, self.port) = (hub, activity, port)
+        (self.hub, self.activity, self.port, self.linkStatus) = (hub, activity, port, linkStatus)
     }
 
     /// Returns the rules for requests at a door, as the settings are now.

@@ -16,7 +16,7 @@ final class WatchHub: Sendable {
         let close: @Sendable () -> Void
     }
 
-    /// The maximum number of streams, and of those of one session.
+    /// The maximum number of streams, in all and of one session.
     static let maximum = 64
     static let maximumOfSession = 16
     /// The maximum number of different changes between two turns of the event loop; more are `everything`.

@@ -11,7 +11,7 @@ final class SettingsFollower: Sendable {
     /// The content of both files.
     struct Content: Sendable, Equatable {
         var settings = PageSettings()
-        /// What is wrong with `page.toml`; the last valid settings stay in force.
+        /// The mistake in `page.toml`; the last valid settings stay in force.
         var problem: String?
         var push = PushReport()
         /// The number of the proxy's user.
@@ -67,7 +67,9 @@ final class SettingsFollower: Sendable {
                 content.problem = "\(paths.settings): \(error)"
             }
         } catch {
-            if error.isAbsent { content.settings = PageSettings() } else {
+            if error.isAbsent {
+                content.settings = PageSettings()
+            } else {
                 content.problem = "\(paths.settings) cannot be read"
             }
         }

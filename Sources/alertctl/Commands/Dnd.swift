@@ -27,8 +27,8 @@ struct Dnd: Verb {
               alertctl dnd --mute org.example.Chat --allow org.example.Pager
               alertctl dnd --mute org.example.Chat --mute-until "in 1h"
 
-            OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], "muted": [...], \
-            "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}]}
+            OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], \
+            "muted": [...], "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}]}
             """)
 
     var words: [String] = []
@@ -48,7 +48,8 @@ struct Dnd: Verb {
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
             completion: .custom(Completion.apps), field: "muted")
         table.option(
-            &muteUntil, "--mute-until", value: "time", help: "When --mute ends: \"in 1h\", \"tomorrow 9am\". Default: never.",
+            &muteUntil, "--mute-until", value: "time",
+            help: "When --mute ends: \"in 1h\", \"tomorrow 9am\". Default: never.",
             field: "mute")
         table.option(
             &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",

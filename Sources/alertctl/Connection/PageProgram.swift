@@ -97,7 +97,7 @@ struct PageProgram {
 
     // MARK: Enabling
 
-    /// Whether the user's systemd has the units.
+    /// Returns whether the user's systemd has the units.
     private func hasUnits(by deadline: ContinuousClock.Instant) -> Bool {
         manager.loadState(of: Self.sockets[0], by: deadline) == .loaded
     }
@@ -107,7 +107,9 @@ struct PageProgram {
         guard path != nil else { throw Self.missing }
         let settings = try settings()
         let port: Int
-        if let known = settings.port { port = known } else {
+        if let known = settings.port {
+            port = known
+        } else {
             port = try PagePorts.free(user: geteuid())
             try settings.set(port: port)
         }
@@ -197,7 +199,8 @@ struct PageProgram {
             if let problem = status.problem { return check(false, problem, "Correct that file") }
             let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
             return check(
-                true, "http://127.0.0.1:\(status.port)/, \(status.devices) browsers; \(names); proxies reach it at \(proxy)")
+                true,
+                "http://127.0.0.1:\(status.port)/, \(status.devices) browsers; \(names); proxies reach it at \(proxy)")
         } catch {
             return check(false, error.cause, error.remedy.isEmpty ? nil : error.remedy)
         }

@@ -54,7 +54,9 @@ struct PageSettingsFile {
 
     var port: Int? { Self.value("port", in: text).flatMap { Int($0) } }
     var proxyUser: String? {
-        Self.value("proxy-user", in: text).map { $0.filter { $0 != "\"" && $0 != "'" } }.flatMap { $0.isEmpty ? nil : $0 }
+        Self.value("proxy-user", in: text).map { $0.filter { $0 != "\"" && $0 != "'" } }.flatMap {
+            $0.isEmpty ? nil : $0
+        }
     }
 
     /// Returns the text of a value that is on one line, without a comment behind it.
@@ -86,7 +88,10 @@ struct PageSettingsFile {
 extension Substring {
     fileprivate var trimmingBlanks: String {
         let start = drop { $0 == " " || $0 == "\t" }
-        return String(start[..<(start.lastIndex { $0 != " " && $0 != "\t" && $0 != "\r" }.map(start.index(after:)) ?? start.startIndex)])
+        return String(
+            start[
+                ..<(start.lastIndex { $0 != " " && $0 != "\t" && $0 != "\r" }.map(start.index(after:))
+                    ?? start.startIndex)])
     }
 }
 

@@ -8,7 +8,7 @@ import Varlink
 
 @testable import AlertPage
 
-/// Who reaches the page, with the programs as they are installed.
+/// Access to the page, with the programs as they are installed.
 @Suite struct AccessTests {
     @Test func filesAreForEverybodyAndCarryTheRules() throws {
         let world = try PageWorld(startsDaemon: false)
@@ -131,7 +131,9 @@ import Varlink
         let bearer = try world.desk()
         let request = #"""
             exec 3<>/dev/tcp/127.0.0.1/$1
-            printf 'POST /api/Items HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\nAuthorization: Bearer %s\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}' "127.0.0.1:$1" "127.0.0.1:$1" "$2" >&3
+            printf '%s\r\n' "POST /api/Items HTTP/1.1" "Host: 127.0.0.1:$1" "Origin: http://127.0.0.1:$1" \
+                "Authorization: Bearer $2" "Content-Length: 2" "Connection: close" "" >&3
+            printf '{}' >&3
             cat <&3
             """#
         func run(_ wrapper: [String]) throws -> String {
@@ -142,25 +144,34 @@ import Varlink
         let foreign = try run(["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"])
         #expect(!foreign.contains("HTTP/"), "\(foreign)")
         // The kernel names user 0 for a connection whose other end is closed.
-        let closing = "exec 3<>/dev/tcp/127.0.0.1/\(world.port); printf 'GET / HTTP/1.1\\r\\nHost: \(world.own)\\r\\n\\r\\n' >&3; exec 3>&-"
-        for _ in 0..<20 { _ = try TestProcess.run("setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", "bash", "-c", closing]) }
+        let closing =
+            "exec 3<>/dev/tcp/127.0.0.1/\(world.port); "
+            + "printf 'GET / HTTP/1.1\\r\\nHost: \(world.own)\\r\\n\\r\\n' >&3; exec 3>&-"
+        for _ in 0..<20 {
+            _ = try TestProcess.run(
+                "setpriv", ["--reuid", "65534", "--regid", "65534", "--clear-groups", "bash", "-c", closing])
+        }
         #expect(try world.post("Items", bearer: bearer).status == 200)
     }
 
-    /// As above.
+    /// Becoming another user takes root.
     @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
     func theProxySocketTakesItsPersonAndRoot() throws {
         let world = try PageWorld(startsDaemon: false, settings: "hosts = [\"desk.test\"]\nproxy-user = \"nobody\"\n")
         let other = try PageWorld(startsDaemon: false)
-        let script = "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
+        let script =
+            "import socket,sys\ns=socket.socket(socket.AF_UNIX)\ns.connect(sys.argv[1])\n"
             + "s.sendall(b'GET / HTTP/1.1\\r\\nHost: desk.test\\r\\nConnection: close\\r\\n\\r\\n')\nprint(s.recv(99))"
         for (world, isIn) in [(world, true), (other, false)] {
             for folder in ["", "/run", "/run/alertd"] { chmod(world.folder + folder, 0o755) }
             chmod(world.folder + "/run/alertd/page", 0o666)
             let output = try TestProcess.run(
                 "setpriv",
-                ["--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/python3", "-c", script,
-                    world.folder + "/run/alertd/page"], errors: .withOutput).output
+                [
+                    "--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/python3", "-c", script,
+                    world.folder + "/run/alertd/page",
+                ], errors: .withOutput
+            ).output
             #expect(output.contains("200 OK") == isIn, "\(output)")
         }
     }
@@ -171,7 +182,9 @@ extension PageWorld {
     func watch(_ bearer: String, door: Door = .http) throws -> RawHTTP {
         let connection = try door == .http ? tcp() : unix()
         connection.send(
-            "GET /api/watch HTTP/1.1\r\nHost: \(door == .http ? own : Self.host)\r\nAuthorization: Bearer \(bearer)\r\n\r\n")
+            "GET /api/watch HTTP/1.1\r\nHost: \(door == .http ? own : Self.host)\r\n"
+                + "Authorization: Bearer \(bearer)\r\n\r\n"
+        )
         let head = try connection.head()
         guard head.status == 200, head.field("content-type") == "text/event-stream" else {
             throw TestProcess.Failure("no stream: \(head)")

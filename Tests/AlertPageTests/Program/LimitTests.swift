@@ -7,7 +7,7 @@ import Varlink
 
 @testable import AlertPage
 
-/// What a client may cost.
+/// The bounds of what a client costs.
 @Suite struct LimitTests {
     @Test func requestsAreBounded() throws {
         let world = try PageWorld(startsDaemon: false)
@@ -33,19 +33,27 @@ import Varlink
             #expect(try connection.end().hasPrefix("HTTP/1.1 4"))
         }
         #expect(try world.tcp().request("GET", "/" + String(repeating: "x", count: 3_000), own).status == 400)
-        for bytes in ["\u{0}\u{1}\u{2}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n", "\r\n\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"] {
+        for bytes in [
+            "\u{0}\u{1}\u{2}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+            "\r\n\r\n\r\nPRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        ] {
             let connection = try world.tcp()
             connection.send(bytes)
             #expect(!(try connection.end().contains("200 OK")))
         }
         let smuggled = try world.tcp()
         smuggled.send(
-            "POST /api/Enter HTTP/1.1\r\n\(own.joined(separator: "\r\n"))\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+            "POST /api/Enter HTTP/1.1\r\n\(own.joined(separator: "\r\n"))\r\nContent-Length: 2\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        )
         #expect(try smuggled.end().hasPrefix("HTTP/1.1 400"))
         #expect(try world.tcp().request("GET", "/", own).status == 200)
     }
 
-    @Test(arguments: ["not json", "[]", "\"x\"", "{\"ticket\": 5}", "{}", "{\"ticket\": \"x\", \"ticket\": \"y\"}", String(repeating: "[", count: 1_000)])
+    @Test(arguments: [
+        "not json", "[]", "\"x\"", "{\"ticket\": 5}", "{}", "{\"ticket\": \"x\", \"ticket\": \"y\"}",
+        String(repeating: "[", count: 1_000),
+    ])
     func aBodyThatDoesNotFitIsInvalid(_ body: String) throws {
         let world = try PageWorld(startsDaemon: false)
         let own = ["Host: \(world.own)", "Origin: http://\(world.own)"]
@@ -58,7 +66,8 @@ import Varlink
         let world = try PageWorld(startsDaemon: false)
         let (silent, half, body) = (try world.tcp(), try world.tcp(), try world.unix())
         half.send("GET / HTTP/1.1\r\nHost: ")
-        body.send("POST /api/Enter HTTP/1.1\r\nHost: desk.test\r\nOrigin: https://desk.test\r\nContent-Length: 9\r\n\r\n{")
+        body.send(
+            "POST /api/Enter HTTP/1.1\r\nHost: desk.test\r\nOrigin: https://desk.test\r\nContent-Length: 9\r\n\r\n{")
         #expect(try silent.isClosed())
         #expect(try half.isClosed())
         #expect(try body.isClosed())

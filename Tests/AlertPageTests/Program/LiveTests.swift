@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Glibc
 import PageControlProtocol
 import ProcessSupport
@@ -8,6 +9,7 @@ import Testing
 import Varlink
 
 @testable import AlertPage
+@testable import alert_page
 
 /// The page's calls and stream, with a real alertd.
 @Suite struct LiveTests {
@@ -60,7 +62,7 @@ import Varlink
         try stream.wait(for: "everything")
         let asker = try TestProcess(
             TestProcess.built("alertctl"),
-            ["alert", "Deploy?", "--input", "text", "--button", "Deploy", "--cancel", "No", "--id", "deploy"],
+            ["alert", "Deploy?", "--text", "--button", "Deploy", "--cancel", "No", "--id", "deploy"],
             environment: world.environment)
         try stream.wait(for: #"{"part":"questions","id":"deploy"}"#)
         let questions = try world.post("Questions", bearer: phone, door: .proxy).json["questions"]?.arrayValue ?? []
@@ -86,7 +88,7 @@ import Varlink
         let world = try PageWorld()
         let bearer = try world.desk()
         let asker = try TestProcess(
-            TestProcess.built("alertctl"), ["alert", "PIN", "--input", "secure", "--id", "pin"],
+            TestProcess.built("alertctl"), ["alert", "PIN", "--secure", "--id", "pin"],
             environment: world.environment)
         try Wait.until("the question is open") { try world.call(Prompts.List()).prompts.count == 1 }
         let question = try world.post("ShowQuestion", ["id": "pin"], bearer: bearer).json["question"]
@@ -96,6 +98,35 @@ import Varlink
         #expect(refused.status == 403 && refused.error == "Refused")
         #expect(try world.post("Answer", ["id": "pin", "cancel": true, "revision": 0], bearer: bearer).status == 200)
         #expect(try asker.wait() == 1)
+    }
+
+    @Test func anApplicationIsMutedForAWhile() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        let (first, second) = (try world.watch(bearer), try world.watch(bearer))
+        for stream in [first, second] { try stream.wait(for: "everything") }
+        let muted = try world.post("Mute", ["app": "chat", "seconds": 1], bearer: bearer)
+        #expect(muted.json["quiet"]?["muted"]?.arrayValue == ["chat"])
+        for stream in [first, second] { try stream.wait(for: #"{"part":"quiet"}"#) }
+        // alertd ends it, whoever looks.
+        try Wait.until("the mute has ended") { try world.call(Manager.Dnd()).quiet.muted.isEmpty }
+        _ = try world.post("Mute", ["app": "chat", "seconds": 0], bearer: bearer)
+        #expect(try world.call(Manager.Dnd()).quiet.mutes == nil)
+        let unmuted = try world.post("Mute", ["app": "chat"], bearer: bearer)
+        #expect(unmuted.json["quiet"]?["muted"]?.arrayValue == [])
+    }
+
+    @Test func theNoiseIsCounted() throws {
+        let world = try PageWorld()
+        let bearer = try world.desk()
+        for number in 0..<3 {
+            _ = try world.call(Notifications.Notify(id: "n\(number)", content: .init(title: "Ping", app: "chat")))
+        }
+        let noise = try world.post(
+            "Noise", ["since": .string(Instant.now.advanced(by: -86_400_000_000).rfc3339)], bearer: bearer)
+        let total = noise.json["totals"]?.arrayValue?.first
+        #expect(total?["app"]?.stringValue == "chat" && total?["count"]?.intValue == 3)
+        #expect(try world.post("Noise", ["since": "2001-01-01T00:00:00Z"], bearer: bearer).status == 400)
     }
 
     @Test func settingsAreFollowed() throws {
