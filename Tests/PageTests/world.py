@@ -213,10 +213,11 @@ class PageTest(unittest.TestCase):
     """Tests of a class share a world; each has a browser context of its own, entered by a ticket."""
 
     hosts = ()
+    settings = ""
 
     @classmethod
     def setUpClass(cls):
-        cls.world = World(cls.hosts)
+        cls.world = World(cls.hosts, cls.settings)
         cls.addClassCleanup(cls.world.close)
 
     def context(self, **options) -> BrowserContext:
