@@ -167,11 +167,12 @@ class World:
             return call(connection, "org.alertd.Prompts." + method, parameters)
 
     def ask_elsewhere(self, **question):
-        """Asks from a process that did not start alert-page: a program cannot allow what it wants itself. Returns the id."""
+        """Asks for a program that did not start alert-page: none can allow what it wants itself. Returns the id."""
         message = {"method": "org.alertd.Prompts.Ask", "parameters": {"question": question}, "more": True}
         socket_path = self.folder / "run/alertd/alertd.varlink"
-        asker = subprocess.Popen([sys.executable, "-c", ASKER, socket_path, json.dumps(message)], stdin=subprocess.PIPE,
-                                 stdout=subprocess.PIPE, text=True)
+        # setsid leaves the asker to the init process, so that no program above it is above alert-page, too.
+        words = ["setsid", "--fork", sys.executable, "-c", ASKER, socket_path, json.dumps(message)]
+        asker = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.programs.append(asker)
         return asker.stdout.readline().strip()
 
