@@ -118,7 +118,9 @@ class Everyday(PageTest):
         self.press(page, "Mute for an hour")
         expect(page.get_by_role("region", name="Muted applications")).to_contain_text("org.example.Chat")
         self.assertIn("org.example.Chat", self.world.rows("dnd")[0]["muted"])
-        self.world.alertctl("dnd", "--unmute", "org.example.Chat")
+        self.press(page, "Unmute: org.example.Chat")
+        expect(page.get_by_role("button", name="Unmute")).to_have_count(0)
+        self.assertEqual(self.world.rows("dnd")[0]["muted"], [])
 
     def test_find_a_past_reminder(self):
         for title in ("Call the bank", "Lunch"):

@@ -6,17 +6,17 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
-import unittest
 
 from playwright.sync_api import expect
 
-from PageTests.world import PATIENCE, PageTest, free_port, launch, until
+from PageTests.world import PATIENCE, SMALL, PageTest, free_port, launch, until
 
 NAME = "desk.test"
 
 
-@unittest.skipUnless(shutil.which("caddy") and shutil.which("certutil"), "needs caddy and certutil")
 class BehindCaddy(PageTest):
+    settings = '[approvals]\nallow-on-phone = true\nto = ["phone"]\n'
+
     @classmethod
     def setUpClass(cls):
         cls.port = free_port()
@@ -75,6 +75,21 @@ class BehindCaddy(PageTest):
         self.assertEqual(session.send("Page.getAppManifest")["errors"], [])
         self.go(page, "#/devices")
         expect(page.get_by_role("listitem").filter(has_text="this browser")).to_contain_text("paired")
+
+    def test_a_phone_allows_a_command_that_it_has_read(self):
+        id = self.world.ask_elsewhere(
+            title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
+            approval={"command": "echo row\n" * 200 + "make deploy"})
+        page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        self.go(page, f"#/q/{id}")
+        allow = page.get_by_role("button", name="Allow")
+        expect(allow).to_be_disabled()
+        page.locator(".end").scroll_into_view_if_needed()
+        expect(allow).to_be_enabled()
+        self.settle(page)
+        allow.tap()
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Allow")
+        self.assertNotIn(id, [row["id"] for row in self.world.rows("prompts")])
 
     def test_ten_tabs_are_live(self):
         context = self.context()

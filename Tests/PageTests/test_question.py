@@ -145,30 +145,51 @@ class Questions(PageTest):
         self.assertEqual(outcome(asker)[0], 0)
 
 
-class Approvals(PageTest):
-    def approval(self, command, **more):
+class Reading(PageTest):
+    def ask(self, **question):
+        """Asks by a connection of this process, as programs do."""
         connection = self.world.connect("alertd/alertd.varlink")
         self.addCleanup(connection.close)
-        question = {"title": "Run this command?", "buttons": [{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
-                    "approval": {"command": command, "folder": "/home/ada", "facts": ["sh is /bin/sh."], "reason": "It is late.", **more}}
         return call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
 
-    def test_nothing_is_allowed_before_the_end_was_in_view(self):
-        id = self.approval("echo row\n" * 200 + "rm -r /srv")
+    def approval(self, command):
+        return self.ask(
+            title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
+            approval={"command": command, "folder": "/home/ada", "facts": ["sh is /bin/sh."], "reason": "It is late."})
+
+    def test_nothing_counts_before_the_end_was_in_view(self):
+        id = self.ask(title="The terms", message="a line of the terms\n" * 200 + "The end.", mustRead=True,
+                      buttons=[{"label": "No", "role": "cancel"}, {"label": "Agree"}])
         page = self.open(context=self.context(viewport=SMALL))
         self.go(page, f"#/q/{id}")
-        allow = page.get_by_role("button", name="Allow")
-        expect(allow).to_be_disabled()
+        agree = page.get_by_role("button", name="Agree")
+        hint = page.get_by_text("Read to the end of the text first.")
+        expect(agree).to_be_disabled()
         self.settle(page)
-        expect(allow).to_be_disabled()
-        expect(page.get_by_text("Read to the end of the text first.")).to_be_visible()
-        expect(page.get_by_role("button", name="Deny")).to_be_enabled()
+        expect(agree).to_be_disabled()
+        expect(hint).to_be_visible()
         self.assertEqual(page.locator(".answers .primary").count(), 0, "nothing is chosen by Enter")
-        page.get_by_role("button", name="Deny").focus()
+        no = page.get_by_role("button", name="No", exact=True)
+        expect(no).to_be_enabled()
+        no.evaluate("node => node.focus({ preventScroll: true })")
         page.locator(".end").scroll_into_view_if_needed()
-        expect(allow).to_be_enabled()
-        expect(page.get_by_role("button", name="Deny")).to_be_focused()
-        expect(page.get_by_text("Read to the end of the text first.")).to_be_hidden()
+        expect(agree).to_be_enabled()
+        expect(no).to_be_focused()
+        expect(hint).to_be_hidden()
+
+    def test_a_change_must_be_read_again(self):
+        buttons = [{"label": "No", "role": "cancel"}, {"label": "Agree"}]
+        id, editor, connection = self.world.ask_for_edits(
+            title="The terms", message="short", mustRead=True, buttons=buttons)
+        self.addCleanup(connection.close)
+        page = self.open(context=self.context(viewport=SMALL))
+        self.follow(page, id)
+        agree = page.get_by_role("button", name="Agree")
+        expect(agree).to_be_enabled()
+        self.world.prompts("Edit", id=id, editor=editor, message="a new line\n" * 200)
+        expect(agree).to_be_disabled()
+        page.locator(".end").scroll_into_view_if_needed()
+        expect(agree).to_be_enabled()
 
     def test_the_command_comes_first_and_hides_nothing(self):
         id = self.approval("sh -c 'a\u202eb\u200dc'" + " " * 40 + "&& x\ufe0f")
@@ -182,11 +203,13 @@ class Approvals(PageTest):
         expect(page.locator("blockquote")).to_have_text("It is late.")
         expect(page.locator(".text li")).to_have_text("sh is /bin/sh.")
 
-    def test_it_is_denied_by_keyboard(self):
+    def test_the_desk_denies_and_is_told_where_to_allow(self):
         id = self.approval("make deploy")
         page = self.open()
         self.follow(page, id)
+        expect(page.get_by_role("button", name="Allow")).to_be_disabled()
+        expect(page.locator(".answers .meta")).to_contain_text("Allow it in")
+        expect(page.get_by_text("Read to the end of the text first.")).to_be_hidden()
         page.get_by_role("button", name="Deny").press("Enter")
         expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
-        self.assertEqual([row["id"] for row in self.world.rows("prompts")], [other for other in
-                         [row["id"] for row in self.world.rows("prompts")] if other != id])
+        self.assertNotIn(id, [row["id"] for row in self.world.rows("prompts")])

@@ -37,7 +37,7 @@ export const question = {
 
     const enable = () => {
       for (const node of buttons.querySelectorAll('button')) node.disabled = blocked(shown, node.choice, gate.passed);
-      unread.hidden = gate.passed;
+      unread.hidden = gate.passed || !shown.buttons.some((choice) => awaitsReading(shown, choice));
       look();
     };
     const answer = (choice) => page.act(async () => {
@@ -127,6 +127,9 @@ function blocked(question, { index, role }, wasRead) {
   if (question.elsewhere || question.approval?.withheld.includes(index)) return true;
   return needsReading(question) && !wasRead;
 }
+
+/** Whether only reading keeps a button from counting. */
+const awaitsReading = (question, choice) => blocked(question, choice, false) && !blocked(question, choice, true);
 
 /** The order on the screen: the destructive button never first, the cancelling one last. */
 function ordered(buttons) {

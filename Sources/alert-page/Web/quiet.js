@@ -27,10 +27,12 @@ export const quiet = {
       state.textContent = sentence(now);
       held.textContent = now.held ? `${plural(now.held, 'notification')} held back until it ends.` : '';
       const hadFocus = schedule.contains(document.activeElement);
-      schedule.replaceChildren(...now.schedule.map((line) => removable(line, () =>
+      schedule.replaceChildren(...now.schedule.map((line) => removable(line, 'Remove', () =>
         change('SetSchedule', { schedule: now.schedule.filter((other) => other !== line) }))));
       if (hadFocus) times.focus();
-      muted.replaceChildren(...now.muted.map((name) => element('li.row', foreign(name))));
+      const hadMuted = muted.contains(document.activeElement);
+      muted.replaceChildren(...now.muted.map((name) => removable(name, 'Unmute', () => change('Mute', { app: name }))));
+      if (hadMuted) app.focus();
     };
     const turnOn = () => change('SetQuiet', { on: true, until: until.value.trim() || undefined });
     const addTimes = async () => {
@@ -66,5 +68,5 @@ function sentence({ reason, until, desktop }) {
   return desktop ? `Quiet by the switch of ${desktop}.` : 'Everything is shown and heard.';
 }
 
-const removable = (line, remove) => element('li.row', foreign(line, 'what'),
-  button('Remove', remove, { ariaLabel: `Remove: ${line}` }));
+const removable = (line, label, remove) => element('li.row', foreign(line, 'what'),
+  button(label, remove, { ariaLabel: `${label}: ${line}` }));
