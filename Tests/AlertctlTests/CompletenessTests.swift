@@ -54,7 +54,9 @@ import Varlink
 
     @Test func everyMethodIsCalled() {
         let clients = Self.members(
-            of: Self.sources("Sources/alertctl", "Sources/alert-dialog", "Sources/alert-link", "Sources/AlertLink"))
+            of: Self.sources(
+                "Sources/alertctl", "Sources/alert-dialog", "Sources/alert-link", "Sources/AlertLink",
+                "Sources/alert-page"))
         for interface in AlertService.interfaces {
             for method in interface.methods {
                 let name = method.name.split(separator: ".").suffix(2).joined(separator: ".")

@@ -9,13 +9,13 @@ import tempfile
 
 from playwright.sync_api import expect
 
-from PageTests.world import PATIENCE, SMALL, PageTest, call, free_port, launch, until
+from PageTests.world import PATIENCE, SMALL, PageTest, free_port, launch, until
 
 NAME = "desk.test"
 
 
 class BehindCaddy(PageTest):
-    settings = "[approvals]\nallow-on-phone = true\n"
+    settings = '[approvals]\nallow-on-phone = true\nto = ["phone"]\n'
 
     @classmethod
     def setUpClass(cls):
@@ -77,11 +77,9 @@ class BehindCaddy(PageTest):
         expect(page.get_by_role("listitem").filter(has_text="this browser")).to_contain_text("paired")
 
     def test_a_phone_allows_a_command_that_it_has_read(self):
-        connection = self.world.connect("alertd/alertd.varlink")
-        self.addCleanup(connection.close)
-        question = {"title": "Run this command?", "buttons": [{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
-                    "approval": {"command": "echo row\n" * 200 + "make deploy"}, "to": ["phone"]}
-        id = call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
+        id = self.world.ask_elsewhere(
+            title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
+            approval={"command": "echo row\n" * 200 + "make deploy"})
         page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
         self.go(page, f"#/q/{id}")
         allow = page.get_by_role("button", name="Allow")

@@ -32,6 +32,13 @@ class Push(PageTest):
 
         until("the worker is registered", known)
 
+        def arrives():
+            # Chromium drops a push before the registration is on its disk.
+            self.deliver(push("First", "first"))
+            return self.notifications()
+
+        until("a push arrives", arrives)
+
     def registered(self, event):
         for registration in event["registrations"]:
             if registration["scopeURL"].startswith(self.world.origin):
@@ -42,6 +49,9 @@ class Push(PageTest):
                           {"origin": self.world.origin, "registrationId": self.registration, "data": data})
 
     def shown(self):
+        return [one for one in self.notifications() if one["tag"] != "first"]
+
+    def notifications(self):
         return self.page.evaluate("""() => navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
             .then((list) => list.map(({ title, body, tag, data }) => ({ title, body, tag, navigate: data.navigate })))""")
 

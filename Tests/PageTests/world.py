@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -53,6 +54,17 @@ def call(connection, method, parameters, more=False):
     reply = json.loads(answer.split(b"\0")[0])
     assert "error" not in reply, reply
     return reply["parameters"]
+
+
+# Asks a question, prints its id, and stays, so that the question does.
+ASKER = """
+import json, socket, sys
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+connection.sendall(sys.argv[2].encode() + b"\\0")
+print(json.loads(connection.recv(65536).split(b"\\0")[0])["parameters"]["id"], flush=True)
+sys.stdin.read()
+"""
 
 
 class Shared:
@@ -154,6 +166,16 @@ class World:
         with self.connect("alertd/alertd.varlink") as connection:
             return call(connection, "org.alertd.Prompts." + method, parameters)
 
+    def ask_elsewhere(self, **question):
+        """Asks for a program that did not start alert-page: none can allow what it wants itself. Returns the id."""
+        message = {"method": "org.alertd.Prompts.Ask", "parameters": {"question": question}, "more": True}
+        socket_path = self.folder / "run/alertd/alertd.varlink"
+        # setsid leaves the asker to the init process, so that no program above it is above alert-page, too.
+        words = ["setsid", "--fork", sys.executable, "-c", ASKER, socket_path, json.dumps(message)]
+        asker = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.programs.append(asker)
+        return asker.stdout.readline().strip()
+
     def ask_for_edits(self, **question):
         """Asks a question that can be changed. Returns its id, the token for Edit, and the connection that keeps it open."""
         connection = self.connect("alertd/alertd.varlink")
@@ -197,7 +219,7 @@ class World:
         for program in self.programs:
             program.kill()
             program.wait()
-            for pipe in (program.stdout, program.stderr):
+            for pipe in (program.stdin, program.stdout, program.stderr):
                 if pipe:
                     pipe.close()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -36,8 +36,10 @@ extension Page.Question {
             elsewhere: elsewhere)
     }
 
-    /// Returns the reason why a question can only be cancelled in a browser; nil if it can be answered. Password managers,
-    /// extensions and the memory of forms could keep a secret, and a browser knows no paths of this machine.
+    /// Returns the reason why a question can only be cancelled in a browser; nil if it can be answered.
+    ///
+    /// Password managers, extensions and the memory of forms could keep a secret, and a browser knows no paths of this
+    /// machine.
     static func elsewhere(_ prompt: Prompts.Prompt) -> String? {
         let fields = prompt.form ?? []
         if prompt.input == .secure || prompt.input == .login || fields.contains(where: { $0.kind == .secret }) {

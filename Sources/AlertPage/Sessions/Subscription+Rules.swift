@@ -6,7 +6,7 @@ extension Device.Subscription {
     /// Checks what a browser gives as its address. alert-link resolves the name later, and checks that too: a push must
     /// not become a request into the person's own network.
     ///
-    /// - Parameter origins: Those of `push-hosts`.
+    /// - Parameter origins: The origins of `push-hosts`.
     package func check(allowing origins: Set<String>) throws(Page.Invalid) {
         let isEncrypted = endpoint.hasPrefix("https://")
         let rest = endpoint.dropFirst(isEncrypted ? "https://".count : "http://".count)

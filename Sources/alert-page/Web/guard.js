@@ -23,7 +23,7 @@ export function guard(root) {
       const [place, text] = [placeOf(node), `${node.textContent} ${node.disabled}`];
       const before = seen.get(node);
       if (before?.text !== text) settle(node, 'new');
-      else if (before.place !== place) settle(node, 'moved');
+      else if (areApart(before.place, place)) settle(node, 'moved');
       seen.set(node, { place, text });
     }
   };
@@ -46,5 +46,8 @@ export function guard(root) {
 /** The place in the document: scrolling is the person's own doing and moves nothing. */
 function placeOf(node) {
   const { left, top } = node.getBoundingClientRect();
-  return `${Math.round(left + scrollX)} ${Math.round(top + scrollY)}`;
+  return [left + scrollX, top + scrollY];
 }
+
+/** Scroll positions are rounded, so that a button at rest seems to move by a pixel. */
+const areApart = ([x, y], [left, top]) => Math.abs(x - left) > 2 || Math.abs(y - top) > 2;

@@ -39,7 +39,7 @@ struct PageOpen: Verb {
 
             EXAMPLES:
               alertctl page
-              alertctl page --pair phone
+              alertctl page open --pair phone
 
             OUTPUT with --json: {"url"}, or with --pair {"url", "code", "picture": [...], "expires"}
             """)
@@ -157,6 +157,10 @@ struct PageDisable: Verb {
         abstract: "No longer serve the page.",
         discussion: """
             Closes the sockets and ends alert-page. The port and the paired browsers are kept for the next time.
+
+            EXIT STATUS:
+              0    disabled, or it was already
+              69   systemd cannot close the sockets
 
             EXAMPLE:
               alertctl page disable

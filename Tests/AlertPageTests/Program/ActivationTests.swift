@@ -45,7 +45,7 @@ import Testing
             try TestProcess.run(TestProcess.built("alertctl"), words, environment: world.environment)
         }
         #expect(try alertctl("page", "enable").output.contains("127.0.0.1:\(world.port)"))
-        let opened = try alertctl("page", "--json")
+        let opened = try alertctl("page", "open", "--json")
         #expect(opened.status == 0 && opened.output.contains("http://127.0.0.1:\(world.port)/#t="))
         let paired = try alertctl("page", "--pair", "phone")
         #expect(paired.status == 0 && paired.output.contains("https://desk.test/") && paired.output.contains("█"))
