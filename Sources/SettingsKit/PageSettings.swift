@@ -41,7 +41,7 @@ package struct PageSettings: Sendable, Hashable {
     private init(_ table: consuming SettingsTable) throws(SettingError) {
         port = try table.integer("port", in: 1_024...65_535)
         for host in try table.strings("hosts", maximum: Self.maximumHosts) ?? [] {
-            guard let address = HostAddress(host) else {
+            guard let address = HostAddress(host), !address.host.hasPrefix("[") else {
                 throw table.error(
                     "hosts",
                     "takes names as the browser shows them, \"desk.example.org\" or \"desk.example.org:8443\", "
