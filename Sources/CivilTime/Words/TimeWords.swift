@@ -28,6 +28,7 @@ public struct TimeWords: Sendable {
     /// - Parameters:
     ///   - now: The present moment, to which the words refer.
     ///   - zone: The zone of the words.
+    ///   - database: The zones that words may name.
     ///   - languages: The languages of the words, at least one; English is understood in each.
     public init(now: Instant, zone: Zone, database: ZoneDatabase, languages: [SpokenLanguage]) {
         day = zone.civil(at: now).date
