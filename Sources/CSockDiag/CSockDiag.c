@@ -58,3 +58,27 @@ int32_t sock_diag_user(
     *user = found->idiag_uid;
     return 0;
 }
+
+int32_t loopback_listen(uint16_t port) {
+    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -1;
+    int on = 1;
+    struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    // A port in TIME_WAIT is free for the next program; without the option it would be only after a minute.
+    if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0 && listen(descriptor, SOMAXCONN) == 0)
+        return descriptor;
+    int code = errno;
+    close(descriptor);
+    errno = code;
+    return -1;
+}
+
+int32_t loopback_port(int32_t descriptor) {
+    struct sockaddr_in address;
+    socklen_t size = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &size) != 0 || size != sizeof address) return -1;
+    if (address.sin_family != AF_INET || address.sin_addr.s_addr != htonl(INADDR_LOOPBACK)) return -1;
+    return ntohs(address.sin_port);
+}

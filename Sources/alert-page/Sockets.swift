@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertPage
+import CSockDiag
 import Glibc
 import SettingsKit
 import VarlinkNIO
@@ -31,7 +32,7 @@ struct Sockets {
                         .configuration, "a socket is named \"\(name)\"; use FileDescriptorName=http, proxy or control")
                 }
             }
-            let ports = http.compactMap { Self.port(of: $0.descriptor) }
+            let ports = http.map { Int(loopback_port($0.descriptor)) }.filter { $0 > 0 }
             guard ports.count == http.count, Set(ports).count <= 1 else {
                 throw Fault(.configuration, "the socket \"http\" takes one ListenStream=127.0.0.1:PORT")
             }
@@ -53,39 +54,11 @@ struct Sockets {
         }
     }
 
-    /// Returns the port of a socket on 127.0.0.1; nil for another address.
-    private static func port(of descriptor: Int32) -> Int? {
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
-        }
-        guard isNamed, address.sin_family == AF_INET, address.sin_addr.s_addr == loopback else { return nil }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
-
-    /// 127.0.0.1 in the order of the network.
-    private static let loopback = UInt32(0x7F00_0001).bigEndian
-
     private static func listen(port: Int) throws(ServerSocket.Failure) -> Int32 {
         let name = "127.0.0.1:\(port)"
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw .system(call: "socket", path: name, code: errno) }
-        var on: Int32 = 1
-        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = loopback
-        let isBound = withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isBound, Glibc.listen(descriptor, SOMAXCONN) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw code == EADDRINUSE ? .alreadyInUse(name) : .system(call: "bind", path: name, code: code)
+        let descriptor = loopback_listen(UInt16(port))
+        guard descriptor >= 0 else {
+            throw errno == EADDRINUSE ? .alreadyInUse(name) : .system(call: "bind", path: name, code: errno)
         }
         return descriptor
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user at the other end of a TCP connection on this machine, sock_diag(7). Swift imports neither the macros nor the
-// flexible layout of netlink messages.
+// TCP on 127.0.0.1, and the user at the other end of a connection, sock_diag(7). Swift imports neither the macros nor
+// the flexible layout of netlink messages, and for a static program no addresses of the Internet.
 #pragma once
 #include <stdint.h>
 
@@ -13,3 +13,9 @@ int32_t sock_diag_open(void);
 // addresses that are not of IPv4.
 int32_t sock_diag_user(
     int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user);
+
+// A socket that listens at a port of 127.0.0.1. -1 with errno on failure.
+int32_t loopback_listen(uint16_t port);
+
+// The port of a socket that listens on 127.0.0.1; -1 for any other one.
+int32_t loopback_port(int32_t socket);
