@@ -110,6 +110,7 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
+	if [[ $(ALERTD_PAGE) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-page; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
 

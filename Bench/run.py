@@ -21,6 +21,7 @@ import measure_lateness
 import measure_million
 import measure_mixing
 import measure_notify
+import measure_page
 import measure_play
 import measure_prompt
 import measure_recurrence
@@ -40,6 +41,7 @@ MEASUREMENTS = {
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
     "hook": (measure_hook.measure, 50, 10),
+    "page": (measure_page.measure, 20, 5),
     "play": (measure_play.measure, 30, 5),
     "sinks": (measure_sinks.measure, 5, 1),
     "gaps": (measure_gaps.measure, 10, 3),

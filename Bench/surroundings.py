@@ -12,7 +12,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-PROGRAMS = ("alertd", "alertctl", "alert-dialog", "civiltime-benchmark")
+PROGRAMS = ("alertd", "alertctl", "alert-page", "alert-dialog", "civiltime-benchmark")
 
 
 def installed(built, folder):
