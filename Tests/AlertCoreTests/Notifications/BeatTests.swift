@@ -60,7 +60,7 @@ import Testing
 
     @Test func aFailureIsToldAtOnce() throws {
         try beat(.failure, reason: "It failed with status 3.")
-        #expect(told == ["backup has not happened"])
+        #expect(told == ["backup failed"])
         #expect(try body == "It failed with status 3.")
         try beat(.failure, reason: "It failed with status 4.")
         try beat(.start)
