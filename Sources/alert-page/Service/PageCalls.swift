@@ -44,7 +44,22 @@ struct PageCalls: PageHandler {
             throw PageFailure(error)
         }
         try await services.devicesChanged()
+        if device.kind == .paired { await announce(device, services) }
         return .init(bearer: bearer, name: device.name)
+    }
+
+    /// Tells the person that a browser was let in: any program of theirs can open a code, also one that wants to allow
+    /// something to itself.
+    private static func announce(_ device: Device, _ services: PageServices) async {
+        let content = Notifications.Content(
+            title: "A browser can open the page",
+            body: "\(device.name) was paired. If you did not do that, run "
+                + "\"alertctl page devices\" and \"alertctl page revoke NAME\".", level: .timeSensitive)
+        do throws(PageFailure) {
+            _ = try await services.daemon.call(Notifications.Notify(id: "page-\(device.id)", content: content))
+        } catch {
+            log("the notification about a paired browser was not sent")
+        }
     }
 
     func enter(_ parameters: Page.Enter, context: CallContext) async throws -> Page.Enter.Reply {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import PageControlProtocol
 import ProcessSupport
@@ -103,6 +104,9 @@ import Varlink
     @Test func revokingEndsASessionAndItsStream() throws {
         let world = try PageWorld()
         let (desk, phone) = (try world.desk(), try world.paired())
+        // The person learns of a browser from elsewhere, whoever opened its code.
+        let told = try world.call(Notifications.History()).notifications.compactMap(\.content.body)
+        #expect(told.count == 1 && told[0].contains("phone was paired") && told[0].contains("alertctl page revoke"))
         let stream = try world.watch(phone, door: .proxy)
         try stream.wait(for: "everything")
         let devices = try world.post("Devices", bearer: desk).json["devices"]?.arrayValue ?? []
