@@ -3,6 +3,7 @@
 import AlertCore
 import CivilTime
 import DBus
+import LinuxSystem
 import Synchronization
 import TextSafety
 
@@ -18,6 +19,8 @@ final class UnitSource: OccasionSource {
         /// failures apart: a unit that has failed gets the next one before it leaves that state.
         var ended: UInt64?
         var isMissing = false
+        /// A Boolean value indicating whether the manager is on the bus; nil before it was found or given up.
+        var isRunning: Bool?
         var result: String?
         var code: Int32 = 0
         var status: Int32 = 0
@@ -52,7 +55,7 @@ final class UnitSource: OccasionSource {
                     sender: UserManager.name, path: path, interface: Self.properties, member: "PropertiesChanged")
             ) { [weak self] in self?.changed($0) },
             connection.watchOwner(of: UserManager.name) { [weak self] change in
-                if change.owner == nil { self?.lost() } else { self?.look() }
+                if change.owner == nil { self?.miss() } else { self?.look() }
             },
         ]
         state.withLock { $0.registrations = registrations }
@@ -69,14 +72,26 @@ final class UnitSource: OccasionSource {
         }) { registration.cancel() }
     }
 
+    /// The time that the manager has to come onto the bus: where nobody has used the bus before, our connection starts
+    /// it, and the manager connects after that.
+    private static let arrival = Duration.seconds(2)
+
+    private func miss() {
+        guard state.withLock({ $0.isRunning }) == nil else { return lost() }
+        _ = Timers.shared.call(after: Self.arrival) { [weak self] in
+            if let self, self.state.withLock({ $0.isRunning == nil && !$0.isEnded }) { self.lost() }
+        }
+    }
+
     private func lost() {
-        state.withLock { $0.isFirst = true }
+        state.withLock { ($0.isFirst, $0.isRunning) = (true, false) }
         report(
             .lost(unit.isSystem ? "systemd does not answer on the system bus" : "no systemd user manager is running"))
     }
 
     /// Subscribes, and asks how the unit stands.
     private func look() {
+        state.withLock { $0.isRunning = true }
         // A second subscription of the connection is an error that says just that.
         call("Subscribe", on: UserManager.path, UserManager.name + ".Manager") { _ in }
         call("GetAll", on: path, Self.properties, [.string(Self.service)]) { [weak self] result in
