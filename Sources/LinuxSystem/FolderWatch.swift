@@ -119,26 +119,28 @@ package struct FolderWatch: Sendable {
         _ tell: @Sendable (String?) -> Void
     ) {
         var problem = first
-        var descriptors = [
-            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: interest.nudge?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: interest.wake?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-        ]
+        let (nudge, wake) = (interest.nudge?.flag.descriptor, interest.wake?.descriptor)
+        // Only those that exist: poll(2) refuses more entries than the process may have descriptors, even empty ones.
+        var descriptors = [stop.descriptor, watch.descriptor, nudge, wake].compactMap(\.self).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        func isReady(_ descriptor: Int32?) -> Bool {
+            descriptors.contains { $0.fd == descriptor && $0.revents != 0 }
+        }
         // Check for changes from before the watch began, too.
         var isBusy = true
         var since = SuspendingClock.now
         while true {
             var count = poll(&descriptors, nfds_t(descriptors.count), isBusy ? quiet : -1)
             if descriptors[0].revents != 0 { return }
-            if count > 0, descriptors[2].revents != 0 {
+            if count > 0, isReady(nudge) {
                 interest.nudge?.flag.lower()
                 interest.nudge?.body()
             }
             if count > 0 {
                 let wasBusy = isBusy
                 if watch.happened({ $0.isLoss || interest.concerns($0) }) { isBusy = true }
-                if descriptors[3].revents != 0 {
+                if isReady(wake) {
                     interest.wake?.lower()
                     isBusy = true
                 }
