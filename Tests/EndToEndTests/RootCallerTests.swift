@@ -142,8 +142,11 @@ extension EndToEnd {
                 END
                 listener=$!
                 for i in $(seq 400); do [ -S /run/secret ] && break; sleep 0.05; done
-                user sh -c 'rm -f /run/user/65534/alertd/alertd.varlink; ln -s /run/secret /run/user/65534/alertd/alertd.varlink'
+                # alertd would make its socket again.
+                kill -STOP $daemon
+                user ln -sfn /run/secret /run/user/65534/alertd/alertd.varlink
                 $folder/alertctl as $id notify Disk; echo "as $?"
+                kill -CONT $daemon
                 kill $listener
                 """)
             #expect(!done.output.contains("reached"), "\(done)")
