@@ -130,7 +130,7 @@ let pageTargets: [Target] = [
         name: "alert-page",
         dependencies: [
             "AlertPage", "AlertProtocol", "CICUDataStub", "CSockDiag", "CivilTime", "CommandLineKit", "LinuxSystem",
-            "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "Varlink", "VarlinkNIO",
+            "Digest", "PageControlProtocol", "QRCode", "SettingsKit", "TaskPool", "Varlink", "VarlinkNIO",
             .product(name: "NIOHTTP1", package: "swift-nio"),
         ] + nio,
         resources: [.embedInCode("Web")], swiftSettings: strict),
@@ -183,6 +183,8 @@ let package = Package(
 
         // Linux services for the other targets: processes, threads, timers, file changes. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux", "Digest"], swiftSettings: strict),
+        // The threads of programs that serve and must not wake at rest.
+        .target(name: "TaskPool", dependencies: ["CSwiftConcurrency"], swiftSettings: strict),
         .testTarget(
             name: "LinuxSystemTests", dependencies: ["LinuxSystem", "CLinux", "Digest"], swiftSettings: strict),
         // Programs that tests start: their streams, and their end within a time limit.
@@ -286,7 +288,7 @@ let package = Package(
             name: "alertd",
             dependencies: [
                 "AlertDaemon", "SoundService", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency",
-                "CommandLineKit",
+                "CommandLineKit", "TaskPool",
             ],
             swiftSettings: strict),
         .executableTarget(

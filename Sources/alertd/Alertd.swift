@@ -7,6 +7,7 @@ import CommandLineKit
 import Foundation
 import Glibc
 import SoundService
+import TaskPool
 
 /// The daemon's command line: determines its paths, takes the lock, and runs.
 @main

@@ -108,8 +108,8 @@ final class WatchHub: Sendable {
             }
             guard !Task.isCancelled else { return }
             if mark(reachable: false) { publish([.init(part: .unreachable)]) }
-            // Cancelled while it waits: the loop ends.
-            try? await Task.sleep(for: delay.next())
+            // A failure means that the event loop has ended. Task.sleep would start libdispatch's pool.
+            try? await loop.scheduleTask(in: TimeAmount(delay.next())) {}.futureResult.get()
         }
     }
 

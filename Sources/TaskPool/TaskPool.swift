@@ -9,7 +9,7 @@ import Synchronization
 /// On Linux, libdispatch watches its pool with a timer that fires once per second forever, from the first task on
 /// (`_dispatch_workq_init_once` in its workqueue.c). An idle daemon must not wake, so no task runs there. Nothing here
 /// blocks for long: the store and the bus, which do, have separate threads.
-final class TaskPool: TaskExecutor {
+package final class TaskPool: TaskExecutor {
     /// The only pool, which lives as long as the process.
     private static let shared = TaskPool()
     private static let threadCount = 2
@@ -23,7 +23,7 @@ final class TaskPool: TaskExecutor {
     ///
     /// - Returns: False if the kernel provides no threads. libdispatch would get none either, so no task would ever
     ///   run.
-    static func takeOver() -> Bool {
+    package static func takeOver() -> Bool {
         for _ in 0..<threadCount {
             var thread = pthread_t()
             guard pthread_create(&thread, nil, work, nil) == 0 else {
@@ -35,7 +35,7 @@ final class TaskPool: TaskExecutor {
         return true
     }
 
-    func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
+    package func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
 
     fileprivate static func enqueue(_ job: UnownedJob) { shared.add(job) }
 
