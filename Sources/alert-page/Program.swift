@@ -39,6 +39,8 @@ struct Program {
         let services = PageServices(
             store: store, settings: settings, daemon: daemon, hub: hub, activity: activity, port: sockets.port,
             linkStatus: paths.linkStatus)
+        // alert-link reports ended subscriptions while this program does not run.
+        if store.withGate({ $0.devices.forget(endpoints: settings.now.push.gone) }) { _ = await store.save() }
         try settings.follow { content in
             let hasForgotten = store.withGate { $0.devices.forget(endpoints: content.push.gone) }
             hub.publish([.init(part: .devices)])
@@ -66,5 +68,7 @@ struct Program {
         control.shutDown()
         // A failure means that the sockets are gone, which they are now.
         _ = try? await serving.value
+        // Requests that came at the last moment end first.
+        try? await activity.drained(within: .seconds(30)).get()
     }
 }

@@ -99,6 +99,16 @@ import Varlink
         #expect(Self.use(&gate, "wrong", .http, 63) == 401)
     }
 
+    @Test func aSessionThatWasNotSeenForAMonthHasEnded() throws {
+        var gate = Gate()
+        try gate.keys.open(ticket: "t", now: Self.at(0))
+        #expect(Self.enter(&gate, "t", .http, bearer: "right") == 200)
+        let month: Int64 = 30 * 86_400
+        #expect(Self.use(&gate, "right", .http, month) == 200)
+        #expect(Self.use(&gate, "right", .http, month + 2) == 401)
+        #expect(gate.devices.devices.isEmpty)
+    }
+
     @Test func devicesAreBoundedAndForgottenWhenIdle() throws {
         var list = DeviceList()
         for number in 0..<32 {

@@ -12,8 +12,8 @@ import Varlink
     private static let desk = session(.desk)
     private static let phone = session(.paired)
 
-    private static func session(_ kind: Device.Kind) -> Device {
-        Device(id: "1", name: "pixel", kind: kind, hash: "", made: .epoch, lastSeen: .epoch, subscription: nil)
+    private static func session(_ kind: Device.Kind, made: Instant = .epoch) -> Device {
+        Device(id: "1", name: "pixel", kind: kind, hash: "", made: made, lastSeen: made, subscription: nil)
     }
 
     private static func prompt(
@@ -91,6 +91,9 @@ import Varlink
         #expect(Self.refusal(try question(Self.phone, onPhone: true, to: ["laptop"]), index: 1) != nil)
         #expect(Self.refusal(try question(Self.phone, onPhone: true, to: nil), index: 1) != nil)
         #expect(Self.refusal(try question(Self.desk, onPhone: true), index: 1)?.contains("window") == true)
+        // The asking program may pair a browser itself.
+        let late = Self.session(.paired, made: try Instant(rfc3339: "2027-01-01T00:00:01Z"))
+        #expect(Self.refusal(try question(late, onPhone: true), index: 1)?.contains("after the question") == true)
     }
 
     @Test func everyEventMakesSomethingOldOrNothing() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import CivilTime
 import TextSafety
 
 extension Page.Question {
@@ -114,6 +115,10 @@ extension Page.Approval {
         guard session.kind == .paired else { return "Allow it in its window or in a terminal on this machine." }
         guard approval.onPhone == true else {
             return "Allow it on the computer, or write allow-on-phone = true under [approvals] in config.toml."
+        }
+        // The asking program may have paired a browser itself in order to answer.
+        guard let asked = Instant(wire: prompt.askedAt), asked > session.made else {
+            return "This browser was paired after the question was asked; allow it on the computer."
         }
         guard prompt.device(of: session) != nil else {
             return "It was not sent to this device; name \"phone\" under [approvals] to in config.toml."

@@ -20,6 +20,7 @@ package struct Gate: Sendable {
     package mutating func device(
         _ head: RequestHead, at door: Door, now: Instant
     ) throws(Denial) -> Device {
+        devices.dropIdle(now: now)
         let bearer = head.bearer
         if let found = devices.device(bearer: bearer ?? "", at: door), bearer != nil { return found }
         guard bearer != nil else { throw .unauthorized("the page needs a session; run \"alertctl page\"") }

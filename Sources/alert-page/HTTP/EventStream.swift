@@ -23,7 +23,10 @@ final class EventStream {
         guard door == .proxy else { return }
         let bound = NIOLoopBound((connection: connection, context: context), eventLoop: context.eventLoop)
         heartbeat = context.eventLoop.scheduleRepeatedTask(initialDelay: Self.pulse, delay: Self.pulse) { _ in
-            bound.value.connection.write(Array(":\n\n".utf8), bound.value.context)
+            let (connection, context) = bound.value
+            // A client that has read nothing since the last one is gone.
+            guard context.channel.isWritable else { return context.close(promise: nil) }
+            connection.write(Array(":\n\n".utf8), context)
         }
     }
 
@@ -36,6 +39,7 @@ final class EventStream {
     fileprivate func send(_ changes: [Page.Change], _ connection: HTTPConnection, _ context: ChannelHandlerContext) {
         guard context.channel.isWritable else {
             isBehind = true
+            connection.setDeadline(HTTPConnection.Limits.slowness, context)
             return
         }
         var bytes: [UInt8] = []
@@ -70,6 +74,11 @@ extension HTTPConnection {
         guard let number else {
             throw PageFailure(
                 status: 429, name: "Refused", parameters: ["reason": "the page is open too many times; close a tab"])
+        }
+        // It may have ended while it was let in.
+        guard services.store.devices.contains(where: { $0.id == device.id }) else {
+            services.hub.remove(number)
+            throw PageFailure(Page.Unauthorized(reason: "this session has ended"))
         }
         state = .streaming(stream)
         setDeadline(nil, context)

@@ -49,7 +49,7 @@ extension HTTPConnection {
             to: head, context)
     }
 
-    private func device(of request: RequestHead) throws(PageFailure) -> Device {
+    func device(of request: RequestHead) throws(PageFailure) -> Device {
         do throws(Gate.Denial) {
             return try services.store.withGate { (gate) throws(Gate.Denial) in
                 try gate.device(request, at: door, now: .now)
@@ -86,9 +86,10 @@ extension HTTPConnection {
         }
         setDeadline(nil, context)
         let limit = loop.scheduleTask(in: Limits.answer) {
+            bound.value.connection.task?.cancel()
             answer(.failure(PageFailure(Page.Unreachable(reason: "alertd does not answer; run \"alertctl status\""))))
         }
-        Task {
+        task = Task {
             let response = await call.response()
             limit.cancel()
             loop.execute { answer(response) }

@@ -29,17 +29,20 @@ struct Response: Sendable {
 
 extension HTTPConnection {
     /// Answers a request with an error, and ends the connection unless the session is to go on.
-    func respond(_ failure: PageFailure, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    func respond(
+        _ failure: PageFailure, closes: Bool = false, to head: HTTPRequestHead, _ context: ChannelHandlerContext
+    ) {
         var response = Response.failure(failure)
-        response.closes = [400, 413, 421].contains(failure.status)
-        if head.method == .HEAD {
-            response.length = response.body.count
-            response.body = []
-        }
+        response.closes = closes || [400, 413, 421].contains(failure.status)
         respond(response, to: head, context)
     }
 
     func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        var response = response
+        if head.method == .HEAD {
+            response.length = response.length ?? response.body.count
+            response.body = []
+        }
         let closes = response.closes || !head.isKeepAlive
         var fields = Self.fields(response.fields)
         if let type = response.type { fields.add(name: "Content-Type", value: type) }

@@ -37,6 +37,8 @@ final class HTTPConnection: ChannelInboundHandler {
     let services: PageServices
     var state = State.resting
     private var deadline: Scheduled<Void>?
+    /// The call that is carried out.
+    var task: Task<Void, Never>?
     /// The number of the present request.
     private(set) var number = 0
     /// A Boolean value indicating whether the connection counts as activity.
@@ -52,6 +54,7 @@ final class HTTPConnection: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
         if case .streaming(let stream) = state { stream.end() }
+        task?.cancel()
         state = .closing
         rest()
         context.fireChannelInactive()
@@ -60,7 +63,10 @@ final class HTTPConnection: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if case .streaming(let stream) = state, context.channel.isWritable { stream.catchUp(context) }
+        if case .streaming(let stream) = state, context.channel.isWritable {
+            setDeadline(nil, context)
+            stream.catchUp(context)
+        }
         context.fireChannelWritabilityChanged()
     }
 
@@ -95,6 +101,12 @@ final class HTTPConnection: ChannelInboundHandler {
         }
         if let length = head.headers.first(name: "content-length").flatMap(Int.init), length > Limits.body {
             return respond(Self.tooLarge, to: head, context)
+        }
+        // Without a session nobody may send a body slowly, save the ticket itself.
+        if case .call(let method) = Route(request), method != "Enter" {
+            do throws(PageFailure) { _ = try device(of: request) } catch {
+                return respond(error, closes: true, to: head, context)
+            }
         }
         state = .reading(head, ByteBuffer())
     }

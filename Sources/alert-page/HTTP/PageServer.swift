@@ -57,7 +57,8 @@ final class PageServer: Sendable {
         limits.maxHeaderFieldCount = 64
         let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: limits)
         try channel.pipeline.syncOperations.addHandlers([
-            HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
+            // A client that does not read its responses is not read either.
+            BackPressureHandler(), HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
             NIOHTTPResponseHeadersValidator(), HTTPServerProtocolErrorHandler(),
             HTTPConnection(door: door, services: services),
         ])

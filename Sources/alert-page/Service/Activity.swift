@@ -9,6 +9,8 @@ final class Activity: Sendable {
     private struct State {
         var count = 0
         var timer: Scheduled<Void>?
+        /// Succeeds when nothing goes on any more.
+        var drain: EventLoopPromise<Void>?
     }
 
     private let loop: any EventLoop
@@ -35,9 +37,21 @@ final class Activity: Sendable {
         timer?.cancel()
     }
 
+    /// Waits until nothing goes on, or for a time at most.
+    func drained(within limit: TimeAmount) -> EventLoopFuture<Void> {
+        state.withLock { state in
+            guard state.count > 0 else { return loop.makeSucceededVoidFuture() }
+            let drain = loop.makePromise(of: Void.self)
+            state.drain = drain
+            loop.scheduleTask(in: limit) { drain.succeed() }
+            return drain.futureResult
+        }
+    }
+
     func end() {
         state.withLock { state in
             state.count -= 1
+            if state.count == 0, let drain = state.drain { return drain.succeed() }
             if state.count == 0 { schedule(&state, after: max(idle, .seconds(rest()))) }
         }
     }

@@ -12,7 +12,9 @@ struct PageCalls: PageHandler {
     let services: PageServices
 
     func call<Method: VarlinkMethod>(_ method: Method) async throws(PageFailure) -> Method.Reply {
-        try await services.daemon.call(method)
+        // Nobody waits for the answer any more.
+        if Task.isCancelled { throw PageFailure(Page.Unreachable(reason: "the request was given up")) }
+        return try await services.daemon.call(method)
     }
 
     /// Returns all rows of a list.
@@ -35,30 +37,41 @@ struct PageCalls: PageHandler {
         let bearer = SecretToken.random()
         let id = String(SecretToken.random().prefix(12))
         let device: Device
+        let gone: Set<String>
         do throws(Gate.Denial) {
-            device = try services.store.withGate { (gate) throws(Gate.Denial) in
-                try gate.enter(
+            (device, gone) = try services.store.withGate { (gate) throws(Gate.Denial) in
+                let before = gate.devices.devices.map(\.id)
+                let device = try gate.enter(
                     parameters.ticket, name: parameters.name, at: door, bearer: bearer, id: id, now: .now)
+                return (device, Set(before).subtracting(gate.devices.devices.map(\.id)))
             }
         } catch {
             throw PageFailure(error)
         }
+        // A new session may have taken the place of an old one.
+        for id in gone { services.hub.close(device: id) }
+        if device.kind == .paired, let failure = await announce(device, services) {
+            _ = services.store.withGate { $0.devices.revoke(id) }
+            throw failure
+        }
         try await services.devicesChanged()
-        if device.kind == .paired { await announce(device, services) }
         return .init(bearer: bearer, name: device.name)
     }
 
     /// Tells the person that a browser was let in: any program of theirs can open a code, also one that wants to allow
     /// something to itself.
-    private static func announce(_ device: Device, _ services: PageServices) async {
+    ///
+    /// - Returns: The failure, after which the browser must not be let in.
+    private static func announce(_ device: Device, _ services: PageServices) async -> PageFailure? {
         let content = Notifications.Content(
             title: "A browser can open the page",
             body: "\(device.name) was paired. If you did not do that, run "
                 + "\"alertctl page devices\" and \"alertctl page revoke NAME\".", level: .timeSensitive)
         do throws(PageFailure) {
             _ = try await services.daemon.call(Notifications.Notify(id: "page-\(device.id)", content: content))
+            return nil
         } catch {
-            log("the notification about a paired browser was not sent")
+            return error
         }
     }
 

@@ -92,7 +92,7 @@ function route(event) {
   const copying = button('Copy as command', copyView, { className: 'quiet-button' });
   main.replaceChildren(element('div.head', heading, copying), root);
   page.name(place.title);
-  view = place.open(page, root, decodeURIComponent(argument)) ?? {};
+  view = place.open(page, root, decoded(argument)) ?? {};
   copying.hidden = !view.command;
   markPlace(name);
   if (event) heading.focus();
@@ -138,6 +138,15 @@ function showConnection(live) {
   lost.textContent = live ? '' : 'No connection to alertd. What you see may be old; it is asked again by itself.';
 }
 
+/** A part of the address; one that is broken counts as it is. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Ends the session in this browser, and shows how to pair it. */
 function leave(reason) {
   bearer.forget();
@@ -154,7 +163,7 @@ function leave(reason) {
 function takeTicket() {
   const [, ticket] = /^#[tc]=(.+)$/.exec(location.hash) ?? [];
   if (ticket) window.history.replaceState(null, '', '#/');
-  return ticket && decodeURIComponent(ticket);
+  return ticket && decoded(ticket);
 }
 
 /** The session of before, if it still counts: a ticket for the same browser would only add to the list of devices. */
@@ -181,7 +190,8 @@ async function start(typed) {
   try {
     page.session = await begin(ticket);
   } catch (error) {
-    if (error.name !== 'Unreachable') return leave(sentence(error));
+    // Only the end of the session ends it here: anything else may pass.
+    if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
     showConnection(false);
     setTimeout(start, 2000, ticket);
     return;

@@ -122,13 +122,21 @@ struct PageProgram {
         try units.install(port: port, proxyUser: settings.proxyUser)
         guard manager.run(["daemon-reload"], by: deadline)?.end == .exited(0),
             manager.run(["enable"] + Self.sockets, by: deadline)?.end == .exited(0),
-            manager.run(["restart"] + Self.sockets, by: deadline)?.end == .exited(0)
+            // systemd opens no socket whose service runs.
+            manager.run(["stop"] + Self.sockets + [Self.unit], by: deadline)?.end == .exited(0),
+            manager.run(["start"] + opened(units, settings), by: deadline)?.end == .exited(0)
         else {
             throw Failure(
                 .unavailable, "systemd cannot open the sockets of the page",
                 remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
         }
         return (port, true, settings.proxyUser == nil ? nil : units.proxyFolder)
+    }
+
+    /// The sockets that can be opened: that of another user's proxy needs a folder which only root can make.
+    private func opened(_ units: PageUnits, _ settings: PageSettingsFile) -> [String] {
+        guard settings.proxyUser != nil, access(units.proxyFolder, X_OK) != 0 else { return Self.sockets }
+        return Self.sockets.filter { $0 != "alert-page-proxy.socket" }
     }
 
     /// Disables the page. Its port and its browsers are kept for the next time.

@@ -22,6 +22,8 @@ import Varlink
         // The connection goes on.
         let again = try connection.request("GET", "/?source=pwa", ["Host: \(world.own)", "If-None-Match: \(tag)"])
         #expect(again.status == 304 && again.body.isEmpty)
+        // A body after HEAD would be taken for the next response.
+        #expect(try connection.request("HEAD", "/api/Ack", ["Host: \(world.own)"]).status == 405)
         let head = try connection.request("HEAD", "/", ["Host: \(world.own)"])
         #expect(head.status == 200 && head.field("content-length") == "\(page.body.count)")
         for path in ["/nothing", "/../Package.swift", "/%2e%2e/x", "/app.js/", "//app.js", "/index.html%00"] {
