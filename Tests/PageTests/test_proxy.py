@@ -76,11 +76,14 @@ class BehindCaddy(PageTest):
         self.go(page, "#/devices")
         expect(page.get_by_role("listitem").filter(has_text="this browser")).to_contain_text("paired")
 
-    def test_a_phone_allows_a_command_that_it_has_read(self):
-        id = self.world.ask_elsewhere(
+    def ask_for_approval(self):
+        return self.world.ask_elsewhere(
             title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
             approval={"command": "echo row\n" * 200 + "make deploy"})
+
+    def test_a_phone_allows_a_command_that_it_has_read(self):
         page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        id = self.ask_for_approval()
         self.go(page, f"#/q/{id}")
         allow = page.get_by_role("button", name="Allow")
         expect(allow).to_be_disabled()
@@ -90,6 +93,17 @@ class BehindCaddy(PageTest):
         allow.tap()
         expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Allow")
         self.assertNotIn(id, [row["id"] for row in self.world.rows("prompts")])
+
+    def test_a_phone_paired_after_the_question_can_only_deny(self):
+        id = self.ask_for_approval()
+        page = self.open_paired(self.context(viewport=SMALL, has_touch=True, is_mobile=True))
+        self.go(page, f"#/q/{id}")
+        page.locator(".end").scroll_into_view_if_needed()
+        expect(page.locator(".answers")).to_contain_text("paired after the question was asked")
+        expect(page.get_by_role("button", name="Allow")).to_be_disabled()
+        self.settle(page)
+        page.get_by_role("button", name="Deny").tap()
+        expect(page.get_by_role("region", name="Result of the last action")).to_contain_text("Answered: Deny")
 
     def test_ten_tabs_are_live(self):
         context = self.context()
