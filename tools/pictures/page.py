@@ -99,8 +99,8 @@ def main():
     try:
         asked, _ = fill(world)
         take(world, "today", "#/", 860, 1160, prepare=add)
-        take(world, "question", f"#/q/{asked}", 360, 780,
-             prepare=lambda page: expect(page.get_by_role("button", name="Allow")).to_be_enabled())
+        take(world, "question", f"#/q/{asked}", 360, 820,
+             prepare=lambda page: expect(page.locator(".answers .meta")).to_have_count(1))
         take(world, "month", "#/month", 1100, 920, prepare=next_month)
         take(world, "dark", "#/", 360, 780, scheme="dark")
     finally:
