@@ -263,6 +263,7 @@ extension Notifications.Interpret {
         let habits = try zones.habits(in: place.zone, language: language)
         let words = TimeWords(now: now.wall, zone: place.zone, database: zones.database, languages: [habits.language])
         let onDay = try day.map { text throws(Notifications.Invalid) in
+            // What is no date is refused, whatever is wrong with it.
             guard case .date(let day)? = try? WrittenTime(text) else {
                 throw Notifications.Invalid(
                     field: "day", word: text, reason: "it is no day", hint: "write it as 2026-11-24")

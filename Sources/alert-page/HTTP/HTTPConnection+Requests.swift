@@ -98,6 +98,7 @@ extension HTTPConnection {
 
     private static func parameters(_ body: ByteBuffer) -> JSON? {
         guard body.readableBytes > 0 else { return .object([:]) }
+        // What is no JSON is refused, whatever is wrong with it.
         guard let json = try? JSON(parsing: Array(body.readableBytesView)), json.objectValue != nil else { return nil }
         return json
     }
