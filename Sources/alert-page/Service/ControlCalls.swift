@@ -32,7 +32,8 @@ struct ControlCalls: PageControlHandler {
         }
         guard let host = services.settings.now.settings.hosts.first else {
             throw PageControl.NoHost(
-                reason: "put the name at which the phone reaches this computer into page.toml: hosts = [\"NAME\"]")
+                reason: "Put the name at which the phone reaches this computer into ~/.config/alertd/page.toml: "
+                    + "hosts = [\"NAME\"]")
         }
         var random = SystemRandomNumberGenerator()
         let code = EntryKeys.code(using: &random)
