@@ -31,10 +31,12 @@ def read():
     return json.loads(HISTORY.read_text()) if HISTORY.exists() else []
 
 
-def compare(tables):
-    """Tells which ratios are worse than when they were recorded last."""
+def compare(tables, linked):
+    """Prints which ratios are worse than when they were recorded last, with an alertctl that was linked in the same way."""
     before = {}
     for entry in read():
+        if entry.get("linked", linked) != linked:
+            continue
         before |= {name: (ratio, entry["commit"]) for name, ratio in entry["ratios"].items()}
     for name, ratio in ratios(tables).items():
         if name in before and ratio > TOLERANCE * before[name][0]:
@@ -42,8 +44,8 @@ def compare(tables):
             print(f"Worse than at {commit}: {name}: {ratio:.3g} (was {former:.3g})")
 
 
-def record(tables):
+def record(tables, linked):
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
-    entry = {"date": datetime.date.today().isoformat(), "commit": commit, "ratios": ratios(tables)}
+    entry = {"date": datetime.date.today().isoformat(), "commit": commit, "linked": linked, "ratios": ratios(tables)}
     HISTORY.write_text(json.dumps([*read(), entry], indent=1, sort_keys=True) + "\n")
     print(f"Recorded in {HISTORY.relative_to(ROOT)}")

@@ -30,7 +30,7 @@ import measure_sinks
 import measure_stages
 import measure_stages_daemon
 import table
-from surroundings import ROOT, Surroundings
+from surroundings import ROOT, Surroundings, linking
 
 # The measurements: the function, and the number of turns in a full and in a quick run. The order matters: memory is
 # measured before many reminders are stored, and the daemon is killed towards the end.
@@ -61,6 +61,7 @@ def main():
     parser.add_argument("--bin", required=True, help="the folder of alertd and alertctl, built for release")
     parser.add_argument("--only", default=",".join(MEASUREMENTS), help=f"some of: {', '.join(MEASUREMENTS)}")
     parser.add_argument("--before", type=pathlib.Path, help="compare with the programs in this folder instead, turn by turn")
+    parser.add_argument("--any-linking", action="store_true", help="with --before: compare a static alertctl with a dynamic one")
     parser.add_argument("--stages", action="store_true", help="measure the stages of each command instead, under strace")
     parser.add_argument("--record", action="store_true", help="add the medians to Bench/history.json")
     parser.add_argument("--quick", action="store_true", help="fewer turns: figures are rougher")
@@ -74,6 +75,11 @@ def main():
     if load > 0.5 * os.cpu_count():
         print("The machine is busy: all figures are worse than they are at rest. Ratios still tell something.")
     tables = []
+    linked = linking(pathlib.Path(arguments.bin) / "alertctl")
+    print(f"alertctl is linked {linked}.")
+    if arguments.before and linking(arguments.before / "alertctl") != linked and not arguments.any_linking:
+        parser.error(f"the alertctl in {arguments.before} is not linked {linked}: its start differs by that alone; "
+                     "build both alike, or add --any-linking")
     with Surroundings(arguments.bin) as surroundings:
         surroundings.add_sound()
         surroundings.add_desktop()
@@ -95,9 +101,9 @@ def main():
     print(f"\nAll figures are in {results.relative_to(ROOT)}")
     if arguments.before:
         return
-    history.compare(tables)
+    history.compare(tables, linked)
     if arguments.record:
-        history.record(tables)
+        history.record(tables, linked)
 
 
 if __name__ == "__main__":
