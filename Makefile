@@ -153,7 +153,7 @@ faults: setup ## let every system call of a run fail in its turn, and rebuild th
 	python3 Tests/Faults/faults.py .build/debug --prefixes $(or $(PREFIXES),30000)
 
 format: ## format every Swift file the way `make check` wants it
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Plugins Sources Tests Examples
 
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
@@ -177,7 +177,7 @@ clean: ## remove everything that was built
 
 # What needs no build: seconds, so it comes first.
 check-files:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Plugins Sources Tests Examples
 	shellcheck $(SCRIPTS)
 	packaging/check-blocking.py
 	packaging/check-prose.py

@@ -125,7 +125,7 @@ let pageTargets: [Target] = [
         dependencies: [
             "AlertProtocol", "CivilTime", "Digest", "LinuxSystem", "PageControlProtocol", "TextSafety", "Varlink",
         ],
-        exclude: ["Interfaces"], swiftSettings: strict),
+        swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
     .executableTarget(
         name: "alert-page",
         dependencies: [
@@ -211,12 +211,15 @@ let package = Package(
             name: "Varlink", dependencies: ["CLinux", "LinuxSystem"], exclude: ["Interfaces"], swiftSettings: fast),
         .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: fast),
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
+        // Runs varlink-generate on the `.varlink` files of a target.
+        .plugin(name: "VarlinkGeneratorPlugin", capability: .buildTool(), dependencies: ["varlink-generate"]),
         .target(
-            name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
-            swiftSettings: strict),
+            name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], swiftSettings: strict,
+            plugins: ["VarlinkGeneratorPlugin"]),
         // What alertctl asks of alert-page.
         .target(
-            name: "PageControlProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
+            name: "PageControlProtocol", dependencies: ["Varlink"], swiftSettings: strict,
+            plugins: ["VarlinkGeneratorPlugin"]),
         // Makes untrusted texts safe to display.
         .target(name: "TextSafety", swiftSettings: strict),
         .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
@@ -249,7 +252,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["Interfaces"], swiftSettings: strict),
+            swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .testTarget(
             name: "SoundServiceTests",
             dependencies: [
@@ -303,13 +306,13 @@ let package = Package(
         // The other side of org.varlink.certification, against which independent clients and servers are tested.
         .executableTarget(
             name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
-            path: "Tests/VarlinkCertification", exclude: ["Interfaces"], swiftSettings: strict),
+            path: "Tests/VarlinkCertification", swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .executableTarget(
             name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"],
-            path: "Tests/VarlinkBenchmark", exclude: ["Interfaces"], swiftSettings: strict),
+            path: "Tests/VarlinkBenchmark", swiftSettings: strict, plugins: ["VarlinkGeneratorPlugin"]),
         .testTarget(
-            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO", "ProcessSupport"], exclude: ["Interfaces"],
-            swiftSettings: strict),
+            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO", "ProcessSupport"], swiftSettings: strict,
+            plugins: ["VarlinkGeneratorPlugin"]),
         // Recurrence compared with dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
         .executableTarget(
             name: "civiltime-benchmark", dependencies: ["CivilTime"], path: "Tests/CivilTimeBenchmark",
@@ -322,7 +325,7 @@ let package = Package(
             exclude: ["Oracles", "Corpus"],
             swiftSettings: strict),
         .testTarget(
-            name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink", "varlink-generate"],
+            name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"],
             exclude: ["Released"], swiftSettings: strict),
         .testTarget(
             name: "AlertctlTests",
@@ -407,6 +410,7 @@ if let only = Context.environment["ALERTD_ONLY"] {
             default: break
             }
         }
+        for case .plugin(let name, _) in target.plugins ?? [] { wanted.append(name) }
     }
     package.targets = package.targets.filter { kept.contains($0.name) }
     package.products = []

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """check-prose.py [--count | --rewrap FILE...]: checks comments and Markdown against the project's English.
 
-Reads the Swift and interface files in Sources, the Swift files in Tests, the scripts and the Markdown pages; generated
-files are left out. Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the
+Reads the Swift and interface files in Sources, the Swift files in Plugins and Tests, the scripts and the Markdown
+pages; generated files are left out. Prints `file:line: rule: text` for each finding; exit status 1 if there is any. --count prints the
 findings of each target and rule. --rewrap fills the ragged paragraphs of these files in place, and leaves code blocks,
 lists, tables and marked lines alone."""
 
@@ -34,7 +34,7 @@ QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|\]\([^)]*\)")
 
 def files():
     """The files to check, with their kind."""
-    for folder, kinds in (("Sources", (".swift", ".varlink")), ("Tests", (".swift",))):
+    for folder, kinds in (("Plugins", (".swift",)), ("Sources", (".swift", ".varlink")), ("Tests", (".swift",))):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in kinds and "Generated" not in path.parts:
                 yield path, path.suffix[1:]

@@ -25,11 +25,15 @@ IMPORT = re.compile(r"^\s*(?:@\w+ )*(?:(?:public|package|internal|fileprivate|pr
 
 
 def described():
-    """All targets, as SwiftPM describes them."""
+    """All targets, as SwiftPM describes them, without plugins: nothing imports those, nor their dependencies."""
     command = [os.environ.get("SWIFT", "swift"), "package", "describe", "--type", "json"]
     text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     # Warnings of SwiftPM come before the object.
-    return json.loads(text[text.index("{"):])["targets"]
+    targets = json.loads(text[text.index("{"):])["targets"]
+    plugins = {target["name"] for target in targets if target["type"] == "plugin"}
+    for target in targets:
+        target["target_dependencies"] = [name for name in target.get("target_dependencies", []) if name not in plugins]
+    return [target for target in targets if target["name"] not in plugins]
 
 
 def dependencies(target):

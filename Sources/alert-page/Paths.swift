@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import PageControlProtocol
 
 /// The paths of the program's files, by the XDG Base Directory Specification.
 struct Paths: Sendable {
@@ -27,7 +28,7 @@ struct Paths: Sendable {
     /// Written by alert-link.
     var linkStatus: String { folder.dropLast("page".count) + "link/status.json" }
     var proxySocket: String { runtime + "/alertd/page" }
-    var controlSocket: String { runtime + "/alertd/page-control" }
+    var controlSocket: String { PageControl.socketPath(in: runtime) }
 
     /// Returns the environment of this process.
     static func environment() -> [String: String] {

@@ -7,7 +7,7 @@ struct Arguments {
 
         Writes the Swift side of a Varlink interface: its types, and the protocol a server implements.
 
-          --output FILE     write to FILE instead of the standard output
+          --output FILE     write to FILE, if that changes it, instead of the standard output
           --check           write nothing; exit 1 if FILE is not what would be written
           --print           write the interface itself in its canonical form instead of Swift
           --namespace NAME  the name of the Swift namespace (default: the interface's last part)

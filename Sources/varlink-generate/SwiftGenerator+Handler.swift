@@ -10,7 +10,6 @@ extension SwiftGenerator {
     /// Writes the protocol that a server implements: one function per method, so that a server with a missing handler
     /// does not compile.
     mutating func generateHandlerProtocol() {
-        line("/// The functions that answer the methods of `\(definition.name)`, documented there.")
         block("\(access)protocol \(namespace)Handler: Sendable") { this in
             for method in this.methods {
                 let type = "\(this.namespace).\(SwiftNames.type(method.name))"
@@ -26,7 +25,6 @@ extension SwiftGenerator {
     /// Writes the dispatch from a method's name to the handler's function.
     mutating func generateDispatch() {
         block("extension \(namespace)") { this in
-            this.line("/// The interface, its methods answered by `handler`, for a server to offer.")
             let arguments = this.methods.isEmpty ? "_: some" : "_ handler: some"
             this.block("\(this.access)static func interface(\(arguments) \(this.namespace)Handler) -> VarlinkInterface")
             {

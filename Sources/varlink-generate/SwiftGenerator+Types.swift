@@ -20,7 +20,7 @@ extension SwiftGenerator {
     mutating func generateEnum(_ name: String, cases: [InterfaceDefinition.EnumCase]) {
         block("\(access)enum \(name): \(standard("String")), VarlinkValue, CaseIterable, Hashable") { this in
             for enumCase in cases {
-                this.document(enumCase.documentation, otherwise: "`\(enumCase.name)`")
+                this.document(enumCase.documentation)
                 this.line("case \(SwiftNames.enumCase(enumCase.name)) = \"\(enumCase.name)\"")
             }
         }
@@ -52,10 +52,10 @@ extension SwiftGenerator {
             for item in nested {
                 switch item.type {
                 case .enumeration(let cases):
-                    this.document(item.documentation, otherwise: "The values of a field.")
+                    this.document(item.documentation)
                     this.generateEnum(item.name, cases: cases)
                 case .structure(let fields):
-                    this.document(item.documentation, otherwise: "The fields of a field.")
+                    this.document(item.documentation)
                     this.generateStruct(
                         item.name, conformance: "VarlinkValue", fields: fields, scope: "\(scope).\(item.name)",
                         owner: owner)
@@ -68,7 +68,7 @@ extension SwiftGenerator {
     }
 
     private mutating func generateProperty(_ property: Property) {
-        document(property.field.documentation, otherwise: "The field `\(property.field.name)`.")
+        document(property.field.documentation)
         guard property.isBoxed else {
             line("\(access)var \(property.name): \(property.type)")
             return
@@ -77,7 +77,7 @@ extension SwiftGenerator {
             this.line("get { self.\(property.storage).first }")
             this.line("set { self.\(property.storage) = newValue.map { [$0] } ?? [] }")
         }
-        line("/// An array of at most one, because a struct cannot hold its own kind in place.")
+        // An array of at most one, because a struct cannot contain a value of the same type in place.
         line("private var \(property.storage): [\(property.wrapped)]")
     }
 

@@ -66,9 +66,10 @@ struct SwiftGenerator {
         }
     }
 
-    mutating func document(_ documentation: String, otherwise: String) {
-        let lines = documentation.isEmpty ? otherwise : documentation
-        for text in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+    /// Writes the documentation of a member from the interface file.
+    mutating func document(_ documentation: String) {
+        guard !documentation.isEmpty else { return }
+        for text in documentation.split(separator: "\n", omittingEmptySubsequences: false) {
             line(text.isEmpty ? "///" : "/// \(text)")
         }
     }
@@ -83,7 +84,7 @@ struct SwiftGenerator {
             line((options.access == "internal" ? "internal" : options.access) + " import Varlink")
             line()
         }
-        document(definition.documentation, otherwise: "The interface `\(definition.name)`.")
+        document(definition.documentation)
         block("\(access)enum \(namespace): VarlinkNamespace") { this in
             this.generateNamespaceMembers()
             for member in this.definition.members { this.generate(member) }
@@ -119,21 +120,18 @@ struct SwiftGenerator {
         let name = SwiftNames.type(member.name)
         let fullName = "\(definition.name).\(member.name)"
         let scope = "\(namespace).\(name)"
+        document(member.documentation)
         switch member.kind {
         case .type(.enumeration(let cases)):
-            document(member.documentation, otherwise: "The type `\(member.name)`.")
             generateEnum(name, cases: cases)
         case .type(let type):
             guard case .structure(let fields) = type else { return }
-            document(member.documentation, otherwise: "The type `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkValue", fields: fields, scope: scope, owner: member.name)
         case .error(let fields):
-            document(member.documentation, otherwise: "The error `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkError", fields: fields, scope: scope, owner: nil) { this in
                 this.line("\(this.access)static let name = \"\(fullName)\"")
             }
         case .method(let parameters, let results):
-            document(member.documentation, otherwise: "The method `\(member.name)`.")
             generateStruct(name, conformance: "VarlinkMethod", fields: parameters, scope: scope, owner: nil) { this in
                 this.line("\(this.access)static let name = \"\(fullName)\"")
                 if member.streaming != .never {

@@ -45,7 +45,10 @@ private func run() throws -> Int32 {
         TextFile.write(toStandardError: "\(output): is not what varlink-generate makes of \(arguments.input)")
         return 1
     }
-    try TextFile.write(result, to: output)
+    // An unchanged file keeps its time, so that the build compiles nothing again. The tool writes a file that it cannot
+    // read.
+    let current = try? TextFile.read(output)
+    if current != result { try TextFile.write(result, to: output) }
     return 0
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Foundation
 import Testing
 import Varlink
-
-@testable import varlink_generate
 
 /// Comparisons of the interfaces with the ones of released versions, which are kept without comments. A program written
 /// for a release runs with every later one: members may be added, fields only as optional ones.
@@ -14,7 +13,7 @@ import Varlink
     @Test(arguments: ["0.2.0"], ["Badges", "Manager", "Notifications", "Progress", "Prompts", "Sounds"])
     func programsOfAReleaseAreUnderstood(_ version: String, _ name: String) throws {
         let path = "\(Self.folder)/\(version)/org.alertd.\(name).varlink"
-        let released = try InterfaceDefinition(parsing: TextFile.read(path))
+        let released = try InterfaceDefinition(parsing: String(contentsOfFile: path, encoding: .utf8))
         let namespace = try #require(AlertService.interfaces.first { $0.name == released.name })
         let changes = try Self.changes(from: released, to: InterfaceDefinition(parsing: namespace.description))
         #expect(changes == [], "\(changes.joined(separator: "\n"))")

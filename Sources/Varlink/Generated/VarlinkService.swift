@@ -180,14 +180,12 @@ error ExpectedMore ()
     }
 }
 
-/// The functions that answer the methods of `org.varlink.service`, documented there.
 public protocol VarlinkServiceHandler: Sendable {
     nonisolated(nonsending) func getInfo(_ parameters: VarlinkService.GetInfo, context: CallContext) async throws -> VarlinkService.GetInfo.Reply
     nonisolated(nonsending) func getInterfaceDescription(_ parameters: VarlinkService.GetInterfaceDescription, context: CallContext) async throws -> VarlinkService.GetInterfaceDescription.Reply
 }
 
 extension VarlinkService {
-    /// The interface, its methods answered by `handler`, for a server to offer.
     public static func interface(_ handler: some VarlinkServiceHandler) -> VarlinkInterface {
         VarlinkInterface(VarlinkService.self, methods: [
             MethodHandler(VarlinkService.GetInfo.self) { try await handler.getInfo($0, context: $1) },

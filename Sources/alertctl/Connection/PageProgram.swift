@@ -22,7 +22,7 @@ struct PageProgram {
         remedy: "Install the package alert-page, or build it as docs/page.md describes")
 
     private var runtime: String { SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn() }
-    private var control: String { runtime + "/alertd/page-control" }
+    private var control: String { PageControl.socketPath(in: runtime) }
     /// The folder of configurations; nil without a home.
     private var configuration: String? {
         if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
