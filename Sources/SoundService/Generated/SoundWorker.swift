@@ -21,9 +21,9 @@ type Failure (
   code: string,
   # The reason in words.
   reason: string,
-  # With tooLong: the length of the sound, in seconds.
+  # The length of the sound in seconds, with tooLong.
   seconds: ?float,
-  # With tooLong: the maximum length, in seconds. With tooManySounds: the maximum number.
+  # The maximum length in seconds with tooLong, the maximum number with tooManySounds.
   limit: ?float
 )
 
@@ -326,9 +326,9 @@ error Unplayable (
         var code: String
         /// The reason in words.
         var reason: String
-        /// With tooLong: the length of the sound, in seconds.
+        /// The length of the sound in seconds, with tooLong.
         var seconds: Double?
-        /// With tooLong: the maximum length, in seconds. With tooManySounds: the maximum number.
+        /// The maximum length in seconds with tooLong, the maximum number with tooManySounds.
         var limit: Double?
         init(code: String, reason: String, seconds: Double? = nil, limit: Double? = nil) {
             (self.code, self.reason, self.seconds, self.limit) = (code, reason, seconds, limit)
