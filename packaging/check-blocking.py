@@ -77,7 +77,7 @@ ENTRIES = {
     # Looking up sounds by name or path.
     r"\blocator\.(find|ownSounds|themeSounds|looseSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
         "SoundService/AlertVolume.swift:read": "the start",
-        "SoundService/Keeper/SoundRemains.swift:init": "where the file is found, by BlockingWork",
+        "SoundService/Keeper/KeptSound.swift:init": "where the file is found, by BlockingWork",
         "SoundService/Names/SoundFolders.swift:folders": "the start",
         "SoundService/Names/SoundLocator.swift": "itself an entry",
         "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",
@@ -115,7 +115,6 @@ ENTRIES = {
         "SoundService/Ducking/DuckHolder.swift": "a process of its own",
         "SoundService/Speech/Speech.swift:check": "itself an entry",
         "SoundService/Speech/Synthesizer.swift": "itself an entry",
-        "SoundService/Speech/Voices.swift": "itself an entry",
     },
     # Identifying the caller.
     r"\bDesktopEntryName\.find\b": {},

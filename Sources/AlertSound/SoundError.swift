@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// The reason why a sound cannot be loaded or played, with advice for a person.
 ///
 /// Programs should decide on the case, or on ``code``, which never changes and does not depend on the language. The
@@ -145,4 +147,19 @@ public enum SoundLimits {
     public static let channels = 1...8
     /// The number of sounds that are mixed at a time.
     public static let voices = 64
+}
+
+/// Returns the system's message for an errno, using the reentrant strerror_r(3).
+func systemMessage(_ code: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> String in
+        guard let base = buffer.baseAddress, strerror_r(code, base, buffer.count) == 0 else { return "errno \(code)" }
+        return String(cString: base)
+    }
+}
+
+/// Returns a number with one decimal, without Foundation; for messages only.
+func oneDecimal(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
 }

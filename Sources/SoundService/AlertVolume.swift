@@ -7,7 +7,7 @@ import Synchronization
 
 /// The volume of alert sounds, like a phone's ringer slider. It is stored in a file, so it outlasts the daemon.
 package final class AlertVolume: Sendable {
-    /// The minimum volume of critical notifications and alarms.
+    /// The minimum for critical notifications and alarms.
     package static let least = 0.3
 
     private let folder: String
@@ -28,7 +28,7 @@ package final class AlertVolume: Sendable {
 
     /// Returns the factor for a sound; 1 for a player's.
     package func gain(of request: SoundRequest) -> Double {
-        guard request.alert || request.isSpeech else { return 1 }
+        guard request.needsRoom else { return 1 }
         let isUrgent = request.fallback == .alarm || request.origin.level == .critical
         return isUrgent ? max(Self.least, value) : value
     }

@@ -3,7 +3,7 @@
 package import AlertProtocol
 
 /// An event of a sound, from the worker's report to the caller's reply. A sound starts, may be paused and resumed, and
-/// ends, or fails before it starts.
+/// ends, perhaps without having started.
 package enum PlaybackEvent: Sendable, Equatable {
     /// The sound has begun.
     case started(id: String)
@@ -15,21 +15,19 @@ package enum PlaybackEvent: Sendable, Equatable {
     case replaced(SoundReplacement)
     /// The sound has ended. The last event.
     case ended(SoundEnd)
-    /// The sound was never heard. The last event.
-    case refused(SoundRefusal)
 
     /// The id of the sound while it plays; nil if it has not begun.
     package var id: String? {
         switch self {
         case .started(let id), .paused(let id), .resumed(let id): id
         case .ended(let end): end.id
-        case .replaced, .refused: nil
+        case .replaced: nil
         }
     }
 }
 
-/// The end of a sound.
-package struct SoundEnd: Sendable, Equatable {
+/// The end of a sound: why and when it ended.
+package struct SoundEnd: Sendable {
     package var outcome: Sounds.Outcome
     /// The number of seconds that were heard.
     package var seconds: Double
@@ -39,6 +37,8 @@ package struct SoundEnd: Sendable, Equatable {
     package var underruns = 0
     /// The id under which the sound played; nil if it had not begun.
     package var id: String?
+    /// The error of org.alertd.Sounds for the caller, if the sound was refused before any of it was heard.
+    package private(set) var refusal: (any Error)?
     /// The position in the file at the end, in seconds; nil if unknown.
     var position: Double?
     /// The worker's reason for ``reason``.
@@ -49,17 +49,15 @@ package struct SoundEnd: Sendable, Equatable {
         self.seconds = seconds
         self.reason = reason
     }
-}
 
-/// The refusal of a sound. Two refusals are equal if they read the same.
-package struct SoundRefusal: Sendable, Equatable {
-    /// The error of org.alertd.Sounds.
-    package let error: any Error
+    /// Creates the end of a sound that was refused.
+    package init(refused error: any Error) {
+        self.init(.failed, reason: Self.sentence(error))
+        refusal = error
+    }
 
-    package init(_ error: any Error) { self.error = error }
-
-    /// A sentence for the history.
-    package var reason: String {
+    /// Returns the sentence of an error for the history.
+    private static func sentence(_ error: any Error) -> String {
         switch error {
         case let error as Sounds.NotFound: "no such sound: \(error.sound)"
         case let error as Sounds.NotASound: "\(error.path): \(error.reason)"
@@ -71,34 +69,13 @@ package struct SoundRefusal: Sendable, Equatable {
         default: "\(error)"
         }
     }
-
-    package static func == (one: SoundRefusal, other: SoundRefusal) -> Bool { one.reason == other.reason }
 }
 
-/// The reason why a sound was replaced.
-package struct SoundReplacement: Sendable, Hashable {
-    /// The sound that was wanted: a name or a path.
-    package var sound: String
-    /// The reason why the sound is not heard or does not exist.
-    package var reason: String
-    /// The name of the replacement; nil for the same sound on the configured device.
-    package var instead: String?
-
-    package init(sound: String, reason: String, instead: String?) {
-        self.sound = sound
-        self.reason = reason
-        self.instead = instead
-    }
-
-    private static func words(_ instead: String) -> String {
-        instead == SoundChain.tone
-            ? "a tone" : instead == SoundLocator.defaultName ? "the default sound" : "\"\(instead)\""
-    }
-
-    /// A sentence for the person.
-    package var sentence: String {
-        let reason = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
-        return instead.map { "cannot play \(sound): \(reason); \(Self.words($0)) is heard instead" }
-            ?? "\(reason); \(sound) is heard on the configured device"
+extension SoundEnd: Equatable {
+    /// Compares ends. Two refusals are equal if they read the same.
+    package static func == (one: SoundEnd, other: SoundEnd) -> Bool {
+        one.outcome == other.outcome && one.seconds == other.seconds && one.reason == other.reason
+            && one.underruns == other.underruns && one.id == other.id && one.position == other.position
+            && one.failure == other.failure && (one.refusal == nil) == (other.refusal == nil)
     }
 }

@@ -5,7 +5,7 @@ package import AlertProtocol
 /// The sound output as seen by the wire: playing sounds, their control, and the available sounds. The methods throw the
 /// errors of org.alertd.Sounds. If one of several ids is not playing, they do nothing and throw `NotFound`.
 package protocol SoundControl: SoundOutput {
-    /// The sounds that are playing or paused.
+    /// Returns the sounds that are playing or paused.
     func playing() async throws -> [Sounds.PlayingSound]
     /// Notifies `follower` whenever a sound begins, ends, is paused or continues, until the follower terminates.
     func follow(_ follower: AsyncStream<Void>.Continuation)

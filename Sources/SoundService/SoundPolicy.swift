@@ -9,7 +9,7 @@ package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode
     /// The volume of alerts; nil for full volume.
-    let volume: AlertVolume?
+    private let volume: AlertVolume?
     private let vibrateOnce: @Sendable () async -> Void
     private let reasonForQuiet: @Sendable (SoundOrigin) -> String?
     /// A Boolean value indicating whether a vibration was requested and not answered yet: a burst of alerts vibrates
@@ -32,40 +32,23 @@ package final class SoundPolicy: Sendable {
         self.reasonForQuiet = reasonForQuiet
     }
 
-    /// Admits a sound that is about to be played. Returns at once.
-    /// - Returns: The closure to report events to instead of `report`; nil if the sound must not be played, which has
-    ///   then been reported.
-    package func admit(
-        _ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void
-    ) -> (@Sendable (PlaybackEvent) -> Void)? {
+    /// Admits a sound that is about to be played, and makes room for it if it needs any, until ``makeRoom(_:)`` ends
+    /// that. Returns at once.
+    /// - Returns: The end of a sound that must not be played; nil for one that is admitted.
+    package func admit(_ request: SoundRequest) -> SoundEnd? {
         // Do not disturb goes first: a suppressed sound does not vibrate either, unlike in silent mode.
-        if request.isAlerting, let reason = reasonForQuiet(request.origin) {
-            report(.ended(SoundEnd(.quieted, reason: reason)))
-            return nil
-        }
+        if request.isAlerting, let reason = reasonForQuiet(request.origin) { return SoundEnd(.quieted, reason: reason) }
         if request.alert { vibrate() }
-        if silence.isOn, request.isSilenceable {
-            report(.ended(SoundEnd(.silenced)))
-            return nil
-        }
-        guard request.alert || request.isSpeech else { return report }
-        ducker.begin()
-        // A paused sound makes room for others until it continues. Reports of one sound come one after the other.
-        let isHeld = Held()
-        return { [ducker] event in
-            switch event {
-            case .started, .replaced: break
-            case .paused: if !isHeld.value.exchange(true, ordering: .relaxed) { ducker.end() }
-            case .resumed: if isHeld.value.exchange(false, ordering: .relaxed) { ducker.begin() }
-            case .ended, .refused: if !isHeld.value.load(ordering: .relaxed) { ducker.end() }
-            }
-            report(event)
-        }
+        if silence.isOn, request.isSilenceable { return SoundEnd(.silenced) }
+        if request.needsRoom { ducker.begin() }
+        return nil
     }
 
-    private final class Held: Sendable {
-        let value = Atomic<Bool>(false)
-    }
+    /// Makes room for one more sound, or for one less.
+    package func makeRoom(_ isNeeded: Bool) { if isNeeded { ducker.begin() } else { ducker.end() } }
+
+    /// Returns the factor for the volume of a sound.
+    func gain(of request: SoundRequest) -> Double { volume?.gain(of: request) ?? 1 }
 
     /// Vibrates once, for an alert.
     private func vibrate() {

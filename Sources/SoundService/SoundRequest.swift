@@ -31,8 +31,6 @@ package struct SoundRequest: Sendable, Hashable {
     var isTone = false
     /// The factor for the volume of alert sounds.
     var gain = 1.0
-    /// The number of an attempt at a sound with a fallback; 0 for none.
-    var attempt: UInt64 = 0
 
     /// The name that stands for speech.
     package static let speech = "speech"
@@ -44,6 +42,9 @@ package struct SoundRequest: Sendable, Hashable {
     /// given by its path belongs to a player. Silent mode and do not disturb leave players alone, and players make room
     /// for sounds to be noticed.
     package var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
+
+    /// A Boolean value indicating whether other playback makes room for the sound.
+    var needsRoom: Bool { alert || isSpeech }
 
     /// A Boolean value indicating whether silent mode suppresses the sound.
     package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }

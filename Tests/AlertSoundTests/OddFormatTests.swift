@@ -13,8 +13,8 @@ import Testing
 
     init() throws { folder = try SoundFolder() }
 
-    /// Of FLAC in Ogg ffmpeg does not say how long it is (RFC 9639, section 8.2: 0 is "unknown"), so a cut cannot be
-    /// told.
+    /// ffmpeg does not declare the length of FLAC in Ogg (RFC 9639, section 8.2: 0 is "unknown"), so a cut cannot be
+    /// recognised.
     @Test(arguments: [(["-c:a", "libvorbis"], 36_000), (["-c:a", "flac", "-f", "ogg"], nil)] as [([String], Int?)])
     func oneStreamBehindTheOtherIsPlayedWhole(options: [String], declared: Int?) throws {
         let one = try folder.encoded(24_000, seed: 1, options, "one.ogg")

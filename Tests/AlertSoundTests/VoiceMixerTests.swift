@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import RandomSupport
 import Testing
 
@@ -172,7 +173,7 @@ struct VoiceMixerTests {
         let bench = Bench()
         let sine = SampleBuffer(
             stereo: (0..<48_000).flatMap { frame -> [Float] in
-                let sample = Float(cosine(Double(frame) * 0.1))
+                let sample = Float(cos(Double(frame) * 0.1))
                 return [sample, sample]
             }, rate: 48_000)
         #expect(bench.start(1, sine))

@@ -22,7 +22,7 @@ import Testing
         #expect(order.ready(at: at(10)).isEmpty)
         settled([numbers[0]], in: &order)
         #expect(order.ready(at: at(11)).map(\.item) == ["a", "b", "c"])
-        #expect(order.isEmpty && order.deadline == nil)
+        #expect(order.items.isEmpty && order.deadline == nil)
     }
 
     @Test func oneThatHangsIsPassed() {

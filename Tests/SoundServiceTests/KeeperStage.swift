@@ -46,10 +46,7 @@ final class KeeperStage {
         let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
         keeper.play(request) { report in
             continuation.yield(report)
-            switch report {
-            case .started, .paused, .resumed, .replaced: return
-            case .ended, .refused: continuation.finish()
-            }
+            if case .ended = report { continuation.finish() }
         }
         return reports
     }
@@ -105,8 +102,7 @@ extension PlaybackEvent {
         case .paused: "paused"
         case .resumed: "resumed"
         case .replaced(let replacement): "replaced by \(replacement.instead ?? "itself")"
-        case .ended(let end): "\(end.outcome)"
-        case .refused: "refused"
+        case .ended(let end): end.refusal == nil ? "\(end.outcome)" : "refused"
         }
     }
 
@@ -115,6 +111,6 @@ extension PlaybackEvent {
     }
 
     var error: (any Error)? {
-        if case .refused(let refusal) = self { refusal.error } else { nil }
+        if case .ended(let end) = self { end.refusal } else { nil }
     }
 }

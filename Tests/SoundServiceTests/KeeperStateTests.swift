@@ -5,6 +5,23 @@ import Testing
 
 @testable import SoundService
 
+/// A tone: it is in memory, so its file is not looked for.
+private let tone: SoundRequest = {
+    var request = SoundRequest(sound: "tone")
+    request.isTone = true
+    return request
+}()
+
+extension KeeperState.Event {
+    /// Plays a tone.
+    fileprivate static func play(_ number: Int) -> KeeperState.Event { .play(number, tone) }
+}
+
+extension WorkerCall {
+    /// Plays the tone with a key.
+    fileprivate static func play(_ key: Int) -> WorkerCall { .play(KeptSound(key, tone, at: .now).call(key)) }
+}
+
 /// The keeper's decisions at given times.
 @Suite
 struct KeeperStateTests {
@@ -30,7 +47,7 @@ struct KeeperStateTests {
         #expect(at(1, .play(2)) == [])
         #expect(at(5, .started(1)) == [.send(1, .play(1)), .send(1, .play(2))])
         #expect(at(6, .play(3)) == [.send(1, .play(3))])
-        #expect(at(9, .told(1, key: 1, started(1))) == [.report(key: 1, started(1))])
+        #expect(at(9, .told(1, key: 1, started(1))) == [.report(1, started(1))])
     }
 
     @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
@@ -93,7 +110,7 @@ struct KeeperStateTests {
         _ = at(1, .started(1))
         #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop(.init(keys: [1], fade: 0)))])
         let end = SoundEnd(.stopped)
-        #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end))])
+        #expect(at(3, .gone(1, reason: "gone")) == [.report(1, .ended(end))])
         #expect(state.current == nil)
     }
 
@@ -139,12 +156,12 @@ struct KeeperStateTests {
     }
 
     @Test func gapsAreCountedForDoctor() {
-        let gaps = SoundGaps()
-        gaps.note(0)
+        var gaps = SoundGaps()
+        gaps.add(0)
         #expect(gaps.words.isEmpty)
-        gaps.note(1)
+        gaps.add(1)
         #expect(gaps.words == "; it ran dry once in one sound")
-        gaps.note(2)
+        gaps.add(2)
         #expect(gaps.words == "; it ran dry 3 times in 2 sounds")
     }
 
@@ -154,7 +171,7 @@ struct KeeperStateTests {
             Issue.record("nothing reported")
             return
         }
-        #expect(ending.failure == SoundWorker.Failure(code: "deviceLost", reason: "no memory"))
+        #expect(ending.refusal is Sounds.NoDevice && ending.reason == "no memory")
         // It comes up after all: nobody wants it.
         #expect(at(2, .started(1)) == [.kill(1)])
     }
@@ -179,11 +196,11 @@ struct KeeperStateTests {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
         _ = at(2, .told(1, key: 1, started(1)))
-        #expect(at(3, .told(1, key: 1, .paused(id: "1"))) == [.report(key: 1, .paused(id: "1"))])
+        #expect(at(3, .told(1, key: 1, .paused(id: "1"))) == [.report(1, .paused(id: "1"))])
         #expect(at(4, .told(1, key: 1, .paused(id: "1"))) == [])
         #expect(deadline == nil)
         // Its end is seen all the same.
-        #expect(at(100_000, .told(1, key: 1, .resumed(id: "1"))) == [.report(key: 1, .resumed(id: "1"))])
+        #expect(at(100_000, .told(1, key: 1, .resumed(id: "1"))) == [.report(1, .resumed(id: "1"))])
         #expect(deadline == 100_500)
         #expect(at(100_500, .deadline) == [.send(1, .ping)])
         _ = at(100_510, .told(1, key: 1, .paused(id: "1")))
@@ -217,19 +234,24 @@ struct KeeperStateTests {
         }
     }
 
-    @Test mutating func aWorkerWithLoadedSoundsStays() {
+    /// Loads a sound and returns its number.
+    private mutating func load(at milliseconds: Int) throws -> Int {
+        try state.changeLoaded(at: zero + .milliseconds(milliseconds)) { $0.reserve("bell", path: "/bell.wav") }.get()
+    }
+
+    @Test mutating func aWorkerWithLoadedSoundsStays() throws {
         _ = at(0, .used)
         _ = at(1, .started(1))
-        #expect(at(2, .keep(loaded: 1)) == [])
+        let key = try load(at: 2)
         #expect(deadline == nil)
         _ = at(3, .play(1))
         _ = at(1_000, .told(1, key: 1, ended()))
         #expect(deadline == nil)
-        #expect(at(5_000, .keep(loaded: 0)) == [])
+        state.changeLoaded(at: zero + .milliseconds(5_000)) { $0.forget(key) }
         #expect(deadline == 65_000)
         #expect(at(65_000, .deadline) == [.kill(1)])
         // Nothing to keep alive.
-        #expect(at(65_001, .keep(loaded: 1)) == [])
+        _ = try load(at: 65_001)
         #expect(deadline == nil && state.current == nil)
     }
 

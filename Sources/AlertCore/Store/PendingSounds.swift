@@ -4,10 +4,10 @@ import AlertProtocol
 package import GRDB
 
 extension Database {
-    /// The files that pending notifications name as their sounds, each once with the first that names it, those that
-    /// are due first before the others.
+    /// Returns the files that pending notifications name as their sounds, in the order of their times. Each comes once,
+    /// with the id of the first notification that names it.
     package func pendingSounds(limit: Int) throws -> [(sound: String, id: String)] {
-        // A text may hold the same characters, so that the content decides.
+        // A text may contain the same characters, so the decoded content decides.
         let rows = try Row.fetchCursor(
             self, sql: "SELECT id, content FROM pending WHERE instr(content, '\"sound\":\"/') > 0 ORDER BY due, id")
         var found: [(sound: String, id: String)] = []

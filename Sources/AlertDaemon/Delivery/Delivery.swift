@@ -120,12 +120,8 @@ struct Delivery: Sendable {
         let heard = HeardSound(request.sound)
         sounds.play(request) { report in
             tell(report, of: heard, for: delivered)
-            switch report {
-            case .started, .paused, .resumed, .replaced: break
             // Who stopped the sound does not want to hear the rest either.
-            case .ended(let end) where end.outcome == .stopped: break
-            case .ended, .refused: then()
-            }
+            if case .ended(let end) = report, end.outcome != .stopped { then() }
         }
     }
 
@@ -173,12 +169,11 @@ struct Delivery: Sendable {
         case .replaced(let replacement):
             if let instead = replacement.instead { heard.name = instead }
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
-        case .ended: loop.submit { try $0.record(event) }
-        case .refused(let refusal):
+        case .ended(let end) where end.refusal != nil:
             // A machine without loudspeakers is not told so by every notification.
-            loop.submit {
-                try $0.soundFailed(id: id, event, problem: "nothing was heard: \(refusal.reason)", isShown: false)
-            }
+            let problem = "nothing was heard: \(end.reason ?? "")"
+            loop.submit { try $0.soundFailed(id: id, event, problem: problem, isShown: false) }
+        case .ended: loop.submit { try $0.record(event) }
         }
     }
 

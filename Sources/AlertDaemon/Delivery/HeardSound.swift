@@ -20,17 +20,15 @@ final class HeardSound: Sendable {
 }
 
 extension Manager.Event {
-    /// Creates the event about a sound for the watchers and the history. A refused or replaced sound has failed.
+    /// Creates the event about a sound for the watchers and the history. A replaced sound has failed.
     init(_ event: PlaybackEvent, of sound: String, id: String?, at now: Instant) {
-        func failed(_ sound: String, _ reason: String) -> Manager.Event {
-            .soundEnded(sound, id: id, outcome: .failed, seconds: 0, reason: reason, at: now)
-        }
         switch event {
         case .started: self = .soundStarted(sound, id: id, at: now)
         case .paused: self = .soundPaused(sound, id: id, at: now)
         case .resumed: self = .soundResumed(sound, id: id, at: now)
-        case .replaced(let replacement): self = failed(replacement.sound, replacement.sentence)
-        case .refused(let refusal): self = failed(sound, refusal.reason)
+        case .replaced(let replacement):
+            self = .soundEnded(
+                replacement.sound, id: id, outcome: .failed, seconds: 0, reason: replacement.sentence, at: now)
         case .ended(let end):
             self = .soundEnded(
                 sound, id: id, outcome: end.outcome, seconds: end.seconds, reason: end.reason, at: now)

@@ -5,18 +5,18 @@ import Synchronization
 
 /// A limit on how often an application may be heard. A value; the time is an argument.
 struct SoundThrottle: Sendable {
-    /// The most sounds a minute that can be set.
+    /// The maximum setting, in sounds a minute.
     static let maximumSounds = 600
-    /// Applications that are kept count of; of more the one that was heard longest ago is forgotten.
+    /// The maximum number of applications whose sounds are counted. Beyond it, the one heard longest ago is forgotten.
     static let maximumApps = 128
-    /// In microseconds.
+    /// A minute in microseconds.
     private static let minute: Int64 = 60_000_000
 
-    /// For each application when it was heard in the last minute, on CLOCK_BOOTTIME in microseconds, the oldest first.
+    /// The times in the last minute at which each application was heard: microseconds on CLOCK_BOOTTIME, oldest first.
     private var heard: [String: [Int64]] = [:]
 
-    /// Returns whether an application may be heard now, which then counts.
-    /// - Parameter limit: How many sounds it may have in any minute; 0 for any number.
+    /// Returns whether an application may be heard now, and counts the sound then.
+    /// - Parameter limit: The maximum number of its sounds in any minute; 0 for no limit.
     mutating func admit(app: String, at uptime: Int64, limit: Int) -> Bool {
         guard limit > 0 else { return true }
         var times = heard[app, default: []]

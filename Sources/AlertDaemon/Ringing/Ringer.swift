@@ -134,11 +134,8 @@ final class Ringer: Sendable {
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
         case .ended(let end):
             guard ended(number, end.outcome) else { return }
-            loop.submit { try $0.record(event) }
-        case .refused(let refusal):
-            guard ended(number, .failed) else { return }
-            let problem = "nothing is heard: \(refusal.reason)"
-            guard isNew(problem, number) else { return loop.submit { try $0.record(event) } }
+            let problem = end.refusal.map { _ in "nothing is heard: \(end.reason ?? "")" }
+            guard let problem, isNew(problem, number) else { return loop.submit { try $0.record(event) } }
             loop.submit { try $0.soundFailed(id: id, event, problem: problem) }
         }
     }

@@ -9,9 +9,9 @@ import SoundService
 import Synchronization
 import Varlink
 
-/// The files that callers have left to be played: each for one call, which must come soon.
+/// The sound files that callers have passed as descriptors. Each is for one call, which must come soon.
 final class HandedSounds: Sendable {
-    /// So many wait at a time.
+    /// The maximum number of descriptors that wait for their call.
     private static let most = 64
     private static let patience = Duration.seconds(10)
 
@@ -25,7 +25,7 @@ final class HandedSounds: Sendable {
 
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Takes a descriptor in; false where it is no regular file, or too many wait.
+    /// Stores a descriptor under a name; returns false if it is not a regular file, or if too many wait.
     func leave(_ descriptor: SharedDescriptor, as token: String) -> Bool {
         var status = stat()
         guard token.utf8.count == 32, fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -40,10 +40,10 @@ final class HandedSounds: Sendable {
         }
     }
 
-    /// The file that was left under a name, as one with a path for as long as it lives.
+    /// Copies the file of the descriptor with a name. The copy has a path as long as it lives.
     ///
-    /// - Parameter sound: What it is called by.
-    /// - Throws: `Sounds.Invalid` where there is none, `Sounds.NotASound` where it cannot be read, or is too large.
+    /// - Parameter sound: The caller's name for the file.
+    /// - Throws: `Sounds.Invalid` without such a descriptor, `Sounds.NotASound` for an unreadable or too large file.
     func take(_ token: String, sound: String) async throws -> SpokenFile {
         let found = waiting.withLock { waiting -> Waiting? in
             guard let found = waiting.removeValue(forKey: token), found.until > .now else { return nil }
@@ -64,8 +64,7 @@ final class HandedSounds: Sendable {
         }
     }
 
-    /// The worker opens files by their paths, and is not let into the daemon's own descriptors; so the bytes are
-    /// copied.
+    /// Copies the bytes: the worker opens files by their paths and may not use the daemon's descriptors.
     private static func copy(_ source: Int32, _ environment: [String: String]) throws(SystemError) -> SpokenFile {
         let file = try SpokenFile(environment: environment, kind: .sound)
         var buffer = [UInt8](repeating: 0, count: 1 << 18)

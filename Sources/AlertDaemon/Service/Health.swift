@@ -31,7 +31,7 @@ struct Health: Sendable {
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
         return [store, configuration.part] + [calendars.part, follower.part].compactMap(\.self)
-            + [await desktop.part(), await sounds.part()] + (sounds.trouble().map { [$0] } ?? [])
+            + [await desktop.part(), await sounds.part()] + [await sounds.trouble()].compactMap(\.self)
             + [silentMode, alertVolume] + [occasions.part, Unwatched.shared.part, limits].compactMap(\.self)
     }
 
@@ -148,7 +148,7 @@ struct Health: Sendable {
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
                 remedy: sound.ok
                     ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
-        if let trouble = sounds.trouble() {
+        if let trouble = await sounds.trouble() {
             checks.append(
                 Manager.Check(
                     name: trouble.name, ok: false, required: false, detail: trouble.detail,

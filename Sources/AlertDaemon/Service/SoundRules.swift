@@ -12,7 +12,7 @@ enum SoundRules {
     private static let maximumFade = 60.0
     private static let maximumLoops = 1_000_000
 
-    /// The sound a call asks for.
+    /// Checks the fields of a call and returns its request.
     static func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
         try check(call.sound)
         var options = PlayOptions(
@@ -30,7 +30,7 @@ enum SoundRules {
         return request
     }
 
-    /// The devices to which a call's sound is sent too.
+    /// Checks the names of other devices to which a sound is sent.
     static func devices(_ names: [String]?) throws(Sounds.Invalid) -> [String] {
         do {
             try ContentRules.check(devices: names ?? [], field: "to")
@@ -40,7 +40,7 @@ enum SoundRules {
         return names ?? []
     }
 
-    /// Returns the devices for a sound, which must be one that another device may have.
+    /// Checks the other devices of a call. They can only play sounds that have names.
     static func devices(_ call: Sounds.Play) throws(Sounds.Invalid) -> [String] {
         let names = try devices(call.to)
         guard names.isEmpty || call.descriptor == nil && !call.sound.contains("/") && !call.sound.hasPrefix("@") else {
@@ -49,7 +49,7 @@ enum SoundRules {
         return names
     }
 
-    /// On whose behalf a caller wants something to be heard or felt.
+    /// Returns the origin of a sound or vibration that a caller asks for.
     static func origin(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundOrigin {
         if let app {
             do {
@@ -67,10 +67,10 @@ enum SoundRules {
         return .caller(level, app: app ?? Defaults.app)
     }
 
-    /// The change a call asks for. The time until a change is heard, in seconds; nil where it is heard at once, for a
-    /// person.
+    /// Returns the seconds until a change is heard; nil if a person would not notice the delay.
     static func heardIn(_ lateness: Double) -> Double? { lateness > 0.05 ? lateness : nil }
 
+    /// Checks the fields of a call and returns its change.
     static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {
         let change = Adjustment(
             volume: try check(call.volume, in: 0...1, "volume"), pan: try check(call.pan, in: -1...1, "pan"),
@@ -82,7 +82,7 @@ enum SoundRules {
         return change
     }
 
-    /// The sounds that are meant; nil for all.
+    /// Returns the ids of a call; nil for all sounds.
     static func ids(_ ids: [String]?, all: Bool?) throws(Sounds.Invalid) -> [String]? {
         switch (ids, all ?? false) {
         case (nil, true): return nil
@@ -93,19 +93,19 @@ enum SoundRules {
         }
     }
 
-    /// Refuses more ids than make sense.
+    /// Refuses more than 1,000 ids.
     static func check(ids: [String]) throws(Sounds.Invalid) {
         guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
     }
 
-    /// Refuses what can be no sound.
+    /// Refuses text that cannot name a sound.
     static func check(_ sound: String) throws(Sounds.Invalid) {
         guard !sound.isEmpty, sound.utf8.count <= ContentRules.maximumPath, !sound.utf8.contains(0) else {
             throw Sounds.Invalid(field: "sound", reason: "it is empty, too long, or holds a NUL character")
         }
     }
 
-    /// Refuses a number outside its range, and what is no number.
+    /// Refuses a number outside its range, or NaN.
     static func check(
         _ value: Double?, in range: ClosedRange<Double>, _ field: String
     ) throws(Sounds.Invalid) -> Double? {

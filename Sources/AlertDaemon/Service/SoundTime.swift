@@ -14,7 +14,7 @@ struct SoundTime: Sendable {
     /// The time before the start at which the sound is passed on, in microseconds. It suffices to read the file and to
     /// open the device.
     private static let lead: Int64 = 2_000_000
-    /// The most microseconds by which a time may be over. Such a sound starts as soon as possible.
+    /// The microseconds by which a time may have passed. Such a sound starts as soon as possible.
     private static let tolerance: Int64 = 20_000
 
     private enum Moment: Sendable, Hashable {
@@ -26,8 +26,8 @@ struct SoundTime: Sendable {
 
     private let moment: Moment
 
-    /// Reads the time; nil if the sound starts at once.
-    /// - Throws: `Sounds.Invalid` for a time that is over or too far away.
+    /// Reads the time of a call; nil if the sound starts at once.
+    /// - Throws: `Sounds.Invalid` for a time that has passed or is too far away.
     init?(_ call: Sounds.Play, now: Instant, zone: Zone) throws(Sounds.Invalid) {
         let left: Int64
         let field: String
@@ -52,14 +52,14 @@ struct SoundTime: Sendable {
         }
     }
 
-    /// The time by the wall clock, as far as it is known now.
+    /// Returns the time on the wall clock, as far as it is known now.
     func begins(_ clock: any ClockSource) -> Instant {
         if case .wall(let instant) = moment { return instant }
         return clock.now().wall.advanced(by: left(clock))
     }
 
     /// Waits until shortly before the time, and returns the time on CLOCK_MONOTONIC in nanoseconds.
-    /// - Throws: `Sounds.Invalid` if the time is over by then, because the machine slept or its clock was set.
+    /// - Throws: `Sounds.Invalid` if the time has passed by then, because the machine slept or its clock was set.
     func arrives(_ clock: any ClockSource, _ sounds: any SoundOutput) async throws -> UInt64 {
         var left = left(clock)
         while left > Self.lead {
@@ -74,7 +74,7 @@ struct SoundTime: Sendable {
         return UInt64(max(0, KernelClock.monotonic.nanoseconds + self.left(clock) * 1_000))
     }
 
-    /// The microseconds until the time.
+    /// Returns the microseconds until the time.
     private func left(_ clock: any ClockSource) -> Int64 {
         switch moment {
         case .wall(let instant): instant.distance(from: clock.now().wall)

@@ -20,7 +20,7 @@ extension SoundsService {
     ///   - begin: Begins the sound; called once.
     /// - Returns: The last reply.
     /// - Throws: The reason why the sound was not heard, and `CancellationError` if the caller has left before its end.
-    func tell<Reply: Sendable>(
+    func report<Reply: Sendable>(
         _ sound: String, on stream: ReplyStream<Reply>,
         as reply:
             @escaping @Sendable (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?, [String]?) ->
@@ -34,14 +34,9 @@ extension SoundsService {
             result.yield(.success(last))
         }
         begin { [hub, clock] event in
-            switch event {
-            case .replaced: return
-            case .refused(let refusal):
-                result.yield(.failure(refusal.error))
-                return
-            case .started, .paused, .resumed, .ended:
-                hub.send(Manager.Event(event, of: sound, id: event.id, at: clock.now().wall))
-            }
+            if case .replaced = event { return }
+            if case .ended(let end) = event, let error = end.refusal { return _ = result.yield(.failure(error)) }
+            hub.send(Manager.Event(event, of: sound, id: event.id, at: clock.now().wall))
             // If the caller has left, the sound may still play, and nobody reads its replies.
             switch event {
             case .started(let id):
@@ -53,12 +48,12 @@ extension SoundsService {
                 let gaps = end.underruns > 0 ? end.underruns : nil
                 let notes = end.id == nil ? notes : nil
                 finish(reply(end.id ?? "", .ended, end.outcome, end.seconds, end.reason, gaps, notes))
-            case .replaced, .refused: break
+            case .replaced: break
             }
         }
         for await result in results {
             guard case .failure(let error) = result else { return try result.get() }
-            guard let reason = Self.silence(error) else { throw error }
+            guard let reason = Self.reasonForSilence(error) else { throw error }
             let there = await linked.present(among: devices)
             guard !there.isEmpty else { throw error }
             let note = "It is not heard here: \(reason). It was sent to \(there.joined(separator: ", "))."
@@ -68,8 +63,8 @@ extension SoundsService {
         throw CancellationError()
     }
 
-    /// Why nothing can be heard on this device, whatever it is; nil for any other error.
-    private static func silence(_ error: any Error) -> String? {
+    /// Returns the reason why this device can play no sound at all; nil for any other error.
+    private static func reasonForSilence(_ error: any Error) -> String? {
         switch error {
         case let error as Sounds.NoDevice: error.reason
         case let error as Sounds.NoSynthesizer: "cannot speak without \(error.program): \(error.reason)"

@@ -21,7 +21,7 @@ extension SoundsService {
             speech.stop(reason)
             sounds.stop(reason)
         }
-        // It is so by now, and told also where a full disk keeps no history.
+        // The switch is on disk by now, so watchers get the event even if a full disk keeps no history.
         if hasChanged { loop.submitEvenIfUnstored { try $0.record(.silent(isOn, at: $0.now.wall)) } }
         return Sounds.Silent.Reply(on: isOn)
     }
@@ -45,7 +45,7 @@ extension SoundsService {
         }
         if hasChanged {
             sounds.changeVolume { [volume] in volume.gain(of: $0) }
-            // It is so by now, and told also where a full disk keeps no history.
+            // The volume is on disk by now, so watchers get the event even if a full disk keeps no history.
             let value = volume.value
             loop.submitEvenIfUnstored { try $0.record(.alertVolume(value, at: $0.now.wall)) }
         }

@@ -22,13 +22,13 @@ extension SoundsService {
         utterance.owner = caller.map(SoundOwner.caller)
         var ticket: SpeechTicket?
         do {
-            return try await tell(
+            return try await report(
                 SoundRequest.speech, on: stream, as: Sounds.Say.Reply.init, notes: notes, to: devices
             ) { report in
                 ticket = speech.say(utterance, report: report)
             }
         } catch let left as CancellationError {
-            // What is heard already is heard to its end, as any sound is that is not tied to its caller.
+            // Speech that has begun continues to its end, like any sound that is not tied to its caller.
             ticket?.cancel()
             if let caller { stopSounds(of: caller) }
             throw left
@@ -41,7 +41,7 @@ extension SoundsService {
 }
 
 extension SoundsService {
-    /// The sound a call asks for: a new one, or one that goes on where another was stopped or interrupted.
+    /// Returns the request of a call: a new sound, or one that continues a sound that was stopped or interrupted.
     func request(_ call: Sounds.Play) async throws -> SoundRequest {
         guard let id = call.resume else { return try SoundRules.request(call) }
         guard call.sound.isEmpty, call.descriptor == nil, call.start == nil, call.to?.isEmpty ?? true else {

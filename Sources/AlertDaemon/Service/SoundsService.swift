@@ -61,7 +61,7 @@ struct SoundsService: SoundsHandler {
                 }
                 request.options.heardAt = heardAt
             }
-            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes, to: devices) {
+            return try await report(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes, to: devices) {
                 [request] report in
                 sounds.play(request, report: report)
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CEbur128
+internal import Glibc
 
 /// The loudness of a sound as defined by EBU R 128 (2020): measured by ITU-R BS.1770-4 and EBU Tech 3342.
 public struct Loudness: Equatable, Sendable {
@@ -71,7 +72,7 @@ final class LoudnessMeter {
             truePeak: peak > 0 ? decibels(peak) : nil)
     }
 
-    /// The position of a channel. Low-frequency effects do not count toward loudness.
+    /// Returns libebur128's channel for a speaker. Low-frequency effects do not count toward loudness.
     private static func place(_ speaker: Speaker) -> CEbur128.channel {
         switch speaker {
         case .left: EBUR128_LEFT
@@ -95,3 +96,6 @@ final class LoudnessMeter {
         }
     }
 }
+
+/// Returns a magnitude in decibels; 1 is 0 dB.
+func decibels(_ magnitude: Double) -> Double { 20 * log10(magnitude) }

@@ -55,7 +55,7 @@ struct Waveform {
         }
     }
 
-    /// The sound in `count` columns; if there are fewer samples, a sample is drawn over several columns.
+    /// Divides the sound into `count` columns; if there are fewer samples, several columns show the same one.
     func columns(_ count: Int) -> [Part] {
         guard !bins.isEmpty, count > 0 else { return [] }
         // If the last bin is not full, it takes less room than the others.

@@ -84,7 +84,7 @@ final class DeviceLink: @unchecked Sendable {
 
     func keep(_ material: PlayingEntry.Material) { kept.withLock { $0.append(material) } }
 
-    /// The position and level of a voice; nil before it has begun.
+    /// Returns the position and level of a voice; nil before it has begun.
     func gauge(_ id: UInt64) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         for index in 0..<SoundLimits.voices where gauges[index].id.load(ordering: .relaxed) == id {
             return (

@@ -14,14 +14,14 @@ extension DeviceLoop {
         look()
         guard let run else { return }
         // Discarding frames that are rendered but not written needs no help from the device.
-        mixer.goBack(to: written)
+        mixer.rewind(to: written)
         output.discard()
         let queued = written - run.consumed
         let kept = isSteered ? least(format, run) : shallow(format, run)
         guard queued > kept else { return }
         // If this call fails, the next write fails too, and its error handling applies.
         let taken = (try? call { () throws(PCMError) in try pcm?.rewind(Int(queued - kept)) ?? 0 }) ?? 0
-        if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
+        if taken > 0 { mixer.rewind(to: written - Int64(taken)) }
     }
 
     /// Prepares a change of the current sound: remixes from the earliest point that the device allows. A device that
@@ -50,7 +50,7 @@ extension DeviceLoop {
     /// The time in which little is queued after a change, because another change is likely to follow.
     private static let steering: UInt64 = 2_000_000_000
 
-    /// The number of frames that a device needs queued to play on for a moment.
+    /// Returns the fewest queued frames with which a device plays on while the thread sleeps.
     private func least(_ format: DeviceFormat, _ run: Run) -> Int64 {
         min(shallow(format, run), max(Int64(2 * format.periodFrames), run.estimate.block + Int64(format.periodFrames)))
     }
@@ -109,7 +109,7 @@ extension DeviceLoop {
         look()
         let place = max(heard, run?.base ?? heard)
         rest()
-        mixer.goBack(to: place)
+        mixer.rewind(to: place)
         heard = place
     }
 
@@ -129,14 +129,14 @@ extension DeviceLoop {
         return isThere
     }
 
-    /// The number of frames that stay queued when something changes: the configured amount and two of the device's
-    /// blocks.
+    /// Returns the number of frames that stay queued when something changes: the configured amount, but no less than
+    /// two of the device's blocks.
     func shallow(_ format: DeviceFormat, _ run: Run) -> Int64 {
         let wanted = max(2 * format.periodFrames, settings.fillMilliseconds * format.rate / 1000)
         return min(Int64(format.bufferFrames), max(Int64(wanted), 2 * run.estimate.block + Int64(format.periodFrames)))
     }
 
-    /// The number of frames to queue now: far ahead, unless a sound with a start time could then not be placed in time.
+    /// Returns the number of frames to queue now: far ahead, unless a sound with a start time would then come too late.
     func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
         if monotonicNanoseconds() < steeredUntil { return Int(least(format, run)) }
         let shallow = shallow(format, run)
@@ -180,7 +180,7 @@ extension DeviceLoop {
         if run.estimate.gaps > gaps { mixer.markUnderrun(heard: max(heard, run.estimate.lastGap)) }
     }
 
-    /// A new run of the open device, starting now.
+    /// Begins a run of the open device.
     func newRun(base: Int64, now: UInt64) -> Run {
         Run(
             estimate: HeardEstimate(

@@ -211,7 +211,7 @@ extension DeviceLoop {
         }
     }
 
-    /// The time of the next look: when a quarter of the queued audio has played, or when a sound will have been heard.
+    /// Returns the microseconds until a quarter of the queued audio has played, or a sound has been heard.
     private func nextLook(now: UInt64, format: DeviceFormat, isFull: Bool) -> Int {
         guard let run else { return 0 }
         let wanted = Int64(wanted(format, run))

@@ -92,7 +92,7 @@ extension DeviceLoop {
             for index in 0..<mixer.capacity where mixer.voices[index].startFrame < heard {
                 endOne(index, fault)
             }
-            mixer.goBack(to: heard)
+            mixer.rewind(to: heard)
             mixer.startOver(from: heard)
             link.notify.raise()
         } else {

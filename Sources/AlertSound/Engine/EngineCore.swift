@@ -48,7 +48,7 @@ final class EngineCore: Sendable {
             failure = submit(entry, in: &state)
         }
         guard let failure else { return }
-        if let delivery = state.end(entry.id.value, .failed(failure), seconds: 0) { state.deliveries.append(delivery) }
+        state.end(entry.id.value, .failed(failure))
         ensureReporter(&state)
         bell?.raise()
     }
@@ -114,7 +114,7 @@ final class EngineCore: Sendable {
             for id in Array(state.entries.keys) {
                 guard let entry = state.entries[id] else { continue }
                 entry.link?.keep(entry.material)
-                if let delivery = state.end(id, .interrupted(.closed), seconds: 0) { state.deliveries.append(delivery) }
+                state.end(id, .interrupted(.closed))
             }
             for link in state.links {
                 _ = link.commands.push(.quit)
@@ -157,7 +157,7 @@ final class EngineCore: Sendable {
         return nil
     }
 
-    /// The stream on which a sound is heard soonest: an idle one, if other sounds would keep it waiting.
+    /// Chooses the stream on which a sound is heard soonest: an idle one, if other sounds would keep it waiting.
     private func link(for entry: PlayingEntry, in state: inout EngineState) -> DeviceLink? {
         guard let first = ensureLink(&state) else { return nil }
         // A sound with a start time is placed among the others.
@@ -171,7 +171,7 @@ final class EngineCore: Sendable {
         return state.links.min { load[ObjectIdentifier($0), default: 0] < load[ObjectIdentifier($1), default: 0] }
     }
 
-    /// The first stream to the device, created if necessary.
+    /// Returns the first stream to the device, and creates it if necessary.
     private func ensureLink(_ state: inout EngineState) -> DeviceLink? {
         ensureReporter(&state)
         let now = monotonicNanoseconds()
@@ -202,9 +202,7 @@ final class EngineCore: Sendable {
         state.abandoned += 1
         for entry in Array(state.entries.values) where entry.link === link {
             link.keep(entry.material)
-            if let delivery = state.end(entry.id.value, .failed(.deviceStalled), seconds: 0) {
-                state.deliveries.append(delivery)
-            }
+            state.end(entry.id.value, .failed(.deviceStalled))
         }
         state.update(.unavailable(name: settings.name, .deviceStalled))
         state.links.removeAll { $0 === link }
@@ -235,7 +233,7 @@ final class EngineCore: Sendable {
                 if isWatching { state.nextLook = now + EngineState.lookInterval }
                 return (deliveries, isWatching, isOver)
             }
-            for delivery in deliveries { delivery.run() }
+            for deliver in deliveries { deliver() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
             bell?.wait(microseconds: isWatching ? Int(EngineState.lookInterval / 1_000) : nil)
@@ -244,19 +242,16 @@ final class EngineCore: Sendable {
 
     private func collect(_ state: inout EngineState, now: UInt64) {
         for link in state.links {
-            while let report = link.reports.pop() { take(report, in: &state) }
+            while let report = link.reports.pop() { handle(report, in: &state) }
             if !state.entries.isEmpty || !state.probes.isEmpty, state.isHung(link, now: now) {
                 abandon(link, in: &state)
             }
         }
     }
 
-    private func take(_ report: DeviceReport, in state: inout EngineState) {
+    private func handle(_ report: DeviceReport, in state: inout EngineState) {
         switch report {
-        case .started(let id):
-            if let entry = state.entries[id] {
-                state.deliveries.append(Delivery(receiver: entry.onEvent, event: .started))
-            }
+        case .started(let id): state.start(id)
         case .ended(let id, let ending, let frames, let rate, let underruns):
             let seconds = Double(frames) / Double(rate)
             let outcome: Outcome =
@@ -267,9 +262,7 @@ final class EngineCore: Sendable {
                 case .failed(let fault): .failed(fault.error)
                 case .tooMany: .failed(.tooManySounds(limit: SoundLimits.voices))
                 }
-            if let delivery = state.end(id, outcome, seconds: seconds, underruns: Int(underruns)) {
-                state.deliveries.append(delivery)
-            }
+            state.end(id, outcome, seconds: seconds, underruns: Int(underruns))
         case .opened(let rate, let channels, let isServer, let joinsLate):
             state.rate = rate
             state.joinsLate = joinsLate
@@ -292,9 +285,6 @@ final class EngineCore: Sendable {
             }
         }
         state.entries[id] = entry
-        failure = failure ?? submit(entry, in: &state)
-        if let failure, let delivery = state.end(id, .failed(failure), seconds: 0) {
-            state.deliveries.append(delivery)
-        }
+        if let failure = failure ?? submit(entry, in: &state) { state.end(id, .failed(failure)) }
     }
 }

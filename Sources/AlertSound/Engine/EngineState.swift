@@ -38,21 +38,8 @@ struct PlayingEntry {
 protocol StreamedSound: AnyObject, Sendable {
     /// The duration in seconds at the playback rate; 0 if unknown.
     var duration: Double { get }
-    /// The feed for a device of this rate, which is filled from now on. The feed stays valid while this object lives.
+    /// Returns the feed, which stays valid while this object lives; nil if it was made for a device of another rate.
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
-}
-
-/// A callback to run outside the engine's lock.
-struct Delivery {
-    let run: @Sendable () -> Void
-
-    init(receiver: @escaping @Sendable (SoundEvent) -> Void, event: SoundEvent) {
-        run = { receiver(event) }
-    }
-
-    init(receiver: @escaping @Sendable (DeviceStatus) -> Void, status: DeviceStatus) {
-        run = { receiver(status) }
-    }
 }
 
 /// The engine's state, protected by its lock.
@@ -74,8 +61,8 @@ struct EngineState {
     var abandoned = 0
     /// The callbacks that wait for `status` to be known.
     var probes: [@Sendable (DeviceStatus) -> Void] = []
-    /// Events that did not come from the device thread.
-    var deliveries: [Delivery] = []
+    /// Calls with events and statuses, for the report thread to make outside the lock.
+    var deliveries: [@Sendable () -> Void] = []
 
     /// The interval at which the engine checks the device threads while a sound plays, in nanoseconds.
     static let lookInterval: UInt64 = 250_000_000
@@ -101,19 +88,24 @@ struct EngineState {
     /// Stores the status of the device and answers the callers that wait for it.
     mutating func update(_ status: DeviceStatus) {
         self.status = status
-        deliveries += probes.map { Delivery(receiver: $0, status: status) }
+        for probe in probes { deliveries.append { probe(status) } }
         probes = []
     }
 
-    /// The position and level of a sound, on any stream.
+    /// Returns the position and level of a sound; nil before it has begun.
     func gauge(_ entry: PlayingEntry) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         entry.link?.gauge(entry.id.value)
     }
 
-    /// Ends a sound; returns nil if it has already ended.
-    mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double, underruns: Int = 0) -> Delivery? {
-        guard let entry = entries.removeValue(forKey: id) else { return nil }
+    /// Reports that a sound has begun.
+    mutating func start(_ id: UInt64) {
+        if let entry = entries[id] { deliveries.append { entry.onEvent(.started) } }
+    }
+
+    /// Ends a sound and reports that. Has no effect if it has already ended.
+    mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double = 0, underruns: Int = 0) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
         let ending = Ending(outcome: outcome, seconds: seconds, underruns: underruns)
-        return Delivery(receiver: entry.onEvent, event: .ended(ending))
+        deliveries.append { entry.onEvent(.ended(ending)) }
     }
 }

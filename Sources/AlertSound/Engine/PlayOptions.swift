@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// Options for playing a sound.
 public struct PlayOptions: Hashable, Sendable {
     /// The volume, from 0 (silent) to 1 (unchanged).
@@ -67,7 +69,7 @@ struct Gains: Equatable {
             return
         }
         let angle = (pan + 1) * Double.pi / 4
-        left = Float(volume * 2.0.squareRoot() * cosine(angle))
-        right = Float(volume * 2.0.squareRoot() * cosine(Double.pi / 2 - angle))
+        left = Float(volume * 2.0.squareRoot() * cos(angle))
+        right = Float(volume * 2.0.squareRoot() * cos(Double.pi / 2 - angle))
     }
 }

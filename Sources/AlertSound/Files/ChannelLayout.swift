@@ -3,7 +3,7 @@
 /// An AudioChannelLayout, as in the `chan` chunk of Core Audio files and the `CHAN` chunk of AIFF (Apple, "Core Audio
 /// Format Specification", Channel Layout Chunk; CoreAudioBaseTypes.h).
 enum ChannelLayout {
-    /// The channels in order; nil if the chunk does not name all of them.
+    /// Reads the channels of a `chan` chunk, in order; nil if the chunk does not name all of them.
     static func speakers(_ chunk: [UInt8], channels: Int) -> [Speaker]? {
         guard chunk.count >= 12 else { return nil }
         let tag = ByteOrder.big.number(chunk[0..<4])
@@ -20,7 +20,7 @@ enum ChannelLayout {
         return found?.count == channels ? found : nil
     }
 
-    /// kAudioChannelLabel_...: the first eighteen are the bits of a mask, counted from 1.
+    /// Returns the speaker of kAudioChannelLabel_...: the first eighteen are the bits of a mask, counted from 1.
     private static func label(_ value: Int) -> Speaker {
         switch value {
         case 1...18: Speaker(rawValue: UInt8(value - 1)) ?? .unknown
@@ -37,7 +37,7 @@ enum ChannelLayout {
         }
     }
 
-    /// The channels of kAudioChannelLayoutTag_..., by the number in its upper half.
+    /// Returns the channels of kAudioChannelLayoutTag_..., by the number in its upper half.
     private static func order(_ number: Int) -> [Substring]? {
         orders[number]?.split(separator: " ")
     }

@@ -26,7 +26,7 @@ struct ChunkWalk {
     /// The distance within which the next chunk is searched after a chunk with a wrong length.
     private static let reach = 1 << 20
 
-    /// All chunks; the needed ones appear at most once.
+    /// Lists the chunks; the needed ones appear at most once.
     func chunks() -> [Chunk] {
         var found: [Chunk] = []
         var missing = needed
@@ -52,7 +52,7 @@ struct ChunkWalk {
         return found
     }
 
-    /// The position of the next chunk; nil if no needed chunk follows.
+    /// Finds the next chunk; nil if no needed chunk follows.
     private func next(behind chunk: Chunk, _ missing: [String]) -> Int? {
         let end = chunk.body + chunk.length
         for place in [end + chunk.length % 2, end] where place < bytes.count && isChunk(at: place) { return place }
@@ -83,4 +83,26 @@ struct ChunkWalk {
         "FLLR", "id3 ", "ID3 ", "_PMX", "afsp", "DISP", "plst", "ltxt", "strc", "umid", "axml", "chna", "cart", "levl",
         "COMM", "SSND", "CHAN", "MARK", "INST", "MIDI", "AESD", "APPL", "COMT", "NAME", "AUTH", "(c) ", "ANNO", "FVER",
     ]
+}
+
+/// The byte order of the numbers in a header.
+enum ByteOrder: Equatable {
+    case little, big
+
+    /// Returns an unsigned number of at most eight bytes. Numbers too large for an offset count as the largest possible
+    /// offset.
+    func number(_ bytes: some BidirectionalCollection<UInt8>) -> Int {
+        let value =
+            self == .big
+            ? bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            : bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        // The limit is far below the maximum, so that adding to the result does not overflow.
+        return value > UInt64(1) << 60 ? 1 << 60 : Int(value)
+    }
+
+    /// Writes a number as `count` bytes.
+    func bytes(_ value: Int, _ count: Int) -> [UInt8] {
+        let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return self == .big ? little.reversed() : little
+    }
 }

@@ -26,7 +26,7 @@ struct FLACHead {
             [(20, head[20] & 0xFE | known >> 4), (21, (known & 0x0F) << 4)] + (22..<26).map { ($0, 0) }
     }
 
-    /// The first byte after the metadata blocks.
+    /// Returns the position after the metadata blocks.
     static func end(_ bytes: SoundBytes) -> Int {
         var place = 4
         for _ in 0..<128 {
@@ -38,7 +38,7 @@ struct FLACHead {
         return place
     }
 
-    /// The channels, if a comment copied from WAV by some encoders names them.
+    /// Reads the channels from the comment that some encoders copy from WAV; nil without a valid one.
     static func speakers(_ bytes: SoundBytes, channels: Int) -> [Speaker]? {
         let name = Array("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x".utf8)
         guard let place = bytes.find(name, from: 4, limit: min(end(bytes), 1 << 20)) else { return nil }

@@ -63,7 +63,7 @@ struct SoundFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The whole content, at most ``SoundLimits/fileBytes``: a file that is rewritten while it plays cannot disturb it.
+    /// Reads the whole file, at most ``SoundLimits/fileBytes``, so that rewriting it cannot disturb its playback.
     func contents() throws(SoundError) -> [UInt8] {
         let limit = SoundLimits.fileBytes
         guard identity.size <= limit else { throw .tooLarge(path: path, bytes: Int(identity.size), limit: limit) }

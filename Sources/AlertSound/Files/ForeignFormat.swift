@@ -2,7 +2,7 @@
 
 /// The formats that this library recognises but does not read. Many programs that ``DecoderCommand`` may run do.
 enum ForeignFormat {
-    /// The format's name for people; nil if the format is not recognised.
+    /// Recognises a format and returns its name for people; nil for an unknown format.
     static func name(_ bytes: SoundBytes) -> String? {
         // These formats can start with tags, too.
         let start = TagSkip.start(bytes)

@@ -64,7 +64,7 @@ struct InterchangeFile {
         speakers = layout ?? Speaker.aiff(channels)
     }
 
-    /// The number of bytes in a frame; nil if frames come in packets.
+    /// Returns the number of bytes in a frame; nil if frames come in packets.
     private static func frameBytes(_ common: [UInt8], isCompressed: Bool) -> Int? {
         let channels = ByteOrder.big.number(common[0..<2])
         let width: Int

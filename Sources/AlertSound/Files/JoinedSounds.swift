@@ -20,7 +20,7 @@ enum JoinedSounds {
         }
     }
 
-    /// The sounds in a file, each starting with its header.
+    /// Splits a file into its sounds, each starting with its header.
     static func parts(_ bytes: SoundBytes) -> [SoundBytes] {
         var parts: [SoundBytes] = []
         var rest = bytes.part(0..<bytes.count)
@@ -33,8 +33,7 @@ enum JoinedSounds {
         return parts + [rest]
     }
 
-    /// The position of a sound that does not start at the beginning of the file, for example after another program's
-    /// header.
+    /// Finds a sound that does not start at the beginning of the file, for example after another program's header.
     static func hidden(_ bytes: SoundBytes) -> Int? {
         let patterns = [
             ("WAVE", 8), ("AIFF", 8), ("AIFC", 8), ("fLaC", 0), ("OggS", 0), ("caff", 0),
@@ -76,7 +75,7 @@ enum JoinedSounds {
         return nil
     }
 
-    /// The first valid sound whose `letters` are `before` bytes behind its beginning.
+    /// Finds the first valid sound whose `letters` are `before` bytes behind its beginning.
     private static func find(
         _ letters: String, _ before: Int, in bytes: SoundBytes, from start: Int, isSound: (Int) -> Bool
     ) -> Int? {

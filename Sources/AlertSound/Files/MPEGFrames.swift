@@ -64,7 +64,7 @@ struct MPEGFrames {
         return MPEGFrame(found).map { Found(frame: $0, bytes: found) }
     }
 
-    /// The first of enough consecutive frames, or of fewer that end the file.
+    /// Finds the first of enough consecutive frames, or of fewer that end the file.
     private mutating func first(from start: Int, limit: Int) -> Int? {
         var place = start
         let end = min(bytes.count, start + limit)
@@ -151,7 +151,7 @@ struct MPEGFrames {
         }
     }
 
-    /// The position after a tag that begins here; nil without a tag.
+    /// Returns the position after a tag that begins at `place`; nil without a tag.
     private mutating func skip(at place: Int) -> Int? {
         let next = TagSkip.behind(bytes, at: place)
         return next > place ? next : nil
@@ -182,6 +182,6 @@ struct MPEGFrames {
         }
     }
 
-    /// A part as a file of its sound alone.
+    /// Returns a file with the sound of one part alone.
     func bytes(_ part: Part) -> SoundBytes { SoundBytes(SoundPieces(bytes, part.ranges, head: part.head)) }
 }

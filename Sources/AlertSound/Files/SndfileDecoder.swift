@@ -98,7 +98,7 @@ final class SndfileDecoder: SoundDecoder {
         return promise.isKept(atFrame: delivered) ? flaw : SoundError.short
     }
 
-    /// The usual channels of the format.
+    /// Returns the channels that the format names or prescribes, otherwise the default order.
     private static func speakers(_ format: SoundFormat, _ bytes: SoundBytes) -> [Speaker] {
         let channels = format.channels
         let found: [Speaker]? =

@@ -50,7 +50,7 @@ struct SoundPieces: Sendable {
         return done
     }
 
-    /// The last part that begins at or before `place`.
+    /// Returns the index of the part that contains `place`.
     private func piece(at place: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

@@ -9,9 +9,9 @@ enum Speaker: UInt8, Equatable, Sendable {
     /// A channel of unknown position.
     case unknown
 
-    /// The order of WAVEFORMATEXTENSIBLE for a number of channels, which is also the default for files that name no
-    /// channels: 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE Lb Rb
-    /// Ls Rs.
+    /// Returns the order of WAVEFORMATEXTENSIBLE for a number of channels, which is also the default for files that
+    /// name no channels: 3 L R C · 4 L R Ls Rs · 5 L R C Ls Rs · 6 L R C LFE Ls Rs · 7 L R C LFE Cs Ls Rs · 8 L R C LFE
+    /// Lb Rb Ls Rs.
     static func defaults(_ channels: Int) -> [Speaker] {
         switch channels {
         case 1: [.center]
@@ -26,13 +26,13 @@ enum Speaker: UInt8, Equatable, Sendable {
         }
     }
 
-    /// The channels in a mask of speakers, lowest bit first; nil if the mask does not name `channels` speakers.
+    /// Returns the channels in a mask of speakers, lowest bit first; nil if the mask does not name `channels` speakers.
     static func masked(_ mask: Int, channels: Int) -> [Speaker]? {
         guard mask.nonzeroBitCount == channels else { return nil }
         return (0..<Int.bitWidth).filter { mask >> $0 & 1 == 1 }.map { Speaker(rawValue: UInt8($0)) ?? .unknown }
     }
 
-    /// The order of Vorbis (Vorbis I specification, section 4.3.9) and of Opus (RFC 7845, section 5.1.1.2).
+    /// Returns the order of Vorbis (Vorbis I specification, section 4.3.9) and of Opus (RFC 7845, section 5.1.1.2).
     static func vorbis(_ channels: Int) -> [Speaker]? {
         switch channels {
         case 3: [.left, .center, .right]
@@ -45,7 +45,7 @@ enum Speaker: UInt8, Equatable, Sendable {
         }
     }
 
-    /// The order of AIFF ("Audio Interchange File Format", 1989, Sound Data Chunk) if no chunk names the channels.
+    /// Returns the order of AIFF without a chunk for it ("Audio Interchange File Format", 1989, Sound Data Chunk).
     static func aiff(_ channels: Int) -> [Speaker]? {
         switch channels {
         case 4: [.left, .center, .right, .backCenter]
@@ -54,7 +54,7 @@ enum Speaker: UInt8, Equatable, Sendable {
         }
     }
 
-    /// The order of Apple Lossless ("ALACMagicCookieDescription", Channel Layout Info).
+    /// Returns the order of Apple Lossless ("ALACMagicCookieDescription", Channel Layout Info).
     static func alac(_ channels: Int) -> [Speaker]? {
         switch channels {
         case 3: [.center, .left, .right]

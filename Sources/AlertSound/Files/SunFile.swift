@@ -26,7 +26,7 @@ struct SunFile {
         end = isKnown && length == data.count ? data.upperBound : nil
     }
 
-    /// The header at `place` and its byte order, if such a file begins there.
+    /// Reads the header at `place` and its byte order; nil if no such file begins there.
     static func head(_ bytes: SoundBytes, at place: Int) -> (head: [UInt8], order: ByteOrder)? {
         let head = bytes.bytes(at: place, length: 24)
         guard head.count == 24 else { return nil }

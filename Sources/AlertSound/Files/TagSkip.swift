@@ -6,7 +6,7 @@ enum TagSkip {
     /// The number of zeros to skip.
     private static let zeros = 1 << 21
 
-    /// The beginning of the sound; 0 if nothing else is left.
+    /// Finds the beginning of the sound; 0 if the file has nothing but tags.
     static func start(_ bytes: SoundBytes) -> Int {
         var place = 0
         // A real file has one or two tags; the bound stops a hostile one.
@@ -18,7 +18,7 @@ enum TagSkip {
         return place < bytes.count ? place : 0
     }
 
-    /// The position after a tag or zeros that begin at `place`; `place` itself otherwise.
+    /// Returns the position after a tag or zeros that begin at `place`; `place` itself otherwise.
     static func behind(_ bytes: SoundBytes, at place: Int) -> Int {
         let head = bytes.bytes(at: place, length: 32)
         // An MP4 begins with two or three zeros.

@@ -39,12 +39,14 @@ struct Feed: ~Copyable, @unchecked Sendable {
         @_noLocks @_noAllocation get { mask &+ 1 }
     }
 
+    // The decoding thread calls the next three functions.
+
     /// Returns the number of frames that can be written now.
     borrowing func room() -> Int {
         capacity &- (written.load(ordering: .relaxed) &- taken.load(ordering: .acquiring))
     }
 
-    /// The writing side: writes at most ``room()`` frames.
+    /// Writes at most ``room()`` frames.
     borrowing func write(_ source: UnsafePointer<Float>, frames count: Int) {
         let place = written.load(ordering: .relaxed)
         let count = min(count, room())
@@ -56,34 +58,36 @@ struct Feed: ~Copyable, @unchecked Sendable {
         written.store(place &+ count, ordering: .releasing)
     }
 
-    /// The writing side: announces that no more frames follow.
+    /// Announces that no more frames follow.
     borrowing func finish() { complete.store(true, ordering: .releasing) }
 
-    /// The reading side: returns the number of available frames.
+    // The audio thread calls all further functions.
+
+    /// Returns the number of frames that can be read now.
     @_noLocks @_noAllocation
     borrowing func available() -> Int {
         written.load(ordering: .acquiring) &- used.load(ordering: .relaxed)
     }
 
-    /// The reading side: returns whether the feed is at least half empty and more frames will come.
+    /// Returns whether the feed is at least half empty and more frames will come.
     @_noLocks @_noAllocation
     borrowing func wantsMore() -> Bool {
         written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed) <= capacity / 2
             && !complete.load(ordering: .relaxed)
     }
 
-    /// The reading side: returns whether no frames will follow the available ones.
+    /// Returns whether no frames will follow the available ones.
     @_noLocks @_noAllocation
     borrowing func isComplete() -> Bool { complete.load(ordering: .acquiring) }
 
-    /// The reading side: returns whether everything has been written and read.
+    /// Returns whether everything has been written and read.
     @_noLocks @_noAllocation
     borrowing func isExhausted() -> Bool {
         // The order matters: frames written before `complete` are visible once `complete` is.
         complete.load(ordering: .acquiring) && available() == 0
     }
 
-    /// The reading side: returns a contiguous run of at most `limit` frames; ``take(_:)`` moves past them.
+    /// Returns a contiguous run of at most `limit` frames; ``take(_:)`` moves past them.
     @_noLocks @_noAllocation
     borrowing func run(limit: Int) -> (start: UnsafePointer<Float>, frames: Int) {
         let place = used.load(ordering: .relaxed) & mask
@@ -91,21 +95,20 @@ struct Feed: ~Copyable, @unchecked Sendable {
         return (UnsafePointer(frames + 2 * place), count)
     }
 
-    /// The reading side: marks `count` frames of the last run as used. They can be read again until
-    /// ``release(keeping:)``.
+    /// Marks `count` frames of the last run as used. They can be read again until ``release(keeping:)``.
     @_noLocks @_noAllocation
     borrowing func take(_ count: Int) {
         used.store(used.load(ordering: .relaxed) &+ count, ordering: .relaxed)
     }
 
-    /// The reading side: goes back by `count` used frames, but not past released ones.
+    /// Rewinds by `count` used frames, but not past released ones.
     @_noLocks @_noAllocation
-    borrowing func back(_ count: Int) {
+    borrowing func rewind(by count: Int) {
         let place = used.load(ordering: .relaxed)
         used.store(max(taken.load(ordering: .relaxed), place &- count), ordering: .relaxed)
     }
 
-    /// The reading side: returns all used frames except the last `count` to the writer.
+    /// Returns all used frames except the last `count` to the writer.
     @_noLocks @_noAllocation
     borrowing func release(keeping count: Int) {
         let place = used.load(ordering: .relaxed) &- count

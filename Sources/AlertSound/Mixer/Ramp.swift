@@ -48,7 +48,7 @@ struct Ramp: Equatable {
 
     /// Returns the ramp `frames` earlier in its last movement, at most at its start.
     @_noLocks @_noAllocation
-    func back(_ frames: Int) -> Ramp {
+    func rewound(by frames: Int) -> Ramp {
         guard length > 0, frames > 0 else { return self }
         var ramp = self
         ramp.settled = max(0, settled &- frames)

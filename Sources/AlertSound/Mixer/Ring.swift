@@ -30,7 +30,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     // Elements are bitwise copyable and need no deinitialization.
     deinit { slots.deallocate() }
 
-    /// The writing side: appends an element; returns false and drops it if the ring is full.
+    /// Appends an element, on the writing thread. Returns false and drops it if the ring is full.
     borrowing func push(_ element: Element) -> Bool {
         let place = written.load(ordering: .relaxed)
         guard place &- taken.load(ordering: .acquiring) <= mask else { return false }
@@ -39,7 +39,7 @@ struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
         return true
     }
 
-    /// The reading side: removes the next element; returns nil if the ring is empty.
+    /// Removes the next element, on the reading thread; nil if the ring is empty.
     borrowing func pop() -> Element? {
         let place = taken.load(ordering: .relaxed)
         guard place != written.load(ordering: .acquiring) else { return nil }

@@ -118,14 +118,14 @@ extension Player {
         (options.start, options.rate, options.loops, options.fadeOut) = (0, 1, 0, 0)
         let id = engine.start(run.streamer, path: path, options) { [weak self, streamer = run.streamer] event in
             if case .ended = event { streamer.cancel() }
-            self?.take(event, number)
+            self?.handle(event, number)
         }
         state.run?.id = id
         if run.phase == .paused { engine.pause(id) }
     }
 
-    private func take(_ event: SoundEvent, _ number: Int) {
-        let told = state.withLock { state -> SoundEvent? in
+    private func handle(_ event: SoundEvent, _ number: Int) {
+        let reported = state.withLock { state -> SoundEvent? in
             // The end of a replaced run is ignored.
             guard let run = state.run, run.number == number else { return nil }
             switch event {
@@ -142,7 +142,7 @@ extension Player {
                 return .ended(close(ending, of: run, &state))
             }
         }
-        if let told { onEvent(told) }
+        if let reported { onEvent(reported) }
     }
 
     /// Closes a run and computes the beginning of the next one.

@@ -17,7 +17,7 @@ struct PlayerPause {
         let connection = BusConnection(address: address)
         let players = await playing(connection)
         if !players.isEmpty, journal.write(.object(["players": .array(players.map(JSON.string))])) {
-            for player in players { await tell(player, "Pause", connection) }
+            for player in players { await send(player, "Pause", connection) }
         }
         await connection.close()
     }
@@ -30,7 +30,7 @@ struct PlayerPause {
         let connection = BusConnection(address: address)
         for player in players.prefix(Self.maximumPlayers) {
             // "Stopped" or "Playing" means that the user has changed the state.
-            if await status(player, connection) == "Paused" { await tell(player, "Play", connection) }
+            if await status(player, connection) == "Paused" { await send(player, "Play", connection) }
         }
         await connection.close()
     }
@@ -62,7 +62,7 @@ struct PlayerPause {
         return (try? await connection.call(get, within: Self.patience))?.first?.stringValue
     }
 
-    private func tell(_ player: String, _ member: String, _ connection: BusConnection) async {
+    private func send(_ player: String, _ member: String, _ connection: BusConnection) async {
         // A player that does not answer has got the message or is gone; in both cases nothing remains to be done.
         _ = try? await connection.call(
             call(player, "/org/mpris/MediaPlayer2", Self.player, member), within: Self.patience)

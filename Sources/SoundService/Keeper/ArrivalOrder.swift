@@ -19,9 +19,9 @@ struct ArrivalOrder<Item, Found> {
     private var entries: [Entry] = []
     private var next = 1
 
-    var isEmpty: Bool { entries.isEmpty }
+    var items: [Item] { entries.map(\.item) }
 
-    /// Adds an item and returns the number for ``resolve(_:_:)``.
+    /// Adds an item, and returns the number for ``resolve(_:_:)``.
     mutating func add(_ item: Item, at now: Instant) -> Int {
         defer { next += 1 }
         entries.append(Entry(number: next, item: item, since: now))

@@ -4,6 +4,8 @@ import AlertProtocol
 
 /// The decisions of the sound worker's keeper: when to start a worker, which calls to send it, when it counts as
 /// frozen, and the reports about each sound. The type is pure: every event comes with its time.
+///
+/// This file decides about the worker, KeeperState+Sounds.swift about the sounds.
 struct KeeperState {
     typealias Instant = SuspendingClock.Instant
 
@@ -18,12 +20,20 @@ struct KeeperState {
 
     /// An event to handle.
     enum Event {
-        /// Play the sound with this number.
-        case play(Int)
-        case stop(keys: [Int], fade: Double)
+        /// Play a sound. The number is new and identifies the request.
+        case play(Int, SoundRequest)
+        /// The search for the file of an arrival has ended; without a result if its file system does not respond.
+        case found(Int, FoundSound?)
+        /// Stop the sounds with these keys, or all sounds if nil.
+        case stop(keys: [Int]?, fade: Double)
+        /// Stop the sounds for which the closure returns a reason.
+        case stopFor((SoundRequest) -> String?)
+        /// Change the volume factor of the sounds that are playing.
+        case gain((SoundRequest) -> Double)
+        /// Open the device, so that the next sound starts sooner.
         case prepare
-        /// The number of loaded sounds changed: the worker that has them stays.
-        case keep(loaded: Int)
+        /// Play nothing any more.
+        case close
         /// The settings changed: the time that an idle worker is kept, and whether to replace the current worker.
         case settings(quiet: Duration, renews: Bool)
         /// Our players must make room for alerts, or need not any more.
@@ -33,7 +43,7 @@ struct KeeperState {
         case started(Int)
         /// The worker could not be started, or has ended.
         case gone(Int, reason: String)
-        /// The worker reports an event of the sound with this number.
+        /// The worker reports an event of the sound with this key.
         case told(Int, key: Int, PlaybackEvent)
         case answered(Int, stuck: Bool)
         /// The deadline has passed.
@@ -42,10 +52,15 @@ struct KeeperState {
 
     /// An action to carry out, in this order.
     enum Action: Equatable {
+        /// Find the file of an arrival; ``Event/found(_:_:)`` follows.
+        case locate(Int, sound: String)
         case start(Int)
         case send(Int, WorkerCall)
         case kill(Int)
-        case report(key: Int, PlaybackEvent)
+        /// Make other playback leave room for one more sound, or for one less.
+        case makeRoom(Bool)
+        /// Report an event to the caller of the request with this number.
+        case report(Int, PlaybackEvent)
     }
 
     private enum Phase: Equatable {
@@ -55,41 +70,33 @@ struct KeeperState {
         case running(Int)
     }
 
-    private struct Sound {
-        var wasStarted = false
-        var isPaused = false
-        /// A Boolean value indicating whether a worker died before the sound was heard, and another got it.
-        var wasMoved = false
-        /// A Boolean value indicating whether the worker was asked to stop the sound and has not confirmed it.
-        var isStopped = false
-        /// The time since which the sound is heard; nil while it is not heard or is paused.
-        var heardSince: Instant?
-        /// The time for which the sound was heard before it was paused.
-        var heard = Duration.zero
-
-        /// Returns the time for which the sound has been heard up to `end`.
-        func heard(until end: Instant) -> Double {
-            let whole = heard + (heardSince.map { max(.zero, $0.duration(to: end)) } ?? .zero)
-            return Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
-        }
-    }
+    /// The sounds whose files are being looked for.
+    var arrivals = ArrivalOrder<KeptSound, FoundSound?>()
+    /// The sounds that are with the worker or on their way to it, by the worker's keys for them.
+    var sounds: [Int: KeptSound] = [:]
+    var nextKey = 1
+    /// The sounds that programs have loaded; change them by ``changeLoaded(at:_:)``.
+    private(set) var loaded = LoadedSounds()
+    /// The remains of sounds that broke off, the oldest first.
+    var remains: [SoundRemains] = []
+    var troubles = SoundTroubles()
+    var gaps = SoundGaps()
+    /// The number of events of sounds that were with the worker.
+    var changes = 0
+    var isClosed = false
 
     private(set) var limits: Limits
     /// A Boolean value indicating whether the worker is replaced once nothing plays.
     private var isOutdated = false
     private var phase = Phase.absent
     private var generation = 0
-    /// The sounds whose end has not been reported.
-    private var sounds: [Int: Sound] = [:]
-    /// The number of loaded sounds.
-    private var loaded = 0
     /// The current treatment of our players during alerts.
     private var duck = DuckSetting.off
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
     /// The time of the current event, and of the worker's last message.
-    private var now: Instant = .now
+    private(set) var now: Instant = .now
     private var lastSign: Instant = .now
     /// The amount of audio that the sound server plays on although the worker has died or hangs.
     private static let depth = Duration.milliseconds(700)
@@ -108,10 +115,10 @@ struct KeeperState {
 
     /// The time at which `deadline` must be handled unless something happens before; nil: never.
     var deadline: Instant? {
-        [answerBy, pingAt, quietUntil].compactMap { $0 }.min()
+        ([answerBy, pingAt, quietUntil, arrivals.deadline] + waiting.map(\.giveUpAt)).compactMap(\.self).min()
     }
 
-    private var quietUntil: Instant? { loaded > 0 ? nil : quietSince.map { $0 + limits.quiet } }
+    private var quietUntil: Instant? { loaded.count > 0 ? nil : quietSince.map { $0 + limits.quiet } }
 
     /// A Boolean value indicating whether anything is heard. The keeper does not ping for a sound that is paused for
     /// hours; a worker that dies is noticed anyway.
@@ -124,18 +131,16 @@ struct KeeperState {
         default: break
         }
         switch event {
-        case .play(let key):
-            sounds[key] = Sound()
-            quietSince = nil
-            if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return send(.play(key))
-        case .stop(let keys, let fade):
-            for key in keys { sounds[key]?.isStopped = true }
-            return current == nil ? [] : send(.stop(SoundWorker.Stop(keys: keys, fade: fade)))
-        case .keep(let count):
-            loaded = count
-            if sounds.isEmpty, current != nil { quietSince = now }
-            return []
+        case .play(let number, let request): return arrive([KeptSound(number, request, at: now)])
+        case .found(let number, let found):
+            arrivals.resolve(number, found)
+            return playFound()
+        case .stop(let keys, let fade): return stop(keys, fade: fade)
+        case .stopFor(let reason): return stop(reason)
+        case .gain(let gain): return change(gain)
+        case .close:
+            isClosed = true
+            return current.map { [.kill($0)] + lose("alertd is shutting down") } ?? []
         case .prepare:
             if sounds.isEmpty { quietSince = now }
             return send(.prepare)
@@ -157,17 +162,33 @@ struct KeeperState {
         case .gone(let number, let reason):
             guard number == current else { return [] }
             guard case .running = phase else { return lose(reason) }
-            return move(reason, at: now)
+            return move(reason)
         case .told(let number, let key, let event):
-            return number == current ? take(event, of: key, at: now) : []
+            return number == current ? handle(event, of: key) : []
         case .answered(let number, let stuck):
             guard number == current else { return [] }
             answerBy = nil
             pingAt = isSounding ? now + limits.pingInterval : nil
             return stuck ? [.kill(number)] + lose("the sound server does not respond") : []
-        case .deadline:
-            return passed(now)
+        case .deadline: return passed() + playFound() + giveUp()
         }
+    }
+
+    /// Changes the loaded sounds: the worker that has any stays.
+    mutating func changeLoaded<Answer>(at now: Instant, _ change: (inout LoadedSounds) -> Answer) -> Answer {
+        defer { if sounds.isEmpty, current != nil { quietSince = now } }
+        return change(&loaded)
+    }
+
+    /// The running worker; nil while none is or one is starting.
+    var running: Int? { if case .running(let number) = phase { number } else { nil } }
+
+    /// Passes a sound to the worker.
+    mutating func begin(_ sound: KeptSound, _ key: Int) -> [Action] {
+        sounds[key] = sound
+        quietSince = nil
+        watch()
+        return send(.play(sound.call(key)))
     }
 
     /// Ends an outdated worker once nothing plays.
@@ -176,7 +197,12 @@ struct KeeperState {
         return [.kill(current)] + lose("another takes its place")
     }
 
-    private mutating func send(_ call: WorkerCall) -> [Action] {
+    /// Begins to ping the worker.
+    private mutating func watch() {
+        if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
+    }
+
+    mutating func send(_ call: WorkerCall) -> [Action] {
         switch phase {
         case .absent: return start(with: [call])
         case .starting(let number, let calls):
@@ -193,31 +219,29 @@ struct KeeperState {
         return [.start(generation)]
     }
 
-    private mutating func take(_ event: PlaybackEvent, of key: Int, at now: Instant) -> [Action] {
+    /// Handles an event of a sound that is with the worker.
+    private mutating func handle(_ event: PlaybackEvent, of key: Int) -> [Action] {
         guard let sound = sounds[key] else { return [] }
         switch event {
         case .started:
             guard !sound.wasStarted else { return [] }
             sounds[key]?.wasStarted = true
             if !sound.isPaused { sounds[key]?.heardSince = now }
-            return [.report(key: key, event)]
+            return reportStart(event, key)
         case .paused:
             guard !sound.isPaused else { return [] }
-            sounds[key]?.isPaused = true
-            if let since = sound.heardSince { sounds[key]?.heard += since.duration(to: now) }
-            sounds[key]?.heardSince = nil
+            sounds[key]?.pause(at: now)
             if !isSounding { pingAt = nil }
-            return [.report(key: key, event)]
+            return report(event, key, needsRoom: false)
         case .resumed:
             guard sound.isPaused else { return [] }
             sounds[key]?.isPaused = false
             if sound.wasStarted { sounds[key]?.heardSince = now }
-            if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return [.report(key: key, event)]
-        case .ended(var end):
+            watch()
+            return report(event, key, needsRoom: true)
+        case .ended(let end):
             sounds[key] = nil
-            if sound.wasStarted { end.id = String(key) }
-            var actions = [Action.report(key: key, .ended(end))]
+            var (actions, next) = finish(sound, key, end)
             if end.failure?.code == "deviceStalled", let current {
                 // A call into the sound system hangs, and its thread too; a new process does not have this problem.
                 actions += [.kill(current)] + lose("the sound server does not respond")
@@ -227,13 +251,14 @@ struct KeeperState {
                 answerBy = nil
             }
             if !isSounding { pingAt = nil }
-            return actions + retire()
-        // A worker replaces and refuses nothing.
-        case .replaced, .refused: return []
+            actions += retire()
+            return actions + arrive(next.map { [$0] } ?? [])
+        // A worker replaces nothing.
+        case .replaced: return []
         }
     }
 
-    private mutating func passed(_ now: Instant) -> [Action] {
+    private mutating func passed() -> [Action] {
         if let answerBy, now >= answerBy {
             // With such a delay, the whole machine stood still, and the worker too: its answer may be on its way.
             guard answerBy.duration(to: now) < Self.tolerance else {
@@ -264,15 +289,15 @@ struct KeeperState {
 
     /// Handles the death of the worker. Sounds that had not begun go to another worker, once: this one may have died
     /// long ago, unnoticed and for other reasons. Sounds that were heard have ended.
-    private mutating func move(_ reason: String, at now: Instant) -> [Action] {
+    private mutating func move(_ reason: String) -> [Action] {
         let moved = sounds.filter { _, sound in
-            !sound.wasStarted && !sound.wasMoved && !sound.isPaused && !sound.isStopped
-        }.keys.sorted()
-        for key in moved { sounds[key] = nil }
+            !sound.wasStarted && !sound.wasResent && !sound.isPaused && !sound.isStopped
+        }
+        for key in moved.keys { sounds[key] = nil }
         var actions = lose(reason)
-        for key in moved {
-            actions += handle(.play(key), at: now)
-            sounds[key]?.wasMoved = true
+        for (key, var sound) in moved.sorted(by: { $0.key < $1.key }) {
+            sound.wasResent = true
+            actions += begin(sound, key)
         }
         return actions
     }
@@ -283,15 +308,15 @@ struct KeeperState {
         quietSince = nil
         pingAt = nil
         answerBy = nil
+        let lost = sounds.sorted { $0.key < $1.key }
+        sounds = [:]
         // A hung worker is only detected by a missing answer.
         let heardUntil = min(now, lastSign + limits.pingInterval + Self.depth)
-        let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
+        let ends = lost.map { key, sound in
             var end = SoundEnd(sound.isStopped ? .stopped : .failed, seconds: sound.heard(until: heardUntil))
             if !sound.isStopped { end.failure = SoundWorker.Failure(code: "deviceLost", reason: reason) }
-            if sound.wasStarted { end.id = String(key) }
-            return Action.report(key: key, .ended(end))
+            return finish(sound, key, end)
         }
-        sounds = [:]
-        return ends
+        return ends.flatMap(\.actions) + arrive(ends.compactMap(\.next))
     }
 }

@@ -11,13 +11,14 @@ import VarlinkNIO
 extension SoundKeeper {
     package func playing() async throws -> [Sounds.PlayingSound] {
         guard let link = await link(start: false) else { return [] }
-        let requests = await requests()
+        let sounds = await inLoop { $0.state.sounds }
         let reply = try await ask(link) { try await link.commands.call(SoundWorker.Playing()) }
         return reply.voices.compactMap { voice in
-            guard let (request, path) = requests[voice.key] else { return nil }
+            guard let sound = sounds[voice.key] else { return nil }
+            let request = sound.request
             return Sounds.PlayingSound(
                 id: String(voice.key), sound: request.name, seconds: voice.seconds, position: voice.position,
-                path: request.label == nil ? path : nil, paused: voice.paused,
+                path: request.label == nil ? sound.path : nil, paused: voice.paused,
                 volume: request.gain > 0 ? min(1, voice.volume / request.gain) : request.options.volume,
                 pan: voice.pan, rate: voice.rate, loops: request.options.loops, peak: voice.peak, rms: voice.rms,
                 begins: request.options.heardAt.flatMap(Self.begins))
@@ -37,10 +38,7 @@ extension SoundKeeper {
     }
 
     package func stop(ids: [String]?, fade: Double) async throws -> Int {
-        if ids == nil { chains.stop { _ in .some(nil) } }
-        return try await withCheckedContinuation { continuation in
-            mailbox.yield(.stop(ids, fade: fade) { continuation.resume(returning: $0) })
-        }.get()
+        try await inLoop { $0.stop(ids, fade: fade) }.get()
     }
 
     package func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int {
@@ -52,7 +50,7 @@ extension SoundKeeper {
 
     package func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double {
         let (key, link) = try await sound(id)
-        mailbox.yield(.steered(key, volume: nil, isMoved: true))
+        mailbox.yield { $0.state.sounds[key]?.isSteered = true }
         let reply = try await ask(link) {
             try await link.commands.call(SoundWorker.Seek(key: key, seconds: seconds, relative: relative))
         }
@@ -64,8 +62,11 @@ extension SoundKeeper {
 
     package func adjust(id: String, _ change: Adjustment) async throws -> Double {
         let (key, link) = try await sound(id)
-        let gain = await requests()[key]?.request.gain ?? 1
-        mailbox.yield(.steered(key, volume: change.volume, isMoved: change.rate != nil))
+        let gain = await inLoop { loop in
+            if let volume = change.volume { loop.state.sounds[key]?.chain.request.options.volume = volume }
+            if change.rate != nil { loop.state.sounds[key]?.isSteered = true }
+            return loop.state.sounds[key]?.request.gain ?? 1
+        }
         return try await ask(link) {
             try await link.commands.call(
                 SoundWorker.Adjust(
@@ -85,42 +86,31 @@ extension SoundKeeper {
 
     package func load(_ sound: String) async throws -> Sounds.LoadedSound {
         guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
-        let key = try await registry { $0.reserve(sound, path: path) }.get()
+        let key = try await changeLoaded { $0.reserve(sound, path: path) }.get()
         do {
             guard let link = await link(start: true) else {
                 throw Sounds.NoDevice(reason: "cannot start the sound worker")
             }
             let reply = try await withLimit { try await link.queries.call(SoundWorker.Load(key: key, path: path)) }
-            let kept = await registry { $0.keep(key, seconds: reply.seconds, isKept: reply.kept) }
+            let kept = await changeLoaded { $0.keep(key, seconds: reply.seconds, isKept: reply.kept) }
             if case .failure = kept { link.dispose([key]) }
             return try kept.get()
         } catch {
-            await registry { $0.forget(key) }
+            await changeLoaded { $0.forget(key) }
             throw failure(error, sound: sound, path: path)
         }
     }
 
-    package func dispose(ids: [String]) async throws -> Int {
-        try await withCheckedContinuation { continuation in
-            mailbox.yield(.dispose(ids) { continuation.resume(returning: $0) })
-        }.get()
+    package func dispose(ids: [String]) async throws -> Int { try await inLoop { $0.dispose(ids) }.get() }
+
+    package func loaded() async -> [Sounds.LoadedSound] { await inLoop { $0.state.loaded.all } }
+
+    package func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double) {
+        mailbox.yield { $0.handle(.gain(gain)) }
     }
-
-    package func loaded() async -> [Sounds.LoadedSound] { await registry { $0.all } }
-
-    /// Returns the playing sounds with their files, by number.
-    private func requests() async -> [Int: (request: SoundRequest, path: String)] {
-        await withCheckedContinuation { continuation in
-            mailbox.yield(.requests { continuation.resume(returning: $0) })
-        }
-    }
-
-    package func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double) { mailbox.yield(.gain(gain)) }
 
     package func remains(of id: String) async throws -> SoundRequest {
-        let found = await withCheckedContinuation { continuation in
-            mailbox.yield(.remains(id) { continuation.resume(returning: $0) })
-        }
+        let found = await inLoop { loop in loop.state.remains.last { $0.id == id } }
         guard let found else { throw Sounds.NotFound(sound: id) }
         guard found.request.label == nil, !found.request.isSpeech else {
             throw Sounds.Invalid(field: "resume", reason: "what sound \(id) was read from is no file")
@@ -145,11 +135,7 @@ extension SoundKeeper {
         return request
     }
 
-    private func keys(_ ids: [String]?) async throws -> [Int] {
-        try await withCheckedContinuation { continuation in
-            mailbox.yield(.keys(ids) { continuation.resume(returning: $0) })
-        }.get()
-    }
+    private func keys(_ ids: [String]?) async throws -> [Int] { try await inLoop { $0.state.keys(ids) }.get() }
 
     private func sound(_ id: String) async throws -> (key: Int, link: WorkerLink) {
         // Without a worker, nothing plays.
@@ -159,12 +145,10 @@ extension SoundKeeper {
         return (key, link)
     }
 
-    private func registry<Answer: Sendable>(
-        _ body: @escaping @Sendable (inout LoadedSounds) -> Answer
+    private func changeLoaded<Answer: Sendable>(
+        _ change: @escaping @Sendable (inout LoadedSounds) -> Answer
     ) async -> Answer {
-        await withCheckedContinuation { continuation in
-            mailbox.yield(.loaded { continuation.resume(returning: body(&$0)) })
-        }
+        await inLoop { $0.state.changeLoaded(at: .now, change) }
     }
 
     /// Sends the worker a query that it answers at once. If it does not answer, the worker and its sounds are ended.

@@ -103,6 +103,7 @@ extension SoundKeeper {
         do {
             let status = try await withLimit { try await link.queries.call(SoundWorker.Status(probe: true)) }
             if status.stuck { link.process.kill() }
+            let gaps = await inLoop { $0.state.gaps }
             return Manager.Part(
                 name: "sound", ok: status.state == .available,
                 detail: status.state == .available
@@ -123,27 +124,6 @@ extension SoundWorker.Status.Reply {
         case .preferred: "preferred by nice, not in real time"
         case .ordinary, nil: "not preferred to other programs"
         }
-    }
-}
-
-/// The number of times that a device ran dry during a sound, since the daemon started.
-final class SoundGaps: Sendable {
-    private let counted = Mutex((gaps: 0, sounds: 0))
-
-    func note(_ underruns: Int) {
-        guard underruns > 0 else { return }
-        counted.withLock {
-            $0.gaps += underruns
-            $0.sounds += 1
-        }
-    }
-
-    /// A text for `doctor` and `status`; empty without gaps.
-    var words: String {
-        let (gaps, sounds) = counted.withLock { $0 }
-        guard gaps > 0 else { return "" }
-        let times = gaps == 1 ? "once" : "\(gaps) times"
-        return "; it ran dry \(times) in \(sounds == 1 ? "one sound" : "\(sounds) sounds")"
     }
 }
 

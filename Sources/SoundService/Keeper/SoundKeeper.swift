@@ -15,12 +15,9 @@ import VarlinkNIO
 /// A single task handles all messages in order; ``KeeperState`` makes the decisions.
 package final class SoundKeeper: SoundControl {
     let locator: SoundLocator
-    let mailbox: AsyncStream<KeeperMessage>.Continuation
+    let mailbox: AsyncStream<KeeperLoop.Message>.Continuation
     let lengths = SoundLengths()
-    let gaps = SoundGaps()
     let proofs = SoundProofs()
-    let troubles = SoundTroubles()
-    let chains = ChainedSounds()
     private let policy: SoundPolicy?
 
     /// Creates the daemon's keeper. Its worker runs this very program, even if the file it was started from has been
@@ -56,21 +53,18 @@ package final class SoundKeeper: SoundControl {
         let mailbox = mailbox.continuation
         self.mailbox = mailbox
         let loop = KeeperLoop(
-            program: program, command: command, environment: environment,
-            givenDevice: environment[KeeperLoop.deviceVariable], state: KeeperState(limits: limits),
-            locator: locator, gaps: gaps, logger: logger, mailbox: mailbox)
+            program: program, command: command, environment: environment, limits: limits, locator: locator,
+            policy: policy, logger: logger, mailbox: mailbox)
         Task { await loop.work(messages) }
     }
 
     deinit {
-        mailbox.yield(.close {})
+        mailbox.yield { $0.handle(.close) }
         mailbox.finish()
     }
 
     /// Ends the worker and all sounds.
-    package func close() async {
-        await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
-    }
+    package func close() async { await inLoop { $0.handle(.close) } }
 
     package func exists(_ sound: String) async -> Bool {
         do {
@@ -80,44 +74,39 @@ package final class SoundKeeper: SoundControl {
         }
     }
 
-    package func trouble() -> Manager.Part? { troubles.part }
+    package func trouble() async -> Manager.Part? { await inLoop { $0.state.troubles.part } }
 
     /// Applies the configuration: a new device applies to the next worker, which starts when nothing plays any more.
-    package func apply(_ settings: SoundSettings) { mailbox.yield(.settings(settings)) }
+    package func apply(_ settings: SoundSettings) { mailbox.yield { $0.apply(settings) } }
 
-    package func follow(_ follower: AsyncStream<Void>.Continuation) { mailbox.yield(.follow(follower)) }
+    package func follow(_ follower: AsyncStream<Void>.Continuation) { mailbox.yield { $0.follow(follower) } }
 
-    package func prepare() { mailbox.yield(.event(.prepare)) }
+    package func prepare() { mailbox.yield { $0.handle(.prepare) } }
 
     package func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
-        let report = policy == nil ? report : policy?.admit(request, report: report)
-        guard let report else { return }
         var request = request
-        if let volume = policy?.volume { request.gain = volume.gain(of: request) }
-        guard let fallback = request.fallback else {
-            mailbox.yield(.play(KeeperLoop.Ticket(request: request, report: report)))
-            return
+        if let policy {
+            if let end = policy.admit(request) { return report(.ended(end)) }
+            request.gain = policy.gain(of: request)
         }
-        let followed = troubles.follow(request.name, report)
-        let chain = chains.add(request, fallback) { [mailbox] request, report in
-            mailbox.yield(.play(KeeperLoop.Ticket(request: request, report: report)))
-        } stopAttempt: { [mailbox] number in
-            mailbox.yield(.stopFor { $0.attempt == number ? "it was given up" : nil })
-        } report: {
-            followed($0)
-        }
-        chain.begin()
+        mailbox.yield { [request] in $0.play(request, report: report) }
     }
 
     package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
-        chains.stop { request in reason(request).map(Optional.some) }
-        mailbox.yield(.stopFor(reason))
+        mailbox.yield { $0.handle(.stopFor(reason)) }
+    }
+
+    /// Runs a closure in the keeper's task, after all earlier messages, and returns its result.
+    func inLoop<Answer: Sendable>(_ body: @escaping @Sendable (inout KeeperLoop) -> Answer) async -> Answer {
+        await withCheckedContinuation { continuation in
+            mailbox.yield { continuation.resume(returning: body(&$0)) }
+        }
     }
 
     /// Returns the connections to the worker; nil if none is running and none should or can be started.
     func link(start: Bool) async -> WorkerLink? {
         await withCheckedContinuation { continuation in
-            mailbox.yield(.link(start: start) { continuation.resume(returning: $0) })
+            mailbox.yield { $0.link(start: start) { continuation.resume(returning: $0) } }
         }
     }
 

@@ -29,16 +29,12 @@ struct WorkerLink: Sendable {
     /// Sends a call before returning, so that calls arrive in the order in which they are made. A call fails only with
     /// its connection, whose end ``watch(_:)`` notices.
     ///
-    /// - Parameters:
-    ///   - tickets: The sounds, by number.
-    ///   - answered: Called when a ping was answered.
-    func send(
-        _ call: WorkerCall, of tickets: [Int: KeeperLoop.Ticket], answered: @escaping @Sendable (_ stuck: Bool) -> Void
-    ) {
+    /// - Parameter answered: Called when a ping was answered.
+    func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
         switch call {
-        case .play(let key):
-            if let ticket = tickets[key] { commands.stream(SoundWorker.Play(ticket, key: key)) { _ in } }
+        case .play(let call): commands.stream(call) { _ in }
         case .stop(let call): commands.stream(call) { _ in }
+        case .adjust(let call): commands.stream(call) { _ in }
         case .duck(let setting):
             commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)) { _ in }
         case .prepare: commands.stream(SoundWorker.Prepare()) { _ in }
@@ -51,11 +47,6 @@ struct WorkerLink: Sendable {
 
     /// Releases loaded sounds.
     func dispose(_ keys: [Int]) { commands.stream(SoundWorker.Dispose(keys: keys)) { _ in } }
-
-    /// Changes the volume of a sound.
-    func adjust(_ key: Int, volume: Double) {
-        commands.stream(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)) { _ in }
-    }
 
     /// Passes on the events of sounds until the connection ends. A worker that has ended or sends invalid data is
     /// useless.

@@ -3,11 +3,11 @@
 import AlertProtocol
 import AlertSound
 
-/// A call to the worker that it answers at once. Except for a ping, the answer is empty.
+/// A call to the worker that it answers at once. Only the answer to a ping matters.
 enum WorkerCall: Equatable, Sendable {
-    /// Play the sound with this number.
-    case play(Int)
+    case play(SoundWorker.Play)
     case stop(SoundWorker.Stop)
+    case adjust(SoundWorker.Adjust)
     case prepare
     case duck(DuckSetting)
     case ping
@@ -15,10 +15,10 @@ enum WorkerCall: Equatable, Sendable {
 
 extension SoundWorker.Play {
     /// Creates the call for a sound that has been located.
-    init(_ ticket: KeeperLoop.Ticket, key: Int) {
-        let (request, options) = (ticket.request, ticket.request.options)
+    init(_ request: SoundRequest, key: Int, path: String, loaded: Int?) {
+        let options = request.options
         self.init(
-            key: key, path: ticket.path, loaded: ticket.loaded,
+            key: key, path: path, loaded: loaded,
             most: request.alert && options.loops == 0 ? SoundLimits.seconds : nil, tone: request.isTone,
             heardAt: options.heardAt.map { Int(clamping: $0) }, volume: options.volume * request.gain, pan: options.pan,
             rate: options.rate, loops: options.loops, start: options.start, fadeIn: options.fadeIn,

@@ -192,7 +192,7 @@ struct SoundLocator: Sendable {
 }
 
 extension SoundLocator {
-    /// The place of a sound for ``BlockingWork``: its folder, or the folders of all that have names.
+    /// Returns the place of a sound for ``BlockingWork``: its folder, or one place for all sounds that have names.
     static func place(of sound: String) -> String {
         sound.hasPrefix("/") ? BlockingWork.folder(of: sound) : "names of sounds"
     }

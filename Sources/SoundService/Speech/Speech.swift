@@ -89,7 +89,7 @@ package final class Speech: SpeechOutput {
             return (state.last, !state.isBusy)
         }
         guard let number else {
-            report(.refused(SoundRefusal(Sounds.TooMany(limit: Self.maximumWaiting))))
+            report(.ended(SoundEnd(refused: Sounds.TooMany(limit: Self.maximumWaiting))))
             return SpeechTicket {}
         }
         if mustBegin { Task { await work() } }
@@ -180,7 +180,7 @@ package final class Speech: SpeechOutput {
             if case .failure = result { state.withLock { $0.current = nil } }
             switch result {
             case .success(let file): await play(file, by: synthesizer.program, of: job)
-            case .failure(.absent(let error)): job.report(.refused(SoundRefusal(error)))
+            case .failure(.absent(let error)): job.report(.ended(SoundEnd(refused: error)))
             case .failure(.failed(let reason)): job.report(.ended(SoundEnd(.failed, reason: reason)))
             case .failure(.cancelled): job.report(.ended(SoundEnd(.stopped)))
             }
@@ -194,27 +194,17 @@ package final class Speech: SpeechOutput {
         request.sound = file.path
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
-                switch report {
-                case .started, .paused, .resumed, .replaced: job.report(report)
-                case .ended:
-                    job.report(report)
-                    ended.resume()
-                case .refused(let refusal):
-                    let reason: String? =
-                        switch refusal.error {
-                        case let error as Sounds.NotASound: error.reason
-                        case let error as Sounds.Invalid: error.reason
-                        case is Sounds.NotFound, is Sounds.TooLong: refusal.reason
-                        default: nil
-                        }
-                    if let reason {
-                        job.report(
-                            .ended(SoundEnd(.failed, reason: "cannot play the output of \(program): \(reason)")))
-                    } else {
-                        job.report(report)
+                guard case .ended(let end) = report else { return job.report(report) }
+                let reason: String? =
+                    switch end.refusal {
+                    case let error as Sounds.NotASound: error.reason
+                    case let error as Sounds.Invalid: error.reason
+                    case is Sounds.NotFound, is Sounds.TooLong: end.reason
+                    default: nil
                     }
-                    ended.resume()
-                }
+                let failure = reason.map { "cannot play the output of \(program): \($0)" }
+                job.report(failure.map { .ended(SoundEnd(.failed, reason: $0)) } ?? report)
+                ended.resume()
             }
             // A stop that came before this point did not reach the utterance as a sound.
             let why = state.withLock { state in

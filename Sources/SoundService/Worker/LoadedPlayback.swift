@@ -49,7 +49,7 @@ final class LoadedPlayback: Playback {
             return (state.id, wasOver, state.options.start)
         }
         if let id { return engine.stop(id, fade: fade) }
-        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0, position: start))) }
+        if !wasOver { onEvent(.ended(Ending(outcome: .stopped, seconds: 0, position: start))) }
     }
 
     func hold(_ isPaused: Bool) -> Bool {
@@ -132,13 +132,13 @@ final class LoadedPlayback: Playback {
         state.run += 1
         let run = state.run
         // No event comes before this returns: the engine reports events on its own thread, which waits for the lock.
-        let id = engine.start(sound, state.options) { self.take($0, run) }
+        let id = engine.start(sound, state.options) { self.handle($0, run) }
         state.id = id
         if state.isPaused { engine.pause(id) }
     }
 
-    private func take(_ event: SoundEvent, _ run: Int) {
-        let told = state.withLock { state -> SoundEvent? in
+    private func handle(_ event: SoundEvent, _ run: Int) {
+        let reported = state.withLock { state -> SoundEvent? in
             guard run == state.run, !state.isOver else { return nil }
             switch event {
             case .started:
@@ -147,11 +147,11 @@ final class LoadedPlayback: Playback {
             case .ended(let ending):
                 state.isOver = true
                 return .ended(
-                    AlertSound.Ending(
+                    Ending(
                         outcome: ending.outcome, seconds: state.heard + ending.seconds, underruns: ending.underruns,
                         position: progress(state, heard: ending.seconds).place))
             }
         }
-        if let told { onEvent(told) }
+        if let reported { onEvent(reported) }
     }
 }

@@ -9,7 +9,8 @@ import Varlink
 /// The worker's implementation of org.alertd.SoundWorker. No handler blocks: tasks read the files, and events report
 /// what happens to a sound.
 final class SoundWorkerService: SoundWorkerHandler {
-    private enum Life {
+    /// The stage of a sound between its call and its end.
+    private enum Stage {
         case loading(isPaused: Bool)
         /// The sound was stopped before it was loaded.
         case stopped
@@ -20,7 +21,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     private struct State {
-        var lives: [Int: Life] = [:]
+        var sounds: [Int: Stage] = [:]
         var loaded: [Int: SystemSound] = [:]
         /// The streams that are paused during alerts and that nobody has touched since.
         var yielding: Set<Int> = []
@@ -40,7 +41,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     init(engines: WorkerEngines) { self.engines = engines }
 
     func play(_ call: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply {
-        state.withLock { $0.lives[call.key] = .loading(isPaused: false) }
+        state.withLock { $0.sounds[call.key] = .loading(isPaused: false) }
         // Decoding takes up to some tens of milliseconds, and a file system may hang.
         decoding.start(within: Self.patience) { [self] in
             begin(call)
@@ -53,9 +54,9 @@ final class SoundWorkerService: SoundWorkerHandler {
     func stop(_ call: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply {
         for key in call.keys {
             let playback = state.withLock { state -> (any Playback)? in
-                switch state.lives[key] {
+                switch state.sounds[key] {
                 case .loading:
-                    state.lives[key] = .stopped
+                    state.sounds[key] = .stopped
                     return nil
                 case .playing(let playback, _): return playback
                 case .stopped, .abandoned, nil: return nil
@@ -70,15 +71,17 @@ final class SoundWorkerService: SoundWorkerHandler {
         for key in call.keys {
             let playback = state.withLock { state -> (any Playback)? in
                 state.yielding.remove(key)
-                switch state.lives[key] {
+                switch state.sounds[key] {
                 case .loading:
-                    state.lives[key] = .loading(isPaused: call.paused)
+                    state.sounds[key] = .loading(isPaused: call.paused)
                     return nil
                 case .playing(let playback, _): return playback
                 case .stopped, .abandoned, nil: return nil
                 }
             }
-            if playback?.hold(call.paused) == true { tell(key, call.paused ? .paused : .resumed) }
+            if playback?.hold(call.paused) == true {
+                report(SoundWorker.Watch.Reply(key: key, kind: call.paused ? .paused : .resumed))
+            }
         }
         return SoundWorker.Hold.Reply()
     }
@@ -87,8 +90,8 @@ final class SoundWorkerService: SoundWorkerHandler {
         engines.duck(call.lowered)
         let changed = state.withLock { state -> [(key: Int, playback: any Playback)] in
             defer { if !call.held { state.yielding = [] } }
-            return state.lives.compactMap { key, life in
-                guard case .playing(let playback, true) = life, call.held || state.yielding.contains(key) else {
+            return state.sounds.compactMap { key, stage in
+                guard case .playing(let playback, true) = stage, call.held || state.yielding.contains(key) else {
                     return nil
                 }
                 return (key, playback)
@@ -97,7 +100,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         // A sound that somebody had paused before does not change, and does not resume with the others.
         for (key, playback) in changed where playback.hold(call.held) {
             if call.held { state.withLock { _ = $0.yielding.insert(key) } }
-            tell(key, call.held ? .paused : .resumed)
+            report(SoundWorker.Watch.Reply(key: key, kind: call.held ? .paused : .resumed))
         }
         return SoundWorker.Duck.Reply()
     }
@@ -149,8 +152,8 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     func playing(_ call: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply {
         let playbacks = state.withLock { state in
-            state.lives.compactMap { key, life -> (key: Int, playback: any Playback)? in
-                guard case .playing(let playback, _) = life else { return nil }
+            state.sounds.compactMap { key, stage -> (key: Int, playback: any Playback)? in
+                guard case .playing(let playback, _) = stage else { return nil }
                 return (key, playback)
             }
         }
@@ -221,7 +224,7 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     private func playback(_ key: Int) -> (any Playback)? {
         state.withLock { state in
-            guard case .playing(let playback, _) = state.lives[key] else { return nil }
+            guard case .playing(let playback, _) = state.sounds[key] else { return nil }
             return playback
         }
     }
@@ -246,20 +249,20 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     /// Handles a file that was not read in time as unreadable. If it arrives later, it is not played.
     private func giveUp(_ call: SoundWorker.Play) {
-        let before = state.withLock { state -> Life? in
+        let before = state.withLock { state -> Stage? in
             defer {
-                switch state.lives[call.key] {
-                case .loading, .stopped: state.lives[call.key] = .abandoned
+                switch state.sounds[call.key] {
+                case .loading, .stopped: state.sounds[call.key] = .abandoned
                 case .abandoned, .playing, nil: break
                 }
             }
-            return state.lives[call.key]
+            return state.sounds[call.key]
         }
         switch before {
         case .loading:
             let error = SoundError.unreadable(path: call.path, errno: ETIMEDOUT)
-            tell(call.key, .failed, seconds: 0, failure: SoundWorker.Failure(error))
-        case .stopped: tell(call.key, .stopped, seconds: 0)
+            report(SoundWorker.Watch.Reply(Ending(outcome: .failed(error), seconds: 0), key: call.key))
+        case .stopped: report(SoundWorker.Watch.Reply(Ending(outcome: .stopped, seconds: 0), key: call.key))
         case .abandoned, .playing, nil: break
         }
     }
@@ -268,31 +271,32 @@ final class SoundWorkerService: SoundWorkerHandler {
         let key = call.key
         do throws(SoundWorker.Unplayable) {
             let playback = try call.playback(loaded: try loaded(call), engines: engines) { [weak self] in
-                self?.take($0, key)
+                self?.handle($0, key)
             }
             let (isPaused, wasStopped) = state.withLock { state -> (Bool?, Bool) in
-                guard case .loading(let isPaused) = state.lives[key] else {
-                    defer { state.lives[key] = nil }
-                    if case .abandoned = state.lives[key] { return (nil, false) }
+                guard case .loading(let isPaused) = state.sounds[key] else {
+                    defer { state.sounds[key] = nil }
+                    if case .abandoned = state.sounds[key] { return (nil, false) }
                     return (nil, true)
                 }
                 // The state is set before the sound begins, so that its events find it.
-                state.lives[key] = .playing(playback, yields: call.ducks)
+                state.sounds[key] = .playing(playback, yields: call.ducks)
                 return (isPaused, false)
             }
             guard let isPaused else {
-                if wasStopped { tell(key, .stopped, seconds: 0) }
+                if wasStopped { report(SoundWorker.Watch.Reply(Ending(outcome: .stopped, seconds: 0), key: key)) }
                 return
             }
             playback.begin(isPaused: isPaused)
-            if isPaused { tell(key, .paused) }
+            if isPaused { report(SoundWorker.Watch.Reply(key: key, kind: .paused)) }
         } catch {
-            let wasTold = state.withLock { state in
-                defer { state.lives[key] = nil }
-                if case .abandoned = state.lives[key] { return true }
+            let wasReported = state.withLock { state in
+                defer { state.sounds[key] = nil }
+                if case .abandoned = state.sounds[key] { return true }
                 return false
             }
-            if !wasTold { tell(key, .failed, seconds: 0, failure: error.failure) }
+            guard !wasReported else { return }
+            report(SoundWorker.Watch.Reply(key: key, kind: .failed, seconds: 0, failure: error.failure))
         }
     }
 
@@ -313,35 +317,19 @@ final class SoundWorkerService: SoundWorkerHandler {
         }
     }
 
-    private func take(_ event: SoundEvent, _ key: Int) {
+    private func handle(_ event: SoundEvent, _ key: Int) {
         switch event {
-        case .started: tell(key, .started)
+        case .started: report(SoundWorker.Watch.Reply(key: key, kind: .started))
         case .ended(let ending):
             state.withLock { state in
-                state.lives[key] = nil
+                state.sounds[key] = nil
                 state.yielding.remove(key)
             }
-            let kind: SoundWorker.Kind =
-                switch ending.outcome {
-                case .finished: .finished
-                case .stopped: .stopped
-                // The device works; the file could not be played to its end.
-                case .interrupted(.damaged), .failed: .failed
-                case .interrupted: .interrupted
-                }
-            tell(
-                key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init),
-                underruns: ending.underruns, position: ending.position)
+            report(SoundWorker.Watch.Reply(ending, key: key))
         }
     }
 
-    private func tell(
-        _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil,
-        underruns: Int = 0, position: Double? = nil
-    ) {
-        let event = SoundWorker.Watch.Reply(
-            key: key, kind: kind, seconds: seconds, failure: failure, underruns: underruns > 0 ? underruns : nil,
-            position: position)
+    private func report(_ event: SoundWorker.Watch.Reply) {
         state.withLock { state in
             if let watcher = state.watcher {
                 // If the watcher has gone, the daemon has ended, and this process will end too.

@@ -76,7 +76,7 @@ final class StreamedPlayback: Playback {
             return (state.hasBegun, wasOver)
         }
         if hasBegun { return player.stop(fade: fade) }
-        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0, position: options.start))) }
+        if !wasOver { onEvent(.ended(Ending(outcome: .stopped, seconds: 0, position: options.start))) }
     }
 
     func hold(_ isPaused: Bool) -> Bool {

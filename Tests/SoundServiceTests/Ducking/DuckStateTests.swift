@@ -5,7 +5,7 @@ import Testing
 
 @testable import SoundService
 
-/// When other playback is turned down and comes back, with a time that is given.
+/// The times at which other playback is turned down and comes back.
 @Suite struct DuckStateTests {
     private static let start = SuspendingClock.now
     private static let limits = DuckState.Limits(hold: .milliseconds(250), patience: .seconds(6))

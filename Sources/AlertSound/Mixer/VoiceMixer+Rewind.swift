@@ -2,12 +2,12 @@
 
 /// Takes back rendered samples, so that they can be rendered again with later changes.
 extension VoiceMixer {
-    /// Goes back to `frame` and renders from there next. Earlier frames are not touched.
+    /// Rewinds to `frame` and renders from there next. Earlier frames are not touched.
     ///
     /// The result is exact except for a ramp that another one replaced after `frame`, and for a streamed voice that ran
     /// dry there.
     @_noLocks @_noAllocation
-    mutating func goBack(to frame: Int64) {
+    mutating func rewind(to frame: Int64) {
         guard frame < position else { return }
         for index in 0..<capacity {
             switch voices[index].phase {
@@ -105,7 +105,7 @@ extension VoiceMixer {
         voices[index].rendered = voices[index].rendered &- Int64(frames)
         voices[index].phase = voices[index].startFrame >= frame ? .waiting : .sounding
         if let feed = voices[index].request.source.feed {
-            feed.pointee.back(frames)
+            feed.pointee.rewind(by: frames)
         } else if voices[index].request.source.frames > 0 {
             let place = voices[index].request.offset &+ Int(voices[index].rendered)
             let turns = place / voices[index].request.source.frames
@@ -118,10 +118,10 @@ extension VoiceMixer {
         if voices[index].closing.target == 0, beginsLater(index) {
             voices[index].closing = voices[index].closing.going(to: 1, over: 0)
         }
-        voices[index].left = voices[index].left.back(frames)
-        voices[index].right = voices[index].right.back(frames)
-        voices[index].envelope = voices[index].envelope.back(frames)
-        voices[index].closing = voices[index].closing.back(frames)
-        voices[index].room = voices[index].room.back(frames)
+        voices[index].left = voices[index].left.rewound(by: frames)
+        voices[index].right = voices[index].right.rewound(by: frames)
+        voices[index].envelope = voices[index].envelope.rewound(by: frames)
+        voices[index].closing = voices[index].closing.rewound(by: frames)
+        voices[index].room = voices[index].room.rewound(by: frames)
     }
 }

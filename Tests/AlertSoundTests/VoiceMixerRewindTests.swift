@@ -6,7 +6,7 @@ import Testing
 
 /// Audio that was rendered ahead and taken back is rendered equally again, with later changes.
 @Suite
-struct VoiceMixerBackTests {
+struct VoiceMixerRewindTests {
     /// Frames 1, 2, 3 and so on, so that each tells its place.
     private func with<Result>(frames: Int, _ body: (UnsafePointer<Float>) throws -> Result) rethrows -> Result {
         let samples = (0..<2 * frames).map { Float($0 / 2 + 1) / 100_000 }
@@ -19,7 +19,7 @@ struct VoiceMixerBackTests {
         return stride(from: 0, to: output.count, by: 2).map { output[$0] }
     }
 
-    /// For every place and every number of repeats, with a fade at both ends: the same samples as without.
+    /// Samples rendered after a rewind, for every position and number of repeats, with a fade at both ends.
     @Test(arguments: [0, 1, 3, -1], [0, 7, 130])
     func whatIsTakenBackComesAgain(repeats: Int, offset: Int) {
         with(frames: 200) { samples in
@@ -34,7 +34,7 @@ struct VoiceMixerBackTests {
                 var mixer = VoiceMixer(rate: 48_000)
                 _ = mixer.start(request, atFrame: 30)
                 var output = render(&mixer, min(1_200, place + 50))
-                mixer.goBack(to: Int64(place))
+                mixer.rewind(to: Int64(place))
                 output = Array(output[..<place]) + render(&mixer, 1_200 - place)
                 let worst = zip(output, expected).map { abs($0 - $1) }.max() ?? 1
                 #expect(worst < 0.000_02, "from \(place)")
@@ -49,7 +49,7 @@ struct VoiceMixerBackTests {
             var mixer = VoiceMixer(rate: 48_000)
             _ = mixer.start(VoiceStart(id: 1, source: .memory(samples, frames: 400)), atFrame: 0)
             _ = render(&mixer, 300)
-            mixer.goBack(to: 100)
+            mixer.rewind(to: 100)
             _ = mixer.start(VoiceStart(id: 2, source: .memory(samples, frames: 400)), atFrame: mixer.position)
             let output = render(&mixer, 100)
             let (first, last): (Float, Float) = (output[0], output[99])
@@ -65,7 +65,7 @@ struct VoiceMixerBackTests {
                 _ = mixer.start(VoiceStart(id: id, source: .memory(samples, frames: 400)), atFrame: 0)
             }
             _ = render(&mixer, 300)
-            mixer.goBack(to: 120)
+            mixer.rewind(to: 120)
             mixer.cut(id: 1)
             mixer.hold(id: 2)
             let (frames, end) = (mixer.heardFrames(0, heard: 120), mixer.voices[0].endFrame)

@@ -21,6 +21,23 @@ extension SoundWorker.Failure {
     }
 }
 
+extension SoundWorker.Watch.Reply {
+    /// Creates the report of the end of a sound.
+    init(_ ending: Ending, key: Int) {
+        let kind: SoundWorker.Kind =
+            switch ending.outcome {
+            case .finished: .finished
+            case .stopped: .stopped
+            // The device works; the file could not be played to its end.
+            case .interrupted(.damaged), .failed: .failed
+            case .interrupted: .interrupted
+            }
+        self.init(
+            key: key, kind: kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init),
+            underruns: ending.underruns > 0 ? ending.underruns : nil, position: ending.position)
+    }
+}
+
 extension SoundWorker.Unplayable {
     /// A Boolean value indicating whether the file is a sound that only exceeds the limits of a system sound.
     var isTooLong: Bool { failure.code == "tooLong" || failure.code == "tooLarge" }
