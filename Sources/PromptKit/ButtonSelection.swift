@@ -70,7 +70,7 @@ public struct ButtonSelection: Sendable {
         isOnCancel = prompt.kind != .progress && (cancel?.isDefault == true || first == nil && cancel != nil)
     }
 
-    /// The prompt has changed. The focus, the filter and the part of a list that is seen stay where the button remains.
+    /// Changes the prompt. The focus, the filter and the visible part of a list stay if the button remains.
     public mutating func change(to prompt: Prompts.Prompt) {
         var changed = ButtonSelection(prompt)
         changed.isSideBySide = isSideBySide
@@ -96,7 +96,7 @@ public struct ButtonSelection: Sendable {
         self = changed
     }
 
-    /// The buttons but the cancel button, in the order of their indices.
+    /// Returns the buttons except the cancel button, in the order of their indices.
     public static func rows(of prompt: Prompts.Prompt) -> [Prompts.Button] {
         prompt.buttons.filter { $0.role != .cancel }.sorted { $0.index < $1.index }
     }
@@ -186,13 +186,13 @@ public struct ButtonSelection: Sendable {
     }
 
     private var isGrouped: Bool { isSheet || list.isFiltered || order.isEmpty }
-    /// For each group whether it is the cancel button.
+    /// A list of the groups, with true for the cancel button.
     private var groups: [Bool] { (rows.isEmpty ? [] : [false]) + (cancel == nil ? [] : [true]) }
 
     // MARK: Typing
 
-    /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to
-    /// the next that begins with it. A long list is filtered instead, by labels and indices.
+    /// Handles a character that is typed outside of a field. A digit moves to the button of that index, and a letter to
+    /// the next button that begins with it. A long list is filtered instead, by labels and indices.
     public mutating func type(_ scalar: Unicode.Scalar) -> Effect {
         if list.isFiltered { return filter { $0.type(scalar) } }
         if scalar.isASCII, let digit = Character(scalar).wholeNumberValue {
@@ -221,7 +221,7 @@ public struct ButtonSelection: Sendable {
         return list.matches.isEmpty && hadMatches ? .refused : .moved
     }
 
-    /// The rows that are seen when there is room for so many, see ``ChoiceList/window(height:)``.
+    /// Returns the visible rows, see ``ChoiceList/window(height:)``.
     public mutating func window(height: Int) -> Range<Int> { list.window(height: height) }
 
     private func button(_ place: Place) -> Prompts.Button? {

@@ -39,8 +39,8 @@ public struct LabelFilter: Sendable, Hashable {
         public init(_ label: String) { text = LabelFilter.bytes(LabelFilter.folded(label)) }
     }
 
-    /// In one case and without accents. To upper case and back is nearly the case folding of Unicode 3.13: ß is ss, and
-    /// both letters that are a small sigma are one.
+    /// Returns a text in lower case and without accents. The way by upper case is nearly the case folding of Unicode
+    /// 3.13: ß becomes ss, and both letters that are a small sigma become one.
     private static func folded(_ text: String) -> [Unicode.Scalar] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.lowercased().unicodeScalars) }
         return text.uppercased().lowercased()._nfd.filter { $0.properties.generalCategory != .nonspacingMark }

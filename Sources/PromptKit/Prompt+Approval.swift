@@ -39,7 +39,7 @@ public struct ApprovalText: Sendable, Equatable {
         return "\"" + line(escaped.joined()) + "\""
     }
 
-    /// A text on one line, with nothing hidden.
+    /// Returns a text on one line, with nothing hidden.
     private static func line(_ text: String) -> String {
         CommandText.shown(String(text.map { $0.isNewline ? " " : $0 }))
     }

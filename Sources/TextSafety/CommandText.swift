@@ -2,10 +2,10 @@
 
 /// A command of others, shown so that nothing of it is hidden: what is shown is what runs.
 ///
-/// In addition to ``SafeText``, every character that takes no ink is written out: joiners, variation selectors, tags,
-/// fillers, combining marks, and spaces other than U+0020. Blanks that wrapping could swallow are counted, and so are
-/// empty lines, because they would push the rest out of sight. Letters that imitate ASCII letters are written out
-/// unless the word has no ASCII characters.
+/// A text as in ``SafeText`` in which, besides, every character that takes no ink is written out: joiners, variation
+/// selectors, tags, fillers, combining marks, and spaces other than U+0020. Blanks that wrapping could swallow are
+/// counted, and so are empty lines, because they would push the rest out of sight. Letters that imitate ASCII letters
+/// are written out unless the word has no ASCII characters.
 public enum CommandText {
     /// The most empty lines in a row that are shown as they are.
     static let maximumEmptyLines = 2
@@ -54,7 +54,7 @@ public enum CommandText {
         return result
     }
 
-    /// The parts of a command: a blank, a line end, or everything between those.
+    /// Splits a command into its parts: a blank, a line end, or everything between those.
     private static func words(of command: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()

@@ -13,7 +13,7 @@ package enum NotificationText {
         }
     }
 
-    /// Several lines, each ended by a line feed.
+    /// Returns several lines, each with a line feed at its end.
     package static func block(_ text: String, bytes limit: Int) -> String {
         clean(text, limit) { scalar in
             switch scalar {
@@ -25,7 +25,7 @@ package enum NotificationText {
         }
     }
 
-    /// The markup that shows the text as it is (Desktop Notifications Specification, "Markup").
+    /// Escapes a text, so that markup shows it unchanged (Desktop Notifications Specification, "Markup").
     package static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return text }
         var result = ""

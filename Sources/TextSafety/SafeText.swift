@@ -6,14 +6,14 @@
 /// direction of writing, hide text or break lines: `\u{202E}`. The two joiners U+200C and U+200D stay, as Persian and
 /// emoji are not written without them.
 public enum SafeText {
-    /// On one line: new lines and tabs are written out too.
+    /// Returns the text on one line, in which line ends and tabs are written out too.
     public static func line(_ text: String) -> String { shown(text, breaksLines: false) }
 
-    /// With the lines and tabs it has. All three ways to end a line count.
+    /// Returns the text with its lines and tabs. All three kinds of line end count.
     public static func paragraphs(_ text: String) -> String { shown(text, breaksLines: true) }
 
-    /// The text in the middle of other text: whatever direction it is written in, what stands around it keeps its own
-    /// (UAX #9, FSI and PDI).
+    /// Returns a line for the middle of other text: whatever the direction of its script, the text around it keeps its
+    /// own (UAX #9, FSI and PDI).
     public static func isolated(_ text: String) -> String { "\u{2068}" + line(text) + "\u{2069}" }
 
     private static func shown(_ text: String, breaksLines: Bool) -> String {
@@ -48,8 +48,7 @@ public enum SafeText {
         }
     }
 
-    /// The escape that stands for it, as a C compiler or Swift would have it. Not the pictures of U+2400 and up, since
-    /// many fonts lack them.
+    /// Returns the escape for a scalar as in C or Swift. The pictures of U+2400 and up are missing in many fonts.
     private static func written(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\t": "\\t"
@@ -65,4 +64,22 @@ extension Unicode.Scalar {
     /// A Boolean value indicating whether it is of the blocks Box Drawing and Block Elements, which every terminal
     /// draws one column wide.
     package var drawsBoxes: Bool { (0x2500...0x259F).contains(value) }
+}
+
+/// A text that is equal to another only if all bytes are. `String` takes canonically equivalent texts for equal
+/// (Unicode Standard Annex 15), but two such names are two files, and two such commands are two commands.
+public struct ExactText: Hashable, Sendable {
+    /// The text.
+    public let text: String
+
+    /// Creates an exact text.
+    public init(_ text: String) { self.text = text }
+
+    /// Returns whether both have the same bytes.
+    public static func == (left: ExactText, right: ExactText) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
 }

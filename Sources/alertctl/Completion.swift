@@ -133,7 +133,7 @@ enum Completion {
         return offered(Set(names + ["UTC"]).sorted())
     }
 
-    /// The files and folders that begin with a path.
+    /// Returns the files and folders that begin with a path.
     private static func files(_ prefix: String) -> [String] {
         let folder = prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
         // The shell waits for the result after a key, so offer nothing if the file system hangs.

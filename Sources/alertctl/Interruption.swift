@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The types of poll(2) may be taken to belong to either module.
 import CLinux
 import Glibc
 import LinuxSystem
@@ -50,7 +51,7 @@ enum Interruption {
     /// Names a process that such a signal ends too: an ssh that is not connected yet, and may be asking for a password.
     static func alsoTerminate(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
-    /// The exit status for a signal.
+    /// Returns the exit status for a signal.
     static func status(_ signal: Int32) -> CommandStatus {
         if signal == SIGINT { wasInterrupted.store(true, ordering: .relaxed) }
         return switch signal {
@@ -74,7 +75,7 @@ private let wasInterrupted = Atomic<Bool>(false)
 /// so that a handler never has to initialize it.
 private let endsBySignal = Atomic<Bool>(true)
 
-/// Async-signal-safe, because each of these calls is (signal-safety(7)).
+/// Ends the process by the signal. Async-signal-safe, because each of these calls is (signal-safety(7)).
 private func endBySignal() {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
@@ -91,7 +92,7 @@ private func endBySignal() {
 /// to initialize it.
 private let endedToo = Atomic<Int32>(0)
 
-/// Async-signal-safe: it reads a number, sends a signal, and exits.
+/// Reads a number, sends a signal, and exits. Async-signal-safe.
 private func endProcess(_ signal: Int32) {
     let process = endedToo.load(ordering: .relaxed)
     if process > 0 { kill(process, SIGTERM) }
@@ -100,7 +101,7 @@ private func endProcess(_ signal: Int32) {
 }
 
 extension SignalDescriptor {
-    /// The signals of a command that has something to do before it ends.
+    /// Opens a descriptor for the signals of a command that has to finish something before it ends.
     static func forCommand() throws(Failure) -> SignalDescriptor {
         do {
             return try SignalDescriptor(Interruption.signals)
@@ -109,8 +110,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that has changed the state of its terminal. Besides the signals of any command, these
-    /// are the signals that stop it and the signal that reports a new size of the terminal.
+    /// Opens a descriptor for the signals of a command that has changed the state of its terminal. Besides the signals
+    /// of any command, these are the signals that stop it and the signal that reports a new size of the terminal.
     static func forTerminal() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
         do {
@@ -120,8 +121,8 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that draws while another program writes to it. SIGTTOU is only blocked, so that the
-    /// command can restore the terminal even in the background.
+    /// Opens a descriptor for the signals of a command that draws while another program writes to it. SIGTTOU is only
+    /// blocked, so that the command can restore the terminal even in the background.
     static func forPipe() throws(Failure) -> SignalDescriptor {
         let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH, SIGTTOU]
         do {
@@ -131,15 +132,46 @@ extension SignalDescriptor {
         }
     }
 
-    /// The signals of a command that runs another one in its own job: all signals of a terminal, to pass on to the job,
-    /// and the signal that reports changes of the job. SIGTTOU and SIGTTIN are only blocked, so that this process may
-    /// write to the terminal and change it in the background, and does not stop if it reads there.
+    /// Opens a descriptor for the signals of a command that runs another one in its own job: all signals of a terminal,
+    /// to pass on to the job, and the signal that reports changes of the job. SIGTTOU and SIGTTIN are only blocked, so
+    /// that this process may write to the terminal and change it in the background, and does not stop if it reads
+    /// there.
     static func forJob() throws(Failure) -> SignalDescriptor {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)
         do {
             return try SignalDescriptor(signals + [SIGCHLD, SIGCONT, SIGWINCH, SIGTTOU, SIGTTIN])
         } catch {
             throw Failure(.tryLater, "cannot wait for the command: \(error.text)", remedy: "Try again")
+        }
+    }
+}
+
+/// The reason why a command that waits for a connection and for signals goes on.
+enum Wake {
+    /// The connection, or the other descriptor, is readable.
+    case descriptor
+    /// A signal has come.
+    case signals
+    /// The time is up.
+    case deadline
+
+    /// Waits for the first of them. A signal goes before what the connection has to say.
+    ///
+    /// - Parameter other: Another descriptor to wait for; none if it is negative.
+    static func wait(
+        for descriptor: Int32, and other: Int32 = -1, _ signals: Int32, until deadline: ContinuousClock.Instant
+    ) -> Wake {
+        var requests = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
+            let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
+            let count = poll(&requests, 3, Int32(min(milliseconds, 3_600_000)))
+            if count > 0 { return requests[1].revents != 0 ? .signals : .descriptor }
+            if ContinuousClock.now >= deadline { return .deadline }
         }
     }
 }

@@ -50,8 +50,8 @@ final class Session {
         FixedZoneSource(session: here.zone, database: RenderTime.database(environment))
     }
 
-    /// The zone of this session, by its name or as a POSIX rule, because the daemon may have another one. Nil if the
-    /// system's zone has no name, and for another machine unless `TZ` is set here.
+    /// Returns the zone of this session, by its name or as a POSIX rule, because the daemon may have another one. Nil
+    /// if the system's zone has no name, and for another machine unless `TZ` is set here.
     ///
     /// - Throws: A failure if `TZ` is not a zone: times would be read in a zone that nobody named.
     func ownZone(_ options: CommonOptions?) throws(Failure) -> String? {
@@ -113,7 +113,7 @@ final class Session {
             standIn: SocketPath.standIn)
     }
 
-    /// The socket of this machine's daemon.
+    /// Returns the socket of this machine's daemon.
     func socket(_ options: CommonOptions) throws(Failure) -> SocketPath {
         try SocketPath(option: options.socket, environment: environment, standIn: SocketPath.standIn)
     }
@@ -160,7 +160,7 @@ final class Session {
         }
     }
 
-    /// The daemon of this person that listens at a socket other than the one of this environment; nil if there is none.
+    /// Connects to a daemon of this person that listens at another socket than the environment's; nil if there is none.
     private func elsewhere(_ socket: SocketPath, timeout: Duration = Service.patience) throws(Failure) -> Service? {
         guard let other = socket.elsewhere(environment), let service = try Service(socket: other, timeout: timeout)
         else { return nil }
@@ -244,8 +244,41 @@ final class Session {
 }
 
 extension Session {
-    /// Does the same for each of several. One that fails is reported and does not keep the others from it.
-    /// - Returns: the status of the last failure.
+    /// Prints the answer of a verb: a value with `--json`, otherwise lines for a person.
+    ///
+    /// - Returns: The status of success.
+    @discardableResult
+    func answer(
+        _ value: some VarlinkValue, _ common: CommonOptions, _ lines: @autoclosure () -> [String] = []
+    ) throws(Failure) -> CommandStatus {
+        if common.json { try output.json(value) } else { try output.lines(lines()) }
+        return .done
+    }
+
+    /// Prints a list as the answer of a verb: a value on each line with `--json`, otherwise lines for a person.
+    ///
+    /// - Parameter none: The line for a person if the list is empty.
+    /// - Returns: The status of success.
+    @discardableResult
+    func answer<Value: VarlinkValue>(
+        each values: [Value], _ common: CommonOptions, none: @autoclosure () -> String? = nil,
+        _ lines: ([Value]) -> [String]
+    ) throws(Failure) -> CommandStatus {
+        guard !common.json else {
+            for value in values { try output.json(value) }
+            return .done
+        }
+        try output.lines(lines(values))
+        if values.isEmpty, let none = none() { try output.line(none) }
+        return .done
+    }
+
+    /// Prints rows in columns that fit the terminal.
+    func columns(_ rows: [[Columns.Cell]]) -> [String] { Columns(rows: rows, width: width).lines(style) }
+
+    /// Runs a function for each item. A failure is reported, and the next item follows.
+    ///
+    /// - Returns: The status of the last failure; success if there is none.
     func each<Item>(_ items: [Item], _ body: (Item) throws(Failure) -> Void) throws(Failure) -> CommandStatus {
         var status = CommandStatus.done
         for item in items {

@@ -3,12 +3,26 @@
 import CommandLineKit
 import LinkGrammar
 
-/// A verb of the command line: a value made of its arguments, and what it does.
+/// A verb of the command line, as a value made of its arguments.
 protocol Verb: Command {
-    /// Does it.
+    /// Runs the verb.
     ///
-    /// - Returns: The exit status, ``CommandStatus/done`` unless there is more to say.
+    /// - Returns: The exit status.
     func perform(in session: Session) throws(Failure) -> CommandStatus
+}
+
+/// A verb with no option but the common ones.
+protocol PlainVerb: Verb {
+    var common: CommonOptions { get set }
+}
+
+extension PlainVerb {
+    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
+}
+
+/// A verb that stands in for another program, with that program's words.
+protocol StandInVerb: Verb {
+    var words: [String] { get set }
 }
 
 extension CommandTree.Entry where Parsed == any Verb {
@@ -110,12 +124,12 @@ enum Verbs {
                 .init("unit-failures", "on", verb: UnitFailuresOn.self),
                 .init("unit-failures", "off", verb: UnitFailuresOff.self),
                 .init("unit-failures", "status", verb: UnitFailuresStatus.self),
-                .init("unit-failures", "tell", verb: UnitFailuresTell.self), .init("as", verb: As.self),
+                .init("unit-failures", "tell", verb: UnitFailuresTell.self), .init("as", verb: AsUser.self),
             ]
         ),
     ]
 
-    /// The verb that was probably meant by words that are none; nil if they are one, or like none.
+    /// Suggests a verb for a mistyped one; nil if the words are a verb, or resemble no verb.
     static func probable(_ arguments: [String]) -> String? {
         guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
         let seconds = tree.continuations(of: [first])

@@ -2,6 +2,6 @@
 
 import Glibc
 
-let status = Entry.run()
+let status = CommandRunner.run()
 Interruption.takeItsCourse()
 exit(status)

@@ -169,7 +169,7 @@ import Varlink
             (["--timeout", "5m", "--plain", "ls"], "--timeout 5m --plain -- ls"),
             (["run", "--reason", "run", "run"], "run --reason run -- run"),
         ] {
-            guard case .refusal(let failure) = Entry.parse(["approve"] + words) else {
+            guard case .refusal(let failure) = CommandRunner.parse(["approve"] + words) else {
                 Issue.record("\(words)")
                 continue
             }
@@ -179,7 +179,7 @@ import Varlink
             #expect(Approve.misplacedCommand(in: ["approve"] + words) == nil, "\(words)")
         }
         // A mistyped subcommand is more likely.
-        guard case .refusal(let mistyped) = Entry.parse(["approve", "grant"]) else { return }
+        guard case .refusal(let mistyped) = CommandRunner.parse(["approve", "grant"]) else { return }
         #expect(mistyped.cause.contains("did you mean approve grants?"))
     }
 

@@ -10,7 +10,7 @@ import Varlink
 
 @Suite struct CommandLineTests {
     private func verb<V: Verb>(_ words: [String], as type: V.Type = V.self) throws -> V {
-        guard case .verb(let verb, _) = Entry.parse(words) else {
+        guard case .verb(let verb, _) = CommandRunner.parse(words) else {
             throw Failure(.defect, "\(words) is no verb")
         }
         return try #require(verb as? V)
@@ -39,7 +39,7 @@ import Varlink
     }
 
     @Test(arguments: ["%", "x%", "50 %", "50%%"]) func whatIsNoVolumeIsRefused(text: String) {
-        guard case .refusal = Entry.parse(["play", "a", "--volume", text]) else {
+        guard case .refusal = CommandRunner.parse(["play", "a", "--volume", text]) else {
             Issue.record("\(text) is not refused")
             return
         }
@@ -47,7 +47,7 @@ import Varlink
 
     /// Each option listed as most used is an option of the command.
     @Test(arguments: ["remind", "alarm", "copy", "edit"]) func mostUsedOptionsAreOptions(verb: String) throws {
-        guard case .answer(let text) = Entry.parse([verb, "--help"]) else {
+        guard case .answer(let text) = CommandRunner.parse([verb, "--help"]) else {
             Issue.record("no help")
             return
         }
@@ -60,7 +60,7 @@ import Varlink
     }
 
     @Test func theHelpTellsOfCompletions() {
-        guard case .answer(let text) = Entry.parse(["--help"]) else {
+        guard case .answer(let text) = CommandRunner.parse(["--help"]) else {
             Issue.record("no help")
             return
         }
@@ -86,7 +86,7 @@ import Varlink
             ["sound", "info"], ["watch", "x"], ["--generate-completion-script", "tcsh"],
         ])
     func wrongCommandLines(_ words: [String]) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) is not refused")
             return
         }
@@ -102,7 +102,7 @@ import Varlink
         // The grammars of other programs.
         for name in Verbs.tree.commands where !Self.standIns.contains(name.words) {
             for words in [name.words + ["--help"], ["help"] + name.words] {
-                guard case .answer(let help) = Entry.parse(words) else {
+                guard case .answer(let help) = CommandRunner.parse(words) else {
                     Issue.record("\(words) is not answered")
                     continue
                 }
@@ -116,12 +116,12 @@ import Varlink
     }
 
     @Test func notifySendReadsItsOwnWords() {
-        guard case .verb(let verb, _) = Entry.parse(["notify-send", "-p", "--help", "--json"]) else {
+        guard case .verb(let verb, _) = CommandRunner.parse(["notify-send", "-p", "--help", "--json"]) else {
             Issue.record("it is no verb")
             return
         }
         #expect((verb as? NotifySend)?.words == ["-p", "--help", "--json"])
-        guard case .answer(let help) = Entry.parse(["help", "notify-send"]) else {
+        guard case .answer(let help) = CommandRunner.parse(["help", "notify-send"]) else {
             Issue.record("it has no help")
             return
         }
@@ -142,7 +142,7 @@ import Varlink
     /// alert-link reads the words once more by the same declarations, without the options of alertctl.
     @Test func wordsAreHandedOn() {
         func handedOn(_ words: String...) -> [String] {
-            guard case .verb(let verb, let source) = Entry.parse(words) else { return [] }
+            guard case .verb(let verb, let source) = CommandRunner.parse(words) else { return [] }
             return source.words(first: type(of: verb).declarations.count - CommonOptions.declarations.count)
         }
         #expect(
@@ -157,7 +157,7 @@ import Varlink
         ["link", "setup", "a", "--port", "0"], ["link", "setup", "a", "--no-tls", "--ca-file", "x"],
     ])
     func wordsThatAlertLinkWouldRefuseAreRefused(words: [String]) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) are not refused")
             return
         }
@@ -167,14 +167,14 @@ import Varlink
 
     @Test func versionAndCompletions() {
         for words in [["--version"], ["notify", "--version"]] {
-            guard case .answer(let text) = Entry.parse(words) else {
+            guard case .answer(let text) = CommandRunner.parse(words) else {
                 Issue.record("\(words) is not answered")
                 continue
             }
             #expect(text == "alertctl \(AlertService.version)")
         }
         for shell in ["bash", "zsh", "fish"] {
-            guard case .answer(let script) = Entry.parse(["--generate-completion-script", shell]) else {
+            guard case .answer(let script) = CommandRunner.parse(["--generate-completion-script", shell]) else {
                 Issue.record("no script for \(shell)")
                 continue
             }

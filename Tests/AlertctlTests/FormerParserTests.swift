@@ -55,7 +55,7 @@ import Varlink
     ]
 
     private static func reading(_ words: [String]) throws -> String {
-        switch Entry.parse(words) {
+        switch CommandRunner.parse(words) {
         case .verb(let verb, _):
             let rows = values(verb).sorted().map { JSON.string($0) }
             let name = "\(type(of: verb))"

@@ -103,7 +103,7 @@ import Testing
     private func readsPipe(_ words: String...) throws -> Bool { try readsPipe(words) }
 
     private func readsPipe(_ words: [String]) throws -> Bool {
-        switch Entry.parse(["progress", "run"] + words) {
+        switch CommandRunner.parse(["progress", "run"] + words) {
         case .verb(let verb, _): return try #require(verb as? ProgressRun).readsPipe()
         case .refusal(let failure): throw failure
         case .answer(let text): throw Failure(.defect, text)

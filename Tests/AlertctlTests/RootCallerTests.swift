@@ -116,7 +116,9 @@ import Testing
 
     /// The name after "--" is no option.
     @Test func aUnitThatLooksLikeAnOption() throws {
-        guard case .verb(let verb, _) = Entry.parse(["unit-failures", "tell", "--no-start", "--", "-x.service"]) else {
+        guard
+            case .verb(let verb, _) = CommandRunner.parse(["unit-failures", "tell", "--no-start", "--", "-x.service"])
+        else {
             Issue.record("refused")
             return
         }

@@ -13,7 +13,7 @@ import Varlink
     /// Every error that an interface declares can be told apart: a new one fails here until it has a place.
     @Test func everyErrorIsKnown() {
         let declared = (AlertService.interfaces + [VarlinkService.self]).flatMap { $0.errors.map { $0.name } }
-        let known = Failure.serviceErrors.map { $0.name }
+        let known = ServiceError.all.map { $0.name }
         #expect(Set(declared) == Set(known))
         #expect(known.count == Set(known).count)
     }
@@ -60,7 +60,7 @@ import Varlink
         #expect(failure.status == .badInput && failure.remedy == "Try again once it does")
     }
 
-    @Test func theTableIsWhole() { #expect(Self.table.count == Failure.serviceErrors.count) }
+    @Test func theTableIsWhole() { #expect(Self.table.count == ServiceError.all.count) }
 
     private static func reply(_ error: some VarlinkError) -> VarlinkErrorReply { VarlinkErrorReply(error) }
 

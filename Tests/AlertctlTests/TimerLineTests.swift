@@ -166,14 +166,14 @@ import Varlink
 
     @Test func itGoesOnUntilTheLastPhaseIsOver() {
         var progress = TimerProgress(id: "focus", due: "2026-11-21T08:45:10+01:00", count: 2, at: reading)
-        progress.told(event(.scheduled, due: "2026-11-21T08:45:10+01:00"), at: reading)
+        progress.apply(event(.scheduled, due: "2026-11-21T08:45:10+01:00"), at: reading)
         #expect(progress.line("Focus", at: start, width: 80) == "00:00:10  Focus (1 of 2)")
-        progress.told(event(.phase, title: "Break", due: "2026-11-21T08:45:30+01:00", count: 2), at: reading)
-        progress.told(event(.delivered), at: reading)
+        progress.apply(event(.phase, title: "Break", due: "2026-11-21T08:45:30+01:00", count: 2), at: reading)
+        progress.apply(event(.delivered), at: reading)
         #expect(progress.outcome == nil)
         #expect(progress.line("Focus", at: start, width: 80) == "00:00:30  Break (2 of 2)")
-        progress.told(event(.phase, title: "Break", outcome: "finished"), at: reading)
+        progress.apply(event(.phase, title: "Break", outcome: "finished"), at: reading)
         #expect(progress.outcome == .delivered)
-        progress.told(event(.cancelled), at: reading)
+        progress.apply(event(.cancelled), at: reading)
     }
 }

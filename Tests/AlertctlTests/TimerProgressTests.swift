@@ -20,7 +20,7 @@ import Testing
 
     private func running() -> TimerProgress {
         var progress = TimerProgress(id: "tea", due: Self.due, at: reading)
-        progress.told(event(.scheduled), at: reading)
+        progress.apply(event(.scheduled), at: reading)
         return progress
     }
 
@@ -43,7 +43,7 @@ import Testing
     @Test func theTimeOfDayDoesNotMoveIt() {
         let set = TimerProgress.Reading(wall: berlin.now.advanced(by: Span.day), clock: start + .seconds(1))
         var progress = running()
-        progress.told(event(.badge), at: set)
+        progress.apply(event(.badge), at: set)
         #expect(progress.secondsLeft(at: start + .seconds(1)) == 9)
     }
 
@@ -54,7 +54,7 @@ import Testing
         ] as [(Manager.Kind, String?, TimerProgress.State)])
     func eventsChangeIt(_ kind: Manager.Kind, _ id: String?, _ state: TimerProgress.State) {
         var progress = running()
-        progress.told(event(kind, id: id), at: reading)
+        progress.apply(event(kind, id: id), at: reading)
         #expect(progress.state == state)
         #expect(progress.change(after: start) == nil)
     }
@@ -62,26 +62,26 @@ import Testing
     @Test(arguments: [.delivered, .cancelled, .paused, .resumed, .scheduled] as [Manager.Kind])
     func eventsOfOthersDoNot(_ kind: Manager.Kind) {
         var progress = running()
-        progress.told(event(kind, id: "other", due: nil), at: reading)
+        progress.apply(event(kind, id: "other", due: nil), at: reading)
         #expect(progress == running())
     }
 
     @Test func whatCameBeforeItIsAboutSomethingElse() {
         var progress = TimerProgress(id: "tea", due: Self.due, at: reading)
-        for kind in [.cancelled, .delivered] as [Manager.Kind] { progress.told(event(kind), at: reading) }
-        progress.told(event(.cancelled, id: nil), at: reading)
+        for kind in [.cancelled, .delivered] as [Manager.Kind] { progress.apply(event(kind), at: reading) }
+        progress.apply(event(.cancelled, id: nil), at: reading)
         #expect(progress.outcome == nil)
         #expect(progress.secondsLeft(at: start) == 10)
-        progress.told(event(.scheduled), at: reading)
-        progress.told(event(.delivered), at: reading)
+        progress.apply(event(.scheduled), at: reading)
+        progress.apply(event(.delivered), at: reading)
         #expect(progress.outcome == .delivered)
     }
 
     @Test func itGoesOnWhenResumed() {
         var progress = running()
-        progress.told(event(.paused), at: reading)
+        progress.apply(event(.paused), at: reading)
         #expect(progress.secondsLeft(at: start) == nil)
-        progress.told(event(.resumed, due: "2026-11-21T08:46:00+01:00"), at: reading)
+        progress.apply(event(.resumed, due: "2026-11-21T08:46:00+01:00"), at: reading)
         #expect(progress.secondsLeft(at: start) == 60)
     }
 
@@ -99,7 +99,7 @@ import Testing
             #expect(running().line("日本日本日本", at: start, width: width).displayWidth <= max(1, width - 1))
         }
         var progress = running()
-        progress.told(event(.paused), at: reading)
+        progress.apply(event(.paused), at: reading)
         #expect(progress.line("Tea", at: start, width: 80) == "paused    Tea")
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct TriggerOptionsTests {
     private func verb<V: Verb>(_ line: [String], as type: V.Type = V.self) throws -> V {
-        guard case .verb(let verb, _) = Entry.parse(line) else { throw Failure(.defect, "\(line) is no verb") }
+        guard case .verb(let verb, _) = CommandRunner.parse(line) else { throw Failure(.defect, "\(line) is no verb") }
         return try #require(verb as? V)
     }
 
@@ -67,7 +67,7 @@ import Testing
             (["snooze", "a", "for"], "no length of time after for."),
         ])
     func theRefusalSaysTheTruth(_ words: [String], _ text: String) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) is not refused")
             return
         }
@@ -86,7 +86,7 @@ import Testing
             (["rules", "list", "--jsn"], "unknown option --jsn, did you mean --json?"),
         ])
     func anUnknownOptionIsNamed(_ words: [String], _ text: String) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) is not refused")
             return
         }
@@ -101,7 +101,9 @@ import Testing
             ["remind", "Tea", "noon", "--warn=1d"],
         ])
     func whatIsNoUnknownOption(_ words: [String]) {
-        if case .refusal(let failure) = Entry.parse(words) { #expect(!failure.cause.contains("unknown option")) }
+        if case .refusal(let failure) = CommandRunner.parse(words) {
+            #expect(!failure.cause.contains("unknown option"))
+        }
     }
 
     @Test(
@@ -110,7 +112,7 @@ import Testing
             (["remind", "Call Ada tomorrow 9am"], "outside its quotes"), (["remind", "Tea"], "no time given"),
         ])
     func aTitleThatIsNoneIsRefused(_ words: [String], _ text: String) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) is not refused")
             return
         }
@@ -129,7 +131,7 @@ import Testing
             ["timer", "25m", "a", "b"], ["list", "--paused", "--snoozed"],
         ])
     func whatCannotBeMeantIsRefused(_ words: [String]) {
-        guard case .refusal(let failure) = Entry.parse(words) else {
+        guard case .refusal(let failure) = CommandRunner.parse(words) else {
             Issue.record("\(words) is not refused")
             return
         }

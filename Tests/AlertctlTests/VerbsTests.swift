@@ -33,7 +33,7 @@ import Testing
         (["nope"], ""),
     ])
     func theHelpOfTheVerbIsNamed(arguments: [String], verb: String) {
-        guard case .refusal(let failure) = Entry.parse(arguments) else {
+        guard case .refusal(let failure) = CommandRunner.parse(arguments) else {
             Issue.record("\(arguments) is not refused")
             return
         }
@@ -42,7 +42,7 @@ import Testing
 
     @Test(arguments: [["help", "nope"], ["help", "remnd"], ["help", "sound", "lst"]])
     func helpOfAnUnknownVerbIsRefused(arguments: [String]) {
-        guard case .refusal(let failure) = Entry.parse(arguments) else {
+        guard case .refusal(let failure) = CommandRunner.parse(arguments) else {
             Issue.record("\(arguments) is not refused")
             return
         }
@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: [["help"], ["help", "remind"], ["help", "sound"], ["help", "sound", "list"]])
     func helpOfAVerbIsGiven(arguments: [String]) {
-        guard case .answer = Entry.parse(arguments) else {
+        guard case .answer = CommandRunner.parse(arguments) else {
             Issue.record("\(arguments) is not answered")
             return
         }

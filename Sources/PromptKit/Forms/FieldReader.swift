@@ -9,7 +9,7 @@ public struct FieldReading: Sendable, Hashable {
     public var texts: [String] = []
     /// The meaning of the text, for the person: "Friday 4 December 2026"; nil where that goes without saying.
     public var note: String?
-    /// Why the text cannot be the value, as a sentence; nil if it can.
+    /// A sentence about why the text cannot be the value; nil if it can.
     public var problem: String?
 }
 

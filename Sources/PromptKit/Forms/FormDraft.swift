@@ -47,7 +47,7 @@ public struct FormDraft: Sendable {
         readAgain()
     }
 
-    /// The place of the field that has the name and the kind of another one; nil if there is none.
+    /// Returns the place of the field that has the name and the kind of another one; nil if there is none.
     public func place(of field: Prompts.Field) -> Int? {
         fields.firstIndex { $0.kind == field.kind && ExactText($0.name) == ExactText(field.name) }
     }
@@ -55,7 +55,7 @@ public struct FormDraft: Sendable {
     /// Returns whether a field has another content than at first.
     public func isTouched(_ place: Int) -> Bool { entries[place] != Self.entry(of: fields[place]) }
 
-    /// The content of a field, as it is in the field that replaces it.
+    /// Returns the content of a field as it is in the field that replaces it.
     private func entry(_ place: Int, for field: Prompts.Field) -> Entry {
         var entry = entries[place]
         let choices = fields[place].choices ?? []
@@ -82,7 +82,7 @@ public struct FormDraft: Sendable {
         return entry
     }
 
-    /// The place of each value in the list of a field.
+    /// Returns the place of each value in the list of a field.
     private static func places(of field: Prompts.Field) -> [ExactText: Int] {
         let values = (field.choices ?? []).map { ExactText($0.value ?? $0.label) }
         return Dictionary(zip(values, values.indices), uniquingKeysWith: { first, _ in first })
@@ -105,7 +105,7 @@ public struct FormDraft: Sendable {
     /// Checks or unchecks a box.
     public mutating func toggle(_ place: Int) { change(place) { $0.isChecked.toggle() } }
 
-    /// A content is read once, when it changes: a path asks the file system.
+    /// Changes a content, and reads it once: to read a path is a request to the file system.
     private mutating func change(_ place: Int, _ change: (inout Entry) -> Void) {
         let former = entries[place]
         change(&entries[place])
@@ -137,7 +137,7 @@ public struct FormDraft: Sendable {
 
     // MARK: Reading
 
-    /// The label of a field.
+    /// Returns the label of a field.
     public func label(_ place: Int) -> String { SafeText.line(fields[place].label ?? fields[place].name) }
 
     /// Returns what the content of a field means.

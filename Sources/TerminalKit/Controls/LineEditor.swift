@@ -10,7 +10,7 @@ package final class LineEditor {
 
     /// The reason why typed or pasted text is not in the line.
     package enum Refusal: Equatable {
-        case unreadable(Unreadable, isPasted: Bool)
+        case unreadable(UnreadableInput, isPasted: Bool)
         /// The paste has more than one line.
         case lines
         /// The line has no room for more than this many characters.

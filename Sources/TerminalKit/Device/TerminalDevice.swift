@@ -8,7 +8,7 @@ private import LinuxSystem
 /// The controlling terminal of this process, opened separately: the standard output may be redirected, and is reserved
 /// for answers.
 ///
-/// In raw mode, keys come one by one and are not echoed. The kernel still turns Ctrl-C and Ctrl-Z into signals, so that
+/// Raw mode passes keys one by one and without an echo. The kernel still turns Ctrl-C and Ctrl-Z into signals, so that
 /// they work while this process is busy. Writing never blocks forever: a terminal with a dead line must not keep the
 /// process from ending.
 package final class TerminalDevice {
@@ -304,5 +304,25 @@ package final class TerminalDevice {
             default: return .end
             }
         }
+    }
+}
+
+/// The size of a terminal in cells.
+package struct TerminalSize: Equatable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Reads the size of a terminal's window, at most 1,000 by 500 cells, with TIOCGWINSZ of ioctl_tty(2). Returns nil
+    /// for other files, and for terminals without a known size, such as a serial line.
+    package init?(of descriptor: Int32) {
+        var columns: UInt16 = 0
+        var rows: UInt16 = 0
+        guard linux_window_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else { return nil }
+        self.init(columns: min(1_000, Int(columns)), rows: min(500, Int(rows)))
     }
 }

@@ -11,7 +11,7 @@ package enum TerminalEvent: Equatable {
     case pasteEnded
     /// Typed or pasted input that is not a character. A field that accepted the rest would contain another text than
     /// intended, so it refuses all of it.
-    case unreadable(Unreadable, isPasted: Bool)
+    case unreadable(UnreadableInput, isPasted: Bool)
     /// A key without a character.
     case key(Key, Modifiers)
     /// A mouse event.
@@ -19,12 +19,12 @@ package enum TerminalEvent: Equatable {
     /// The position of the cursor, counted from 1: the terminal's answer to DSR 6 (ECMA-48, 8.3.14).
     case cursor(row: Int, column: Int)
 
-    /// A key without modifiers.
+    /// Returns the event of a key without modifiers.
     package static func key(_ key: Key) -> TerminalEvent { .key(key, []) }
 }
 
 /// The reason why input is not a character.
-package enum Unreadable: Equatable {
+package enum UnreadableInput: Equatable {
     /// The bytes are not text in the terminal's encoding.
     case encoding
     /// The bytes seem to be UTF-8, but the locale has another encoding.

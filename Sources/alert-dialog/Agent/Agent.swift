@@ -9,7 +9,7 @@ import Varlink
 final class Agent {
     /// The end of the program.
     enum End {
-        /// There was nothing to show for a while, or the daemon has ended.
+        /// The dialog has had nothing to show for a while, or the daemon has ended.
         case quiet
         /// The daemon cannot be talked to.
         case failed(VarlinkClientError)
@@ -52,7 +52,7 @@ final class Agent {
         do throws(VarlinkClientError) {
             while let replies {
                 switch try replies.nextIfAvailable() {
-                case .reply(let reply): take(reply)
+                case .reply(let reply): handle(reply)
                 case .nothing: return
                 case .finished: return end(.quiet)
                 }
@@ -64,7 +64,7 @@ final class Agent {
         }
     }
 
-    private func take(_ reply: Prompts.Present.Reply) {
+    private func handle(_ reply: Prompts.Present.Reply) {
         switch reply.news {
         case .registered:
             token = reply.agent ?? ""

@@ -6,7 +6,8 @@ import Varlink
 
 /// The path of the daemon's socket.
 enum DaemonSocket {
-    /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.
+    /// Returns the path of `--socket`, otherwise `ALERTD_SOCKET`, otherwise `alertd/alertd.varlink` below
+    /// `XDG_RUNTIME_DIR` or its substitute.
     static func path(option: String?) -> String? {
         if let option { return option }
         if let variable = variable("ALERTD_SOCKET") { return variable }
@@ -20,7 +21,7 @@ enum DaemonSocket {
             ?? RuntimeDirectory.standIn(for: geteuid())
     }
 
-    /// The standard input as a connection, when that is a Unix stream socket with somebody at its other end.
+    /// Returns the standard input as a connection, if it is a Unix stream socket with somebody at its other end.
     static func standardInput() -> VarlinkConnection? {
         guard option(SO_DOMAIN) == AF_UNIX, option(SO_TYPE) == Int32(SOCK_STREAM.rawValue) else { return nil }
         var peer = sockaddr_un()

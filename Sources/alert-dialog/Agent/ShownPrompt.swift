@@ -44,7 +44,7 @@ final class ShownPrompt {
     private func change(to prompt: Prompts.Prompt) {
         self.prompt = prompt
         if window.change(to: prompt, at: .now) {
-            tellPresented()
+            reportPresented()
         } else {
             formerWindow?.close()
             formerWindow = window
@@ -59,7 +59,7 @@ final class ShownPrompt {
             case .shown:
                 formerWindow?.close()
                 formerWindow = nil
-                tellPresented()
+                reportPresented()
             case .typed: typed()
             case .chosen(let choice): answer(choice)
             }
@@ -76,7 +76,7 @@ final class ShownPrompt {
 
     // MARK: - Calls to the daemon
 
-    private func tellPresented() {
+    private func reportPresented() {
         calls.call(Prompts.Presented(agent: token, id: prompt.id, revision: prompt.revision)) { [weak self] result in
             // The window took too long, or the prompt is over: `gone` follows, but there is no reason to wait for it.
             if case .failure(let error) = result { self?.handle(error) }
@@ -85,21 +85,21 @@ final class ShownPrompt {
 
     private func typed() {
         guard isOpen, window.isTimed else { return }
-        if reports.keyPressed(at: .now) { tell(typing: true) }
+        if reports.keyPressed(at: .now) { report(typing: true) }
         if check == nil { waitForPause() }
     }
 
     private func waitForPause() {
         check = reports.deadline.map { time in
             .until(time) { [unowned self] in
-                if reports.hasStopped(at: .now) { tell(typing: false) }
+                if reports.hasStopped(at: .now) { report(typing: false) }
                 check = nil
                 waitForPause()
             }
         }
     }
 
-    private func tell(typing: Bool) {
+    private func report(typing: Bool) {
         calls.call(Prompts.Typing(agent: token, id: prompt.id, typing: typing)) { [weak self] result in
             guard let self, isOpen else { return }
             switch result {

@@ -19,7 +19,7 @@ final class ChoiceField {
     /// The group of round marks; nil if several are chosen, by boxes.
     private let group: CheckBox?
     private var marks: [CheckBox] = []
-    private var excerpt = RowExcerpt()
+    private var excerpt = LaidOutRows()
     /// The rows that are laid out.
     private var shown: [Int] = []
     private var clicked: Int?
@@ -56,7 +56,7 @@ final class ChoiceField {
         }
         if !labels.isEmpty {
             if search != nil, list.isFiltered {
-                let scroller = Scroller(rows).high(isHigh ? Self.height : Self.lowHeight)
+                let scroller = Scroller(rows).height(isHigh ? Self.height : Self.lowHeight)
                 scroller.onEdge { [unowned self] in if excerpt.extend() { layOut() } }
                 content.add(scroller.framed())
             } else {
@@ -106,7 +106,7 @@ final class ChoiceField {
 
     /// Takes the typed text where nothing in the list is like it and another value may be given.
     @discardableResult
-    func takeOther(_ draft: inout FormDraft, _ place: Int) -> Bool {
+    func acceptTypedValue(_ draft: inout FormDraft, _ place: Int) -> Bool {
         guard takesOther, list.row == nil, !list.filter.isEmpty else { return false }
         draft.type(list.filter, in: place)
         list.eraseAll()
@@ -147,9 +147,9 @@ final class ChoiceField {
         }
     }
 
-    /// Enter takes the row in focus, unless several may be chosen and some are.
+    /// Handles Enter: chooses the row in focus, unless several may be chosen and some are.
     private func enter(_ draft: inout FormDraft, _ place: Int) -> FormView.Effect {
-        if takeOther(&draft, place) { return .next }
+        if acceptTypedValue(&draft, place) { return .next }
         // The empty field of a list that is nothing but that.
         guard list.row != nil || list.filter.isEmpty else { return .handled }
         let entry = draft.entries[place]
@@ -168,7 +168,7 @@ final class ChoiceField {
         if let row = rows.first(where: { self.list.row($0, beginsWith: String(scalar)) }) { list.select(row) }
     }
 
-    /// A click, or a screen reader, may have given the keyboard to another row.
+    /// Moves the focus to the row to which a click or a screen reader gave the keyboard.
     private func takeOverFocus() {
         if let position = rows.focused { list.select(shown[position]) }
     }

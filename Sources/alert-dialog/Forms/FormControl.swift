@@ -18,13 +18,13 @@ final class FormControl {
     /// All of it.
     let content: Widget
     private let initial: String
-    /// While the person chooses a file.
+    /// The open file chooser; nil if none is open.
     private var chooser: FileChooser?
     /// The month of a date.
     private var month: MonthButton?
 
     /// The most characters of a line.
-    private static let longest = 16_384
+    private static let maximumCharacters = 16_384
     /// Pixels: about four lines.
     private static let heightOfArea: Int32 = 90
 
@@ -45,17 +45,17 @@ final class FormControl {
         case .lines:
             let area = TextArea(entry.text)
             area.name(label)
-            (kind, content) = (.lines(area), Scroller(area).high(Self.heightOfArea).framed().styled("area"))
+            (kind, content) = (.lines(area), Scroller(area).height(Self.heightOfArea).framed().styled("area"))
         case .secret:
             let line = TextField.hidden(hint: "")
             line.name(label)
-            line.limit(Int32(Self.longest) + 1)
+            line.limit(Int32(Self.maximumCharacters) + 1)
             (kind, content) = (.line(line), line)
         case .text, .number, .date, .time, .dateTime, .duration, .file, .folder, .save:
             let line = TextField.plain(hint: "")
             line.name(label)
             // Text that is too long is refused, and not cut off silently.
-            line.limit(Int32(Self.longest) + 1)
+            line.limit(Int32(Self.maximumCharacters) + 1)
             line.text = entry.text
             if let purpose = Self.purpose(of: field) { line.expect(purpose) }
             kind = .line(line)
@@ -100,7 +100,7 @@ final class FormControl {
         }
     }
 
-    /// A line with a button that opens a month.
+    /// Returns a line with a button that opens a month.
     private static func withMonth(_ line: TextField) -> (content: Widget, button: MonthButton) {
         let button = MonthButton("Month...") { [weak line] in
             line?.text
@@ -170,17 +170,17 @@ final class FormControl {
         case .line(let line):
             return line.withLine { bytes in
                 if bytes.elementsEqual(initial.utf8) { return nil }
-                return EntryFields.refusal(of: bytes, limit: Self.longest)
+                return EntryFields.refusal(of: bytes, limit: Self.maximumCharacters)
             }
         case .lines(let area):
             let text = area.text
             guard text != initial else { return nil }
             for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-                let reason = Array(line).withUnsafeBytes { EntryFields.refusal(of: $0, limit: Self.longest) }
+                let reason = Array(line).withUnsafeBytes { EntryFields.refusal(of: $0, limit: Self.maximumCharacters) }
                 if let reason { return reason }
             }
-            return text.unicodeScalars.count > Self.longest
-                ? "Not taken: the text has more than \(Self.longest) characters. Shorten it." : nil
+            return text.unicodeScalars.count > Self.maximumCharacters
+                ? "Not taken: the text has more than \(Self.maximumCharacters) characters. Shorten it." : nil
         case .check, .choice: return nil
         }
     }

@@ -47,7 +47,7 @@ final class FormView: InputFields {
     private var parts: [Part] = []
     private let isHigh: Bool
     private let files: KnownFiles
-    private lazy var looks = FileLooks(files) { [unowned self] in filesAreKnown() }
+    private lazy var looks = FileInspector(files) { [unowned self] in filesAreKnown() }
     /// Called with the result once nothing is to be looked at any more.
     private var verdict: ((Int?) -> Void)?
     /// A Boolean value indicating whether the person has tried to answer: empty fields say then what is missing.
@@ -73,7 +73,7 @@ final class FormView: InputFields {
         for place in form.indices { show(place) }
     }
 
-    /// The question has changed. The widgets of fields that remain stay, with what was typed, the cursor and the focus.
+    /// Changes the question. The widgets of fields that remain stay, with the typed text, the cursor and the focus.
     func change(to form: [Prompts.Field]) {
         let (formerDraft, formerParts) = (draft, parts)
         draft = FormDraft(form, keeping: formerDraft)
@@ -107,7 +107,7 @@ final class FormView: InputFields {
             && (field.kind != .check || before.label == field.label)
     }
 
-    /// The label of a field, with a star if it must be filled in.
+    /// Returns the label of a field, with a star if the field must be filled in.
     private func label(_ place: Int) -> String {
         draft.label(place) + (draft.fields[place].isRequired == true ? " *" : "")
     }
@@ -249,9 +249,10 @@ final class FormView: InputFields {
         for stop in stops where stop.field == place { stop.control.main.describe(remark.text) }
     }
 
-    /// The problem to show for a field: none if it was left empty so far, or a file is still being looked at.
+    /// Returns the problem to show for a field; nil if the field was left empty so far, or if a file is still being
+    /// inspected.
     private func problem(_ place: Int) -> String? {
-        if let refusal = refusal(place) { return refusal }
+        if let refusal = pasteRefusal(at: place) { return refusal }
         let (field, entry) = (draft.fields[place], draft.entries[place])
         let isEmpty = entry.text.isEmpty && entry.chosen.isEmpty && entry.repetition.isEmpty
         let isHalf = field.isRepeated == true && entry.repetition.isEmpty
@@ -260,8 +261,8 @@ final class FormView: InputFields {
         return draft.reading(place).problem
     }
 
-    /// The reason why a pasted text is not accepted, in the form of a sentence; nil if it is.
-    private func refusal(_ place: Int) -> String? {
+    /// Returns a sentence about why a pasted text is not accepted; nil if it is.
+    private func pasteRefusal(at place: Int) -> String? {
         stops.lazy.filter { $0.field == place }.compactMap(\.control.refusal).first
     }
 
@@ -269,14 +270,14 @@ final class FormView: InputFields {
 
     /// The values; nil while a field has a problem.
     var values: [Prompts.FieldValue]? {
-        draft.fields.indices.allSatisfy { refusal($0) == nil } ? draft.values : nil
+        draft.fields.indices.allSatisfy { pasteRefusal(at: $0) == nil } ? draft.values : nil
     }
 
     /// Looks at the files once more, and calls `body` with the place to go to, whose field cannot be accepted; nil if
     /// the form is complete. A change in between means that the person does not want to answer yet.
     func check(_ body: @escaping (Int?) -> Void) {
         for stop in stops {
-            if case .choice(let list) = stop.control.kind { list.takeOther(&draft, stop.field) }
+            if case .choice(let list) = stop.control.kind { list.acceptTypedValue(&draft, stop.field) }
         }
         files.forget()
         draft.readAgain()
@@ -296,7 +297,7 @@ final class FormView: InputFields {
 
     private var firstProblem: Int? {
         let places = draft.fields.indices
-        guard let place = places.first(where: { refusal($0) != nil || draft.reading($0).problem != nil }),
+        guard let place = places.first(where: { pasteRefusal(at: $0) != nil || draft.reading($0).problem != nil }),
             let stop = stops.lastIndex(where: { $0.field == place })
         else { return nil }
         return stops[stop].isRepetition && draft.entries[place].text.isEmpty ? stop - 1 : stop

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import Glibc
 import LinuxSystem
 import PromptKit
 import Synchronization
 
 /// The files that the paths in a form name, as far as they were looked at. Reading a field never waits for a file
-/// system: what is not known is wanted, and ``FileLooks`` finds it out.
+/// system: what is not known is wanted, and ``FileInspector`` finds it out.
 final class KnownFiles: Sendable {
     private struct State {
         var known: [String: FieldReader.FileKind?] = [:]
@@ -15,7 +16,7 @@ final class KnownFiles: Sendable {
 
     private let state = Mutex(State())
 
-    /// The kind of a file; nil if there is none, or it is not known yet.
+    /// Returns the kind of a file; nil if there is no file, or if the kind is not known yet.
     func kind(_ path: String) -> FieldReader.FileKind? {
         state.withLock { state in
             if let kind = state.known[path] { return kind }
@@ -43,10 +44,10 @@ final class KnownFiles: Sendable {
 }
 
 /// Looks at files while the main loop goes on.
-final class FileLooks {
+final class FileInspector {
     private let files: KnownFiles
     private let onResult: () -> Void
-    /// By path what is waited for: the result, and the end of patience.
+    /// The pending checks by path, with result handler and deadline.
     private var waiting: [String: [Waiting]] = [:]
 
     /// The time after which a file system that does not answer has no such file: the person cannot choose one there.
@@ -92,5 +93,23 @@ final class FileLooks {
         ended?.forEach { $0.cancel() }
         files.learn(path, status)
         onResult()
+    }
+}
+
+extension FieldReader {
+    /// Returns the reader for the person at this desktop: their zone, language and locale, and paths from their home
+    /// folder.
+    static func session(_ files: KnownFiles) -> FieldReader {
+        let environment = Environment.process
+        let (seconds, nanoseconds) = KernelClock.wall.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let folder = environment["TZDIR"] ?? ""
+        let database = folder.hasPrefix("/") ? ZoneDatabase(directory: folder) : ZoneDatabase()
+        let home = environment["HOME"] ?? "/"
+        return FieldReader(
+            now: Instant(seconds: seconds, microsecond: nanoseconds / 1000),
+            zone: SessionZone(tz: environment["TZ"], database: database).zone,
+            language: SpokenLanguage { environment[$0] } ?? .english,
+            display: DisplayHabits(locale: { environment[$0] }), home: home, directory: home,
+            kind: { files.kind($0) })
     }
 }

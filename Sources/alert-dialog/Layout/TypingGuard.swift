@@ -3,7 +3,8 @@
 /// Keeps a window that comes up under typing hands from being answered by them.
 ///
 /// A key that is pressed within ``quiet`` of the window's getting the keyboard was meant for another one, and so is
-/// every key that follows it within that time. After ``longest`` keys count in any case, so that nobody is shut out.
+/// every key that follows it within that time. After ``maximumWait`` keys count in any case, so that nobody is shut
+/// out.
 struct TypingGuard {
     /// Shorter than a person needs to see a window and act upon it, longer than the space between two keys of somebody
     /// who types.
@@ -36,6 +37,6 @@ struct TypingGuard {
         return false
     }
 
-    /// When it takes keys, should none be pressed until then.
+    /// The time from which keys count if none is pressed before.
     var opening: ContinuousClock.Instant { min(opens, began + max(Self.maximumWait, quiet)) }
 }

@@ -133,7 +133,7 @@ struct WindowLayout: Equatable {
             }
     }
 
-    /// A line of text as GTK's fields take it: without NUL, which would end it there.
+    /// Returns a line of text for a field of GTK: without NUL, which would end the text.
     private static func editable(_ text: String?) -> String {
         String(String.UnicodeScalarView((text ?? "").unicodeScalars.filter { $0 != "\0" }))
     }
@@ -147,5 +147,34 @@ extension WindowLayout.Work {
         let done = fraction.map { "\(Int(($0 * 100).rounded(.down))) %" }
         let figures = [done, left].compactMap(\.self).joined(separator: ", ")
         text = [progress.text.map(SafeText.line) ?? "", figures].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}
+
+extension PromptCountdown {
+    /// Returns the text to show; nil without an end.
+    func text(at now: ContinuousClock.Instant) -> String? {
+        guard let words = left(at: now)?.words else { return nil }
+        if case .standing = self { return "\(words) left, waiting while you type" }
+        return "Closes by itself in \(words)"
+    }
+
+    /// Returns the next time when ``text(at:)`` changes; nil if it does not change. The text changes every second in
+    /// the last two minutes, and every minute before.
+    func nextChange(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard let left = left(at: now) else { return nil }
+        return change(after: now, unit: left > .seconds(120) ? 60 : 1)
+    }
+}
+
+extension Duration {
+    /// A length of time in the largest unit that says enough, rounded up, so that it never says 0 while some is left.
+    var words: String {
+        let seconds = max(0, components.seconds + (components.attoseconds > 0 ? 1 : 0))
+        switch seconds {
+        case ...120: return "\(seconds) s"
+        case ...(120 * 60): return "\((seconds + 59) / 60) min"
+        case ...(48 * 3600): return "\((seconds + 3599) / 3600) h"
+        default: return "\((seconds + 86399) / 86400) days"
+        }
     }
 }

@@ -56,7 +56,7 @@ final class CommandArea: Widget {
         }
     }
 
-    /// The width of so many characters and the margins, in pixels.
+    /// Returns the width of this many characters and the margins, in pixels.
     func width(characters: Int) -> Int32 {
         layout(String(repeating: "m", count: characters)) { Self.size(of: $0).width } + 2 * Self.sideMargin
     }
@@ -111,7 +111,7 @@ final class CommandArea: Widget {
         return Double(place(of: next).y + Self.endMargin)
     }
 
-    /// The beginning of the line on the screen at a height in the text.
+    /// Returns the beginning of the line on the screen at a height in the text.
     private func line(at height: Int32) -> GtkTextIter {
         var place = GtkTextIter()
         gtk_text_view_get_iter_at_location(view, &place, 0, height)

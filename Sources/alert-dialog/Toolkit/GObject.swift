@@ -88,28 +88,28 @@ struct SignalArguments {
     fileprivate let values: UnsafePointer<GValue>
     fileprivate let count: Int
 
-    /// The text at a place, from 0.
+    /// Returns the text at an index.
     func text(_ index: Int) -> String? {
         guard index + 1 < count, let text = g_value_get_string(values + index + 1) else { return nil }
         return String(cString: text)
     }
 
-    /// The object at a place, from 0.
+    /// Returns the object at an index.
     func object(_ index: Int) -> UnsafeMutableRawPointer? {
         index + 1 < count ? g_value_get_object(values + index + 1) : nil
     }
 
-    /// The number at a place, from 0.
+    /// Returns the number at an index.
     func integer(_ index: Int) -> Int32? {
         index + 1 < count ? g_value_get_int(values + index + 1) : nil
     }
 
-    /// The flags at a place, from 0.
+    /// Returns the flags at an index.
     func flags(_ index: Int) -> UInt32 {
         index + 1 < count ? g_value_get_flags(values + index + 1) : 0
     }
 
-    /// The unsigned number at a place, from 0.
+    /// Returns the unsigned number at an index.
     func number(_ index: Int) -> UInt32? {
         index + 1 < count ? g_value_get_uint(values + index + 1) : nil
     }

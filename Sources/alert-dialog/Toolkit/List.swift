@@ -14,7 +14,7 @@ final class List: Widget {
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
     }
 
-    /// A frame around it.
+    /// Adds a frame.
     func framed() -> Self { styled("boxed-list") }
 
     /// Lines between the rows and no frame, for one in another widget's.
@@ -23,7 +23,7 @@ final class List: Widget {
         return styled("unframed")
     }
 
-    /// A row can be marked in it.
+    /// Lets rows be marked.
     func marking() -> Self {
         isMarking = true
         gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
@@ -110,7 +110,7 @@ final class SearchField: Widget {
         }
     }
 
-    /// Gives it the keyboard. What stands in it is gone on with, and not selected.
+    /// Focuses the field with the cursor at its end, without selecting its text.
     func focusAtEnd() {
         focus()
         gtk_editable_set_position(opaque, -1)

@@ -71,7 +71,7 @@ final class Waiting {
     // The source goes with its owner at the latest, so it never outlives what it points to.
     private var unretained: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-    /// For what happens once. The loop removes the source itself, and its number may then stand for another.
+    /// Fires a source that fires once. The loop removes the source itself, and its number may then stand for another.
     private static func fire(_ data: UnsafeMutableRawPointer?) -> gboolean {
         guard let waiting = from(data) else { return 0 }
         waiting.id = 0

@@ -124,12 +124,12 @@ final class MessageDialog: Widget {
         buttons.first { $0.value.contains { gtk_widget_is_focus($0) != 0 } }?.key
     }
 
-    /// The label with underscores doubled, so that GTK underlines no letter.
+    /// Returns the label with underscores doubled, so that GTK underlines no letter.
     static func withoutMnemonic(_ text: String) -> String {
         text.contains("_") ? String(text.flatMap { $0 == "_" ? ["_", "_"] : [$0] }) : text
     }
 
-    /// The button that Enter presses.
+    /// Sets the button that Enter presses.
     func setDefaultButton(_ id: String) { adw_message_dialog_set_default_response(dialog, id) }
 
     /// Sets the widget between the text and the buttons.

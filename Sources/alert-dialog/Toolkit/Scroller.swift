@@ -37,7 +37,7 @@ final class Scroller: Widget {
         set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
     }
 
-    /// Takes in what is seen now.
+    /// Updates the visible range.
     func look() {
         let bar = gtk_scrolled_window_get_vadjustment(opaque)
         let top = gtk_adjustment_get_value(bar)
@@ -100,8 +100,8 @@ final class Scroller: Widget {
         }
     }
 
-    /// So many pixels of it are seen.
-    func high(_ pixels: Int32) -> Self {
+    /// Sets the visible height in pixels.
+    func height(_ pixels: Int32) -> Self {
         height = pixels
         return self
     }
@@ -132,7 +132,7 @@ final class Scroller: Widget {
     /// Calls `handler` when one has scrolled to the top or the bottom.
     func onEdge(_ handler: @escaping () -> Void) { on("edge-reached", handler) }
 
-    /// In its own frame.
+    /// Adds a frame.
     func framed() -> Self {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         return styled("card")

@@ -41,3 +41,35 @@ final class TextArea: Widget {
         return gtk_text_iter_is_start(&place) != 0
     }
 }
+
+/// Text of any length that is read and scrolled, and not edited. It is laid out where it is looked at alone, while a
+/// label lays out all of itself, many times.
+final class ReadingArea: Widget {
+    init(_ text: String) {
+        super.init(gtk_text_view_new())
+        let view = raw.assumingMemoryBound(to: GtkTextView.self)
+        gtk_text_view_set_editable(view, 0)
+        gtk_text_view_set_cursor_visible(view, 0)
+        gtk_text_view_set_accepts_tab(view, 0)
+        gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
+        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 12) }
+        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
+        let buffer = gtk_text_view_get_buffer(view)
+        gtk_text_buffer_set_text(buffer, text, -1)
+        Self.keepWords(in: buffer)
+        styled("unframed")
+    }
+
+    /// Breaks words without a hyphen, because a word may be a path.
+    static func keepWords(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
+        guard let tag = gtk_text_tag_new(nil) else { return }
+        let object = Object(UnsafeMutableRawPointer(tag))
+        // The wrapper has its own reference.
+        g_object_unref(tag)
+        object.set("insert-hyphens", false)
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
+    }
+}

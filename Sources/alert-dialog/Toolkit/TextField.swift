@@ -5,15 +5,15 @@ import Glibc
 
 /// A line of text that is edited.
 final class TextField: Widget {
-    /// A field for text that can be seen.
+    /// Creates a field for visible text.
     static func plain(hint: String) -> TextField {
         let field = TextField(gtk_entry_new())
         gtk_entry_set_placeholder_text(field.raw.assumingMemoryBound(to: GtkEntry.self), hint)
         return field
     }
 
-    /// A field for text that is not shown unless the person wants to see it. GTK keeps it in memory that is not
-    /// swapped out, and wipes that when the field goes.
+    /// Creates a field for text that is hidden unless the person wants to see it. GTK keeps the text in memory that is
+    /// not swapped out, and wipes that memory when the field goes.
     static func hidden(hint: String) -> TextField {
         let field = TextField(gtk_password_entry_new())
         gtk_password_entry_set_show_peek_icon(field.opaque, 1)
@@ -24,9 +24,9 @@ final class TextField: Widget {
 
     private init(_ new: UnsafeMutablePointer<GtkWidget>) { super.init(new) }
 
-    /// GTK tells every text that is inserted or deleted to the accessibility bus, that of hidden fields too: the secret
-    /// letter by letter, and all of it when it is deleted. It listens to the same signals as anybody, from the time at
-    /// which the field is shown; so it is kept from hearing of them.
+    /// Disconnects the accessibility bus. GTK reports every text that is inserted or deleted to this bus, even for
+    /// hidden fields: the secret letter by letter, and all of it when it is deleted. GTK connects to the field's
+    /// signals when the field is shown.
     private func keepFromAssistiveTechnologies() {
         guard let delegate = gtk_editable_get_delegate(opaque) else { return }
         let text = Object(UnsafeMutableRawPointer(delegate))
@@ -39,22 +39,22 @@ final class TextField: Widget {
         }
     }
 
-    /// Gives it the keyboard. What stands in it is gone on with, and not selected.
+    /// Focuses the field with the cursor at its end, without selecting its text.
     override func focus() {
         super.focus()
         goToEnd()
     }
 
-    /// Puts the cursor behind what stands in it, and selects nothing.
+    /// Moves the cursor to the end of the text, and selects nothing.
     func goToEnd() { gtk_editable_set_position(opaque, -1) }
 
-    /// The most characters it takes.
+    /// Sets the maximum number of characters.
     func limit(_ characters: Int32) {
         guard let text = gtk_editable_get_delegate(opaque) else { return }
         gtk_text_set_max_length(UnsafeMutablePointer(text), characters)
     }
 
-    /// The bytes as they are answered with: a line end that was pasted behind them is the end of the line.
+    /// Passes the bytes of the answer to a function. A pasted line end ends the line.
     func withLine<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         withText { text in
             var count = strlen(text)
@@ -72,7 +72,7 @@ final class TextField: Widget {
     /// Calls `handler` on Enter.
     func onEnter(_ handler: @escaping () -> Void) { on("activate", handler) }
 
-    /// Enter in it presses the window's default button.
+    /// Lets Enter press the window's default button.
     func pressesDefault() { set("activates-default", true) }
 
     /// Calls `handler` after every change.

@@ -44,14 +44,14 @@ class Widget: Object {
         if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
 
-    /// The least it needs in a direction, in pixels.
+    /// Returns the minimum size in a direction, in pixels.
     func least(_ direction: GtkOrientation) -> Int32 {
         var least: Int32 = 0
         gtk_widget_measure(widget, direction, -1, &least, nil, nil, nil)
         return least
     }
 
-    /// The natural size in a direction, with so much of the other one, in pixels.
+    /// Returns the natural size in a direction for a given size in the other direction, in pixels.
     func natural(_ direction: GtkOrientation, across: Int32) -> Int32 {
         var natural: Int32 = 0
         gtk_widget_measure(widget, direction, across, nil, &natural, nil, nil)
@@ -61,7 +61,7 @@ class Widget: Object {
     /// The height that it has on the screen, in pixels.
     var shownHeight: Float { Float(gtk_widget_get_height(widget)) }
 
-    /// The place of it in another widget of its window, in pixels; nil unless both are laid out.
+    /// Returns the place in another widget of the window, in pixels; nil unless both are laid out.
     func bounds(in other: Widget) -> graphene_rect_t? {
         var bounds = graphene_rect_t()
         return gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 ? bounds : nil

@@ -29,13 +29,13 @@ final class ChoiceRows {
     private let list: List
     /// Above a long list; nil where the destructive row is in the list.
     private var pinned: List?
-    /// For each place where its row is.
+    /// The row of each place.
     private var rows: [(list: List, position: Int)] = []
-    /// For each position in the list its place, and so above it: a list of a thousand is searched at every key.
+    /// The place of each position in the list: without this table, a list of a thousand would be searched at every key.
     private var places: [Int] = []
     private var pinnedPlaces: [Int] = []
     /// The part of a long list that is laid out.
-    private var excerpt = RowExcerpt()
+    private var excerpt = LaidOutRows()
     private var shown: Set<Int> = []
     private var matches: Set<Int>
 
@@ -73,7 +73,7 @@ final class ChoiceRows {
         }
         content.add(search)
         if scrolls {
-            let scroller = Scroller(list).high(Self.heightOfLongList)
+            let scroller = Scroller(list).height(Self.heightOfLongList)
             self.scroller = scroller
             scroller.onEdge { [unowned self] in showMore() }
             content.add(scroller.framed())
@@ -133,7 +133,7 @@ final class ChoiceRows {
         list.refilter()
     }
 
-    /// The row at a place.
+    /// Returns the row at a place.
     func row(_ place: Int) -> Widget { rows[place].list.rows[rows[place].position] }
 
     private func chosen(_ position: Int, in list: List) {

@@ -52,7 +52,7 @@ final class EntryFields: InputFields {
         (password, content) = (nil, first)
     }
 
-    /// The title has changed, which may name the field.
+    /// Names the field by a new title.
     func rename(_ layout: WindowLayout) { if password == nil { first.name(hint(of: layout) ?? layout.title) } }
 
     /// Takes over what was typed into the fields of another window.
@@ -99,7 +99,7 @@ final class EntryFields: InputFields {
         return nil
     }
 
-    /// The reason why a line is not accepted. GTK allows several lines in a field.
+    /// Returns the reason why a line is not accepted. GTK allows several lines in a field.
     static func refusal(of line: UnsafeRawBufferPointer, limit: Int) -> String? {
         var previous: UInt8 = 0
         var count = 0
@@ -121,10 +121,26 @@ final class EntryFields: InputFields {
     }
 }
 
-/// The hint in the layout's field.
+/// Returns the hint in the layout's field.
 private func hint(of layout: WindowLayout) -> String? {
     switch layout.fields {
     case .text(let hint, _), .secure(let hint): hint.isEmpty ? nil : hint
     case .none, .login: nil
     }
+}
+
+/// The part of a window that a person types into: the input of a question, or a form.
+protocol InputFields: AnyObject {
+    /// The widget with all of it.
+    var content: Widget { get }
+    /// The number of places for the keyboard focus.
+    var count: Int { get }
+    /// The place with the keyboard focus.
+    var focused: Int? { get }
+    /// Gives the keyboard focus to the field to fill in first.
+    func focus()
+    /// Gives the keyboard focus to a place.
+    func focus(_ place: Int)
+    /// Calls `handler` after every change.
+    func onType(_ handler: @escaping () -> Void)
 }

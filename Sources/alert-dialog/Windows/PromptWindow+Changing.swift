@@ -89,7 +89,7 @@ extension PromptWindow {
 
     // MARK: Parts that are made again
 
-    /// The list of choices; nil if there is none.
+    /// Creates the list of choices; nil if there is none.
     func makeList() -> ChoiceRows? {
         guard !layout.list.isEmpty else { return nil }
         return ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
@@ -101,7 +101,7 @@ extension PromptWindow {
         }
     }
 
-    /// The widget for the message; nil if there is none. A long one scrolls by itself.
+    /// Creates the widget for the message; nil if there is none. A long message scrolls by itself.
     func makeMessage() -> Widget? {
         message = nil
         guard layout.isLong else {
@@ -114,7 +114,18 @@ extension PromptWindow {
             return isAlarm ? label.styled("title-3") : label
         }
         let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
-        message = Scroller(ReadingArea(layout.message)).high(height).framed()
+        message = Scroller(ReadingArea(layout.message)).height(height).framed()
         return message
+    }
+}
+
+extension WindowLayout {
+    /// Returns the appearance of a button at the bottom.
+    func appearance(of choice: Choice) -> MessageDialog.Appearance {
+        switch choice.role {
+        case .destructive: .destructive
+        case .normal where choice.index == defaultIndex: .suggested
+        case .normal, .cancel: .plain
+        }
     }
 }

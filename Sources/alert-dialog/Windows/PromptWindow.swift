@@ -180,7 +180,7 @@ final class PromptWindow {
         }
     }
 
-    /// A key for the buttons, which means what it does on a terminal. Returns whether it was one.
+    /// Handles a key for the buttons as a terminal does. Returns whether the key was one.
     private func press(_ key: Keystroke) -> Bool {
         let field = inputs?.focused
         if field == nil { takeOverFocus() }
@@ -250,7 +250,7 @@ final class PromptWindow {
         return true
     }
 
-    /// A click, or a screen reader, may have given the keyboard to another button.
+    /// Moves the focus to the button to which a click or a screen reader gave the keyboard.
     private func takeOverFocus() {
         if let place = list?.focused {
             selection.go(to: .row(place))
@@ -338,7 +338,7 @@ final class PromptWindow {
         }
     }
 
-    /// The first choice counts.
+    /// Chooses a button. Only the first choice counts.
     func choose(_ choice: Choice, isFilledIn: Bool = false) {
         guard !hasChosen else { return }
         let index: Int? = if case .button(let index) = choice { index } else { nil }
@@ -366,7 +366,8 @@ final class PromptWindow {
         report(.typed)
     }
 
-    /// A button was chosen before all of the text was seen: nobody means what they could not read.
+    /// Refuses a choice that was made before the whole text was seen, and shows the rest: nobody means what they could
+    /// not read.
     private func holdBack(_ unread: Scroller) {
         stay()
         unread.scroll(pages: 1)

@@ -38,7 +38,7 @@ struct AgentElicitation: Equatable {
         return question
     }
 
-    /// The answer to print; nil for none, so that Claude Code asks by itself.
+    /// Returns the answer to print; nil to print none, so that Claude Code asks by itself.
     func answer(to result: Prompts.Result) -> JSON? {
         guard result.outcome == .answered else { return nil }
         var output: JSON.Object = ["hookEventName": "Elicitation", "action": "decline"]

@@ -52,12 +52,12 @@ enum AgentEvent: Equatable {
         }
     }
 
-    /// The tool of an event; nil if there is none, or it has no name that can be shown.
+    /// Returns the tool of an event; nil if the event has no tool, or none with a name that can be shown.
     static func tool(_ input: JSON) -> String? {
         (input["tool_name"] ?? input["toolName"])?.stringValue.flatMap { $0.isEmpty || $0.utf8.count > 255 ? nil : $0 }
     }
 
-    /// The session of an event.
+    /// Returns the session of an event; nil if the event names none.
     static func session(_ input: JSON) -> String? {
         (input["session_id"] ?? input["sessionId"])?.stringValue.flatMap {
             $0.isEmpty || $0.utf8.count > 255 ? nil : $0
@@ -81,8 +81,8 @@ struct AnsweredThere: Equatable {
         if calls?.isEmpty == true { return nil }
     }
 
-    /// The open questions that are answered by it: all of the session, or one about this very call. Another question of
-    /// the session stays, even one about the same tool.
+    /// Returns the ids of the open questions that the event answers: all questions of the session, or one about the
+    /// same call. Another question of the session stays, even one about the same tool.
     func questions(in prompts: [Prompts.Prompt]) -> [String] {
         let own = prompts.filter { $0.approval?.session == session && $0.origin == nil }
         guard let calls else { return own.map(\.id) }

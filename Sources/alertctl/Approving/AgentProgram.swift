@@ -2,12 +2,20 @@
 
 import AlertProtocol
 import CommandLineKit
+import LinuxSystem
 import Varlink
 
 /// A program that acts for a person and asks by a hook: a command that receives what the program wants to do as JSON,
 /// and may answer in JSON. Each program has its own shape, so the caller names the program.
 enum AgentProgram: String, ManagedProgram {
     case claude, codex, copilot, crush
+
+    func setting(_ environment: Environment) throws(Failure) -> HookSetting {
+        guard let path = try OwnProgram.path(named: "alertctl", environment) ?? OwnProgram.path else {
+            throw Failure(.unavailable, "cannot read /proc/self/exe", remedy: "Mount /proc")
+        }
+        return try HookSetting(self, command: path, environment)
+    }
 
     /// The name for people.
     var title: String {
@@ -32,7 +40,7 @@ enum AgentProgram: String, ManagedProgram {
     /// The time before a question appears here. Claude Code shows its own dialog first, where most are answered.
     var showAfter: Duration { self == .claude ? .seconds(2) : .zero }
 
-    /// The answer of a person, in the words of the program: the objects of Codex take no further members.
+    /// Returns a person's answer in the form of the program. The objects of Codex take no further members.
     func answer(_ isAllowed: Bool) -> JSON {
         let message = JSON.string("Denied by the person.")
         switch self {

@@ -65,7 +65,7 @@ struct AgentQuestion: Equatable {
         return question
     }
 
-    /// The answer to print; nil for none, so that the agent asks by itself.
+    /// Returns the answer to print; nil to print none, so that the agent asks by itself.
     func answer(to result: Prompts.Result) -> JSON? {
         guard result.outcome == .answered, let values = result.values, values.count == texts.count else { return nil }
         var answers = JSON.Object()
@@ -119,7 +119,7 @@ struct AgentPlan: Equatable {
         return question
     }
 
-    /// The answer to print; nil for none, so that the agent asks by itself.
+    /// Returns the answer to print; nil to print none, so that the agent asks by itself.
     func answer(to result: Prompts.Result) -> JSON? {
         guard result.outcome == .answered else { return nil }
         switch result.index {
@@ -129,7 +129,7 @@ struct AgentPlan: Equatable {
         }
     }
 
-    /// The answer of a PreToolUse hook.
+    /// Returns the answer of a PreToolUse hook.
     fileprivate static func preToolUse(_ decision: String, reason: String?, updated: JSON.Object?) -> JSON {
         var output: JSON.Object = [
             "hookEventName": .string("PreToolUse"), "permissionDecision": .string(decision),

@@ -26,7 +26,7 @@ struct AgentRequest: Equatable {
     static let maximumCommand = 65_536
     private static let maximumReason = 4_096
 
-    /// Why a request is none that the person decides here.
+    /// A reason why the person does not decide a request here.
     enum Refusal: Error, Equatable {
         /// No request, or one for which the agent asks by itself.
         case givenBack
@@ -63,7 +63,7 @@ struct AgentRequest: Equatable {
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
 
-    /// The arguments of the tool; some programs send them as a text.
+    /// Returns the arguments of the tool. Some programs send them as a text.
     static func arguments(_ json: JSON?) -> JSON.Object? {
         guard let text = json?.stringValue else { return json?.objectValue }
         return (try? JSON(parsing: text))?.objectValue
@@ -97,7 +97,7 @@ struct AgentRequest: Equatable {
         return question
     }
 
-    /// The answer to print for a button; nil for none, so that the agent asks by itself.
+    /// Returns the answer to print for a button; nil to print none, so that the agent asks by itself.
     func answer(to result: Prompts.Result) -> JSON? {
         guard result.outcome == .answered else { return nil }
         switch result.index {

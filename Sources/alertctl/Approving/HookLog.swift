@@ -37,7 +37,7 @@ struct HookLog {
     /// The last faults, the oldest first.
     var shown: [String] { lines.suffix(Self.shownLines) }
 
-    /// The check of `doctor`; nil if there was no fault. It fails if one has happened within a day.
+    /// Returns the check for `doctor`; nil if the log has no fault. The check fails if a fault happened within a day.
     func check(at now: Instant) -> Manager.Check? {
         let shown = shown
         guard let last = shown.last else { return nil }

@@ -21,7 +21,7 @@ struct HookRun {
 
     /// Prints the answer, if there is one.
     func run() {
-        guard let input = Self.input() else { return log("the input is no JSON, too large, or not complete in time") }
+        guard let input = Self.input() else { return log("the input is not JSON, too large, or not complete in time") }
         guard let event = AgentEvent(program, input) else { return }
         do throws(Failure) {
             guard let answer = try answer(to: event, input) else { return }
@@ -83,7 +83,7 @@ struct HookRun {
         try asking.queued()
         // A daemon from before an update would ask a common question.
         guard question.approval == nil || asking.isApproval else {
-            log("alertd is older than this alertctl and knows no approvals; restart it")
+            log("alertd is older than this alertctl and does not support approvals; restart it")
             return nil
         }
         // Where the kernel has no pidfd_open, an agent that ends leaves the question until its time is over.
@@ -97,7 +97,7 @@ struct HookRun {
         return asking.result
     }
 
-    /// The input; nil if it is no JSON, too large, or not complete in time.
+    /// Reads the input; nil if the input is not JSON, is too large, or does not end in time.
     private static func input() -> JSON? {
         let deadline = ContinuousClock.now + patience
         var bytes: [UInt8] = []
@@ -105,7 +105,7 @@ struct HookRun {
         while bytes.count <= maximumInput, Descriptor.isReadable(STDIN_FILENO, by: deadline) {
             let count = read(STDIN_FILENO, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            // What is no JSON is nothing to decide.
+            // What is not JSON is nothing to decide.
             guard count > 0 else { return count < 0 ? nil : try? JSON(parsing: bytes) }
             bytes += buffer[..<count]
         }

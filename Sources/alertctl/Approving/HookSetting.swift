@@ -6,7 +6,7 @@ import LinuxSystem
 import Varlink
 
 /// The setting that has a program run our hook: its file, and what belongs into it.
-struct HookSetting {
+struct HookSetting: ManagedSetting {
     /// A hook of an event.
     struct Hook: Equatable {
         /// The event, as the program calls it.
@@ -29,16 +29,13 @@ struct HookSetting {
     ///   - environment: The environment that names the folders.
     /// - Throws: A failure if the environment names no home.
     init(_ program: AgentProgram, command: String, _ environment: Environment) throws(Failure) {
-        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let home = absolute("HOME") else {
-            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
-        }
+        guard let home = environment.absolutePath("HOME") else { throw Failure.homeless }
         self.program = program
         sample = [command, "approve", "--for", program.rawValue]
         let line = JSON.string("\(ShellText.quoted(command)) approve --for \(program.rawValue)").description
         switch program {
         case .claude:
-            path = (absolute("CLAUDE_CONFIG_DIR") ?? home + "/.claude") + "/settings.json"
+            path = (environment.absolutePath("CLAUDE_CONFIG_DIR") ?? home + "/.claude") + "/settings.json"
             preamble = []
             let events: [(String, matcher: String?, seconds: Int)] = [
                 ("PermissionRequest", "", program.wait.installed),
@@ -58,7 +55,7 @@ struct HookSetting {
                     ])
             }
         case .codex:
-            path = (absolute("CODEX_HOME") ?? home + "/.codex") + "/hooks.json"
+            path = (environment.absolutePath("CODEX_HOME") ?? home + "/.codex") + "/hooks.json"
             preamble = []
             let events = [("PermissionRequest", "\"matcher\": \"*\", ", program.wait.installed), ("Stop", "", 5)]
             hooks = events.map { event, match, seconds in
@@ -70,7 +67,7 @@ struct HookSetting {
                     ])
             }
         case .copilot:
-            path = (absolute("COPILOT_HOME") ?? home + "/.copilot") + "/hooks/alertd.json"
+            path = (environment.absolutePath("COPILOT_HOME") ?? home + "/.copilot") + "/hooks/alertd.json"
             preamble = ["\"version\": 1,"]
             hooks = [
                 Hook(
@@ -78,7 +75,7 @@ struct HookSetting {
                     element: [#"{"type": "command", "bash": \#(line), "timeoutSec": \#(program.wait.installed)}"#])
             ]
         case .crush:
-            path = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/crush/crush.json"
+            path = (environment.configurationFolder ?? home + "/.config") + "/crush/crush.json"
             preamble = []
             let tools = "^(bash|edit|multiedit|write|download|fetch|mcp_.*)$"
             hooks = [
@@ -104,8 +101,8 @@ struct HookSetting {
         return ["{"] + preamble.map { "  " + $0 } + ["  \"hooks\": {"] + events + ["  }", "}"]
     }
 
-    /// The steps that put the hooks into a text, each with the entry that takes it out again: where a list or the
-    /// object around it is missing, it is added first.
+    /// Returns the steps that put the hooks into a text. If a list or the object around it is missing, a step adds it
+    /// first.
     ///
     /// - Returns: Nil if the text is no JSON object, or has something else where the hooks belong.
     func steps(in content: String) -> [Step]? {
@@ -128,7 +125,7 @@ struct HookSetting {
         return steps
     }
 
-    /// The first key on the way to a hook that an object has twice; nil if there is none.
+    /// Returns the first key on the path to a hook that an object has twice; nil if there is none.
     private func repeatedKey(in content: String) -> String? {
         guard let text = JSONText(content) else { return nil }
         if text.isAmbiguous(["hooks"]) { return "hooks" }
@@ -225,7 +222,12 @@ extension HookSetting {
         return count == 0 ? .unchanged : .done
     }
 
-    /// The state of the hooks in the file.
+    func remark(isEnabled: Bool) -> String? {
+        guard isEnabled, program == .codex else { return nil }
+        return "codex: takes effect once you have trusted the hook: type /hooks in Codex"
+    }
+
+    /// Returns the state of the hooks in the file.
     func state(in files: ManagedFiles) throws(Failure) -> ManagedFiles.State {
         var index = 0
         while let record = try files.record(name(index)) {

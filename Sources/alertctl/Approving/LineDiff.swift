@@ -39,15 +39,15 @@ enum LineDiff {
         var number: Int
     }
 
-    /// The lines by their bytes: to Swift, a line feed behind a carriage return is another character, and texts that
-    /// are canonically equivalent are equal.
+    /// Returns the lines, to be compared by their bytes: Swift reads a carriage return and a line feed as one
+    /// character, and regards canonically equivalent texts as equal.
     static func lines(_ text: String) -> [ExactText] {
         text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
             ExactText(String($0) ?? "")
         }
     }
 
-    /// Both texts in one: every line of either, in order.
+    /// Merges both texts into one list with every line of either, in order.
     private static func merged(_ old: [ExactText], _ new: [ExactText], from start: Int) -> [Row] {
         let difference = new.difference(from: old)
         let removals = Set(difference.removals.map(\.place))
@@ -70,7 +70,8 @@ enum LineDiff {
         return rows
     }
 
-    /// The changes with their context; a line with `@@` says that lines are left out, and where it goes on.
+    /// Returns the changes with their context. A line with `@@` stands for omitted lines, and names the line after
+    /// them.
     private static func hunks(_ rows: [Row], context: Int) -> String {
         let changes = rows.indices.filter { rows[$0].mark != " " }
         var shown: [String] = []
@@ -96,7 +97,7 @@ extension CollectionDifference.Change {
 }
 
 extension [Int] {
-    /// The nearest of these sorted numbers.
+    /// Returns the nearest of these sorted numbers; nil if the array is empty.
     fileprivate func nearest(to number: Int) -> Int? {
         var (low, high) = (0, count)
         while low < high {

@@ -52,13 +52,13 @@ enum ProgramFacts {
         return facts.prefix(maximumFacts - 1) + ["\(facts.count - maximumFacts + 1) more variables are set"]
     }
 
-    /// A fact as a whole, or that it is too long to be shown.
+    /// Returns a fact, or a note that the fact is too long to be shown.
     private static func whole(_ text: String) -> String {
         text.utf8.count <= maximumFact
             ? text : "\(text.prefix(60)) and \(text.utf8.count) bytes in all, too long to be shown"
     }
 
-    /// A time as `2027-03-04 09:05`, in the zone of this process.
+    /// Returns a time like `2027-03-04 09:05`, in the zone of this process.
     private static func time(_ seconds: Int64) -> String {
         var (time, parts) = (time_t(seconds), tm())
         localtime_r(&time, &parts)

@@ -68,7 +68,8 @@ struct RunReport {
         }
     }
 
-    /// The signals to wait for. A stop signal stops this process like the command, so that a shell notices it.
+    /// Opens a descriptor for the signals to wait for. A stop signal stops this process like the command, so that a
+    /// shell notices the stop.
     static func signals() throws(Failure) -> SignalDescriptor {
         // A process that ignores SIGCHLD, as its parent may have left it, receives no news of its children.
         var action = sigaction()

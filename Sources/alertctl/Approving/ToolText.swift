@@ -3,15 +3,15 @@
 import TextSafety
 import Varlink
 
-/// The action of a tool of an agent, as it is shown: a command as it is, a change of a file by its lines, and below
-/// that all other arguments, because any of them may change what is done.
+/// The text of an agent's tool call: the command, or the changed lines of a file. All other arguments follow, because
+/// any of them may change the effect.
 struct ToolText: Equatable {
     /// The present content of a file that a tool replaces.
     enum FileContent: Equatable {
         case text(String)
-        /// There is no such file.
+        /// The file does not exist.
         case absent
-        /// Why it cannot be compared, as the end of a sentence.
+        /// The file cannot be compared. The text gives the reason, as the end of a sentence.
         case unknown(String)
     }
 

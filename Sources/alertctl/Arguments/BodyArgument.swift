@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
+import LinuxSystem
 
 /// The body of a notification: the words on the command line, or, for `-`, what comes on the standard input.
 enum BodyArgument {
@@ -44,24 +45,14 @@ enum BodyArgument {
 
     /// Reads to the end, or until there is more than a body may hold.
     static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-        while bytes.count <= limit {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count > 0 {
-                bytes += chunk[..<count]
-            } else if count == 0 {
-                break
-            } else if errno != EINTR {
-                throw Failure(
-                    .badInput, "cannot read standard input: \(String(cString: strerror(errno)))",
-                    remedy: "Give the body as an argument instead of -")
-            }
+        do throws(SystemError) { return try BoundedFile.prefix(of: descriptor, limit: limit + 1) } catch {
+            throw Failure(
+                .badInput, "cannot read standard input: \(error.text)",
+                remedy: "Give the body as an argument instead of -")
         }
-        return bytes
     }
 
-    /// The offset of the first byte that belongs to no character.
+    /// Returns the offset of the first byte that belongs to no character.
     private static func firstInvalid(_ bytes: [UInt8]) -> Int {
         var decoder = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

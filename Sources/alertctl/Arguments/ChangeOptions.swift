@@ -4,7 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import TerminalKit
 
-/// The options by which `edit` and `copy` say what is to be otherwise than it was.
+/// The options of `edit` and `copy` for the changes to a notification.
 struct ChangeOptions: ArgumentGroup {
     var title: String?
     var body: String?
@@ -38,14 +38,14 @@ struct ContentChange {
     let ringing: RingOptions
     let content: ContentOptions
 
-    /// A Boolean value indicating whether nothing is.
+    /// A Boolean value indicating whether nothing changes.
     var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
     private var rings: Bool { ring == true || ringing.first != nil }
 
-    /// Changes what is given, and nothing else.
+    /// Applies only the options that were given.
     ///
-    /// - Parameter id: What the notification is called that was like this.
+    /// - Parameter id: The id of the original notification.
     func apply(
         to new: inout Notifications.Content, of id: String, files: some FileLookup
     ) throws(Failure) {

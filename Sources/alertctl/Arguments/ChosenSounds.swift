@@ -4,7 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Varlink
 
-/// The sounds that a command is about: those that are named, all that play, or the one that does.
+/// The sounds that a command is about: the named ones, all, or the only one that plays.
 struct ChosenSounds: ArgumentGroup {
     var ids: [String] = []
     var all = false
@@ -20,27 +20,24 @@ struct ChosenSounds: ArgumentGroup {
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
-    /// Does something to them, and says to how many.
+    /// Changes the sounds, and prints their number.
+    ///
     /// - Parameters:
-    ///   - word: What they are afterwards.
-    ///   - call: Makes the call from the ids, or from that all are meant.
+    ///   - word: The state of the sounds after the change.
+    ///   - call: Makes the call from the ids, or from `true` for all sounds.
     func change<Method: VarlinkMethod>(
         _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
         try check(service, Method.self is Sounds.Stop.Type)
         let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil))
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            let late = reply.heardIn.map { "; heard in \(SoundDelay.text($0))" } ?? ""
-            try session.output.line("\(reply.count) \(word)\(late)")
-        }
-        return .done
+        let late = reply.heardIn.map { "; heard in \(SoundDelay.text($0))" } ?? ""
+        return try session.answer(reply, common, ["\(reply.count) \(word)\(late)"])
     }
 
-    /// Refuses ids that can be none, and to guess which of several sounds is meant.
-    /// - Parameter isStop: Whether sounds that wait for their time can be meant too.
+    /// Refuses too many ids, and a command line that leaves open which of several sounds is meant.
+    ///
+    /// - Parameter isStop: Whether sounds that wait for their time count too.
     private func check(_ service: Service, _ isStop: Bool) throws(Failure) {
         try IdentifierList.check(ids)
         guard ids.isEmpty, !all else { return }
@@ -53,10 +50,10 @@ struct ChosenSounds: ArgumentGroup {
     }
 }
 
-/// A reply that says of how many sounds something is so now.
+/// A reply with the number of changed sounds.
 protocol CountingReply: VarlinkValue {
     var count: Int { get }
-    /// Seconds until that is heard, if it is not heard at once.
+    /// The seconds until the change is heard, if it is not heard at once.
     var heardIn: Double? { get }
 }
 

@@ -31,9 +31,7 @@ struct CommandArgument {
             return
         }
         guard let path = files.program(program) else {
-            throw Failure(
-                .notFound, "\(option): program not found: \"\(program)\"",
-                remedy: program.contains("/") ? "Check the path" : "Give its full path, or install it")
+            throw Failure(missing: program, option: option)
         }
         words[0] = path
         vector = words

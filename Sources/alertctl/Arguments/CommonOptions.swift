@@ -43,7 +43,12 @@ struct TerminalOptions: ArgumentGroup {
 }
 
 extension Session {
-    /// Refuses another machine for a verb that changes or asks this one.
+    /// Refuses another machine for a verb that works on this one.
+    func checkHere(_ common: CommonOptions, because reason: String, remedy: String) throws(Failure) {
+        guard try place(common).host == nil else { throw Failure(.usage, "--host: \(reason)", remedy: remedy) }
+    }
+
+    /// Refuses `--host` for a verb that works on this machine whatever `ALERTD_HOST` says.
     func checkHere(_ common: CommonOptions, _ verb: String) throws(Failure) {
         guard leadingHost == nil, common.host == nil else {
             throw Failure(.usage, "conflicting arguments: --host and \(verb)", remedy: "Run it on that machine")

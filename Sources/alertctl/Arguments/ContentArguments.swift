@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CommandLineKit
 import Varlink
 
 /// Something the person can choose, written `KEY=LABEL`.
@@ -8,7 +9,7 @@ enum ActionArgument {
     /// The maximum number of actions of a notification.
     static let limit = 16
 
-    /// The actions in the order in which they were written.
+    /// Parses actions, and keeps their order.
     static func parse(_ texts: [String]) throws(Failure) -> [Notifications.Action] {
         guard texts.count <= limit else {
             throw Failure(
@@ -79,3 +80,16 @@ enum UserInfoArgument {
         return value
     }
 }
+
+extension ExpressibleByArgument where Self: SpelledLevel {
+    init?(argument: String) { self.init(word: argument) }
+    var argument: String { word }
+    static var allowedWords: [String] { allCases.map(\.word) }
+}
+
+extension Notifications.Level: ExpressibleByArgument {}
+extension Prompts.Level: ExpressibleByArgument {}
+extension Sounds.Level: ExpressibleByArgument {}
+extension Notifications.ClockGap: ExpressibleByArgument {}
+extension Notifications.ClockOverlap: ExpressibleByArgument {}
+extension Notifications.Missed: ExpressibleByArgument {}

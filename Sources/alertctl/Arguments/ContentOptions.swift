@@ -77,7 +77,7 @@ struct ContentOptions: ArgumentGroup {
         table.given(&given, since: first)
     }
 
-    /// The content for the wire.
+    /// Returns the content for the wire.
     ///
     /// - Parameter body: The words given for the body; `-` is read from the standard input.
     func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content {
@@ -91,7 +91,7 @@ struct ContentOptions: ArgumentGroup {
     /// A Boolean value indicating whether none of them is given.
     var isEmpty: Bool { given.isEmpty }
 
-    /// Changes what is given, and nothing else.
+    /// Applies only the options that were given.
     func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
         if let app { content.app = app }
         if let thread { content.thread = thread }
@@ -107,18 +107,14 @@ struct ContentOptions: ArgumentGroup {
         if clearsBadge { content.clearsBadge = true }
         if let level { content.level = level }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
-        // "none" takes a command out, in an edit.
-        if let onActivate {
-            content.onActivate =
-                try onActivate == "none" ? nil : CommandArgument(onActivate, files: files).vector
-        }
-        if let onDeliver {
-            content.onDeliver =
-                try onDeliver == "none" ? nil : CommandArgument(onDeliver, option: "--on-deliver", files: files).vector
-        }
-        if let onDismiss {
-            content.onDismiss =
-                try onDismiss == "none" ? nil : CommandArgument(onDismiss, option: "--on-dismiss", files: files).vector
+        let hooks: [(String?, String, WritableKeyPath<Notifications.Content, [String]?>)] = [
+            (onActivate, "--on-activate", \.onActivate), (onDeliver, "--on-deliver", \.onDeliver),
+            (onDismiss, "--on-dismiss", \.onDismiss),
+        ]
+        for case (let text?, let option, let hook) in hooks {
+            // "none" removes the command in an edit.
+            content[keyPath: hook] =
+                try text == "none" ? nil : CommandArgument(text, option: option, files: files).vector
         }
         if let escalate {
             content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps

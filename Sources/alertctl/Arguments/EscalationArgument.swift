@@ -85,7 +85,7 @@ struct EscalationArgument {
         }
     }
 
-    /// A comma that is not quoted may be meant as the end of the command, or as a part of it.
+    /// Parses the command of a step. Refuses an unquoted comma, which may end the command or belong to it.
     private static func command(
         _ words: Substring, in text: String, _ files: some FileLookup
     ) throws(Failure) -> [String] {
@@ -98,7 +98,7 @@ struct EscalationArgument {
         return try CommandArgument(String(words), option: option, files: files).vector
     }
 
-    /// The parts between separators that are not quoted; none of them is empty.
+    /// Splits a text at separators that are not quoted. Refuses an empty part.
     private static func split(
         _ text: Substring, at separator: Character, in whole: String
     ) throws(Failure) -> [Substring] {

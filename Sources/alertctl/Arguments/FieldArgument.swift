@@ -124,7 +124,7 @@ enum FieldArgument {
         "other", "twice",
     ]
 
-    /// The parts between separators without a backslash before them. Backslashes stay.
+    /// Splits a text at separators without a backslash before them. Backslashes stay.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var parts = [""]
         var isEscaped = false
@@ -139,7 +139,7 @@ enum FieldArgument {
         return parts
     }
 
-    /// The text without the backslashes before commas and bars; others belong to a pattern.
+    /// Removes the backslashes before commas and bars. Other backslashes may belong to a pattern, and stay.
     private static func unescaped(_ text: String) -> String {
         var result = ""
         var isEscaped = false

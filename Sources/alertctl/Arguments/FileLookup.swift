@@ -15,7 +15,8 @@ protocol FileLookup {
     /// Returns whether the path leads to a file that is not a folder, or may do so: on a file system that hangs, the
     /// daemon has to report the problem.
     func isFile(_ path: String) -> Bool
-    /// The reason why nothing at this path can be read; nil if it can, and ETIMEDOUT if its file system hangs.
+    /// Returns the reason why the file at a path cannot be read; nil if it can. The reason is ETIMEDOUT if the file
+    /// system hangs.
     func problem(_ path: String) -> SystemError?
     /// Returns whether the path leads to an executable file.
     func isProgram(_ path: String) -> Bool
@@ -32,7 +33,7 @@ extension FileLookup {
 
     func problem(_ path: String) -> SystemError? { isFile(path) ? nil : SystemError("stat", ENOENT) }
 
-    /// The path made absolute, so that it means the same to the daemon; nil if the current folder is gone.
+    /// Makes a path absolute, so that it means the same to the daemon. Returns nil if the current folder is gone.
     func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return path }
         guard let currentDirectory else { return nil }
@@ -44,8 +45,8 @@ extension FileLookup {
         return (currentDirectory == "/" ? "" : currentDirectory) + "/" + relative
     }
 
-    /// The absolute path of a program as a shell would find it (POSIX.1-2017, 2.9.1.1): a name with a slash is a path,
-    /// and any other name is searched for in `PATH`. Nil if there is no such program.
+    /// Finds a program as a shell does (POSIX.1-2017, 2.9.1.1): a name with a slash is a path, and any other name is
+    /// searched for in `PATH`. Returns the absolute path; nil if there is no such program.
     func program(_ name: String) -> String? {
         if name.contains("/") { return absolute(name).flatMap { isProgram($0) ? $0 : nil } }
         guard !name.isEmpty else { return nil }

@@ -27,7 +27,7 @@ enum HintArgument {
         "boolean": { boolean($0).map { .init(boolean: $0) } },
     ]
 
-    /// The hints by their names; of two with one name the last counts.
+    /// Parses hints. If two have the same name, the last one counts.
     static func parse(_ texts: [String]) throws(Failure) -> [String: Notifications.Hint] {
         var hints: [String: Notifications.Hint] = [:]
         for text in texts {

@@ -13,49 +13,49 @@ enum OnButtonArgument {
     ///
     /// - Parameters:
     ///   - texts: The arguments, each `INDEX=COMMAND` or `LABEL=COMMAND`.
-    ///   - wishes: The buttons in the order in which they were added. The default buttons of the question are added if
+    ///   - buttons: The buttons in the order in which they were added. The default buttons of the question are added if
     ///     one of them gets a command.
     ///   - kind: The kind of the question, which decides the buttons' indices.
     ///   - input: The field of the question, which decides its default buttons.
     ///   - files: The lookup of the commands' programs.
     static func apply(
-        _ texts: [String], to wishes: inout [Prompts.ButtonWish], of kind: Prompts.Kind, input: Prompts.Input = .none,
+        _ texts: [String], to buttons: inout [Prompts.ButtonWish], of kind: Prompts.Kind, input: Prompts.Input = .none,
         files: some FileLookup
     ) throws(Failure) {
         guard !texts.isEmpty else { return }
-        addOwnButtons(to: &wishes, kind, input)
-        let places = places(of: wishes, kind)
+        addOwnButtons(to: &buttons, kind, input)
+        let places = places(of: buttons, kind)
         for text in texts {
-            let (place, command) = try named(in: text, wishes, places)
-            guard wishes[place].command == nil else {
+            let (place, command) = try named(in: text, buttons, places)
+            guard buttons[place].command == nil else {
                 throw Failure(
-                    .usage, "\(option): two commands for \"\(wishes[place].label.visible)\"",
+                    .usage, "\(option): two commands for \"\(buttons[place].label.visible)\"",
                     remedy: "Give each button one command")
             }
-            wishes[place].command = try CommandArgument(command, option: option, files: files).vector
+            buttons[place].command = try CommandArgument(command, option: option, files: files).vector
         }
     }
 
     /// Adds "OK", and "Cancel" next to a field, as alertd does for an alert without buttons.
     private static func addOwnButtons(
-        to wishes: inout [Prompts.ButtonWish], _ kind: Prompts.Kind, _ input: Prompts.Input
+        to buttons: inout [Prompts.ButtonWish], _ kind: Prompts.Kind, _ input: Prompts.Input
     ) {
         // alertd refuses an impossible order, with the reason.
-        guard kind == .alert, let order = try? ButtonOrder(wishes, kind: kind, input: input) else { return }
+        guard kind == .alert, let order = try? ButtonOrder(buttons, kind: kind, input: input) else { return }
         for (button, place) in zip(order.buttons, order.places) where place == nil {
-            wishes.append(
+            buttons.append(
                 Prompts.ButtonWish(label: button.label, role: button.role == .cancel ? .cancel : nil))
         }
     }
 
     /// Returns the place of the button that an argument names, and the command after it.
     private static func named(
-        in text: String, _ wishes: [Prompts.ButtonWish], _ places: [Int]
+        in text: String, _ buttons: [Prompts.ButtonWish], _ places: [Int]
     ) throws(Failure) -> (place: Int, command: String) {
         // Use the longest matching label, because one label may be the start of another that contains a "=".
-        let labelled = wishes.indices.filter { text.hasPrefix(wishes[$0].label + "=") }
-        let longest = labelled.map { wishes[$0].label.count }.max()
-        let found = labelled.filter { wishes[$0].label.count == longest }
+        let labelled = buttons.indices.filter { text.hasPrefix(buttons[$0].label + "=") }
+        let longest = labelled.map { buttons[$0].label.count }.max()
+        let found = labelled.filter { buttons[$0].label.count == longest }
         let digits = text.prefix { $0 != "=" }
         let index = digits.count < text.count ? Int(digits).flatMap { $0 >= 0 ? $0 : nil } : nil
         if let index {
@@ -65,7 +65,7 @@ enum OnButtonArgument {
                     .usage, "\(option): \"\(digits)\" is the index of one button and the label of another",
                     remedy: "Choose another label for the button")
             }
-            guard let place else { throw missing(index, places.map { wishes[$0] }) }
+            guard let place else { throw missing(index, places.map { buttons[$0] }) }
             return (place, String(text.dropFirst(digits.count + 1)))
         }
         guard let place = found.first else {
@@ -75,19 +75,19 @@ enum OnButtonArgument {
         }
         guard found.count == 1 else {
             throw Failure(
-                .usage, "\(option): \(found.count) buttons are labelled \"\(wishes[place].label.visible)\"",
+                .usage, "\(option): \(found.count) buttons are labelled \"\(buttons[place].label.visible)\"",
                 remedy: "Name the button by its index")
         }
-        return (place, String(text.dropFirst(wishes[place].label.count + 1)))
+        return (place, String(text.dropFirst(buttons[place].label.count + 1)))
     }
 
-    /// The button's place among the added buttons for each index, as org.alertd.Prompts numbers them.
-    private static func places(of wishes: [Prompts.ButtonWish], _ kind: Prompts.Kind) -> [Int] {
-        let cancel = wishes.indices.filter { wishes[$0].role == .cancel }
-        let destructive = wishes.indices.filter { wishes[$0].role == .destructive }
-        let others = wishes.indices.filter { wishes[$0].role != .cancel }
+    /// Returns the place of each button in `buttons`, by the button's index in org.alertd.Prompts.
+    private static func places(of buttons: [Prompts.ButtonWish], _ kind: Prompts.Kind) -> [Int] {
+        let cancel = buttons.indices.filter { buttons[$0].role == .cancel }
+        let destructive = buttons.indices.filter { buttons[$0].role == .destructive }
+        let others = buttons.indices.filter { buttons[$0].role != .cancel }
         guard kind == .sheet else { return cancel + others }
-        return destructive + others.filter { wishes[$0].role != .destructive } + cancel
+        return destructive + others.filter { buttons[$0].role != .destructive } + cancel
     }
 
     private static func missing(_ index: Int, _ buttons: [Prompts.ButtonWish]) -> Failure {

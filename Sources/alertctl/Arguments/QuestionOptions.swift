@@ -79,17 +79,17 @@ struct QuestionOptions: ArgumentGroup {
         if changes == "-", let input { throw ValidationError("only one of \(input) and --changes can be -.") }
     }
 
-    /// With more buttons the status would be one that means something else.
+    /// The maximum number of buttons for `--exit-index`: with more, a status could be that of a failure.
     static let maximumIndexed = 54
 
-    /// The question for the wire.
+    /// Returns the question for the wire.
     func question(
         _ kind: Prompts.Kind, title: String, message: String?, input: Prompts.Input? = nil, files: some FileLookup
     ) throws(Failure) -> Prompts.Question {
         try BodyArgument.check(title: title)
         var question = Prompts.Question(kind: kind, title: title)
         question.message = try BodyArgument.resolve(message)
-        var buttons = try wishes()
+        var buttons = try self.buttons()
         try OnButtonArgument.apply(onButton, to: &buttons, of: kind, input: input ?? .none, files: files)
         question.input = input
         question.buttons = buttons.isEmpty ? nil : buttons
@@ -107,21 +107,21 @@ struct QuestionOptions: ArgumentGroup {
         return question
     }
 
-    /// The buttons: the destructive one first, as a sheet has them.
-    private func wishes() throws(Failure) -> [Prompts.ButtonWish] {
-        var wishes: [Prompts.ButtonWish] = []
-        if let destructive { wishes.append(try wish(destructive, role: .destructive, option: "--destructive")) }
-        for label in button { wishes.append(try wish(label, role: nil, option: "--button")) }
-        if let cancel { wishes.append(try wish(cancel, role: .cancel, option: "--cancel")) }
+    /// Returns the buttons, the destructive one first, as in a sheet.
+    private func buttons() throws(Failure) -> [Prompts.ButtonWish] {
+        var buttons: [Prompts.ButtonWish] = []
+        if let destructive { buttons.append(try wish(destructive, role: .destructive, option: "--destructive")) }
+        for label in button { buttons.append(try wish(label, role: nil, option: "--button")) }
+        if let cancel { buttons.append(try wish(cancel, role: .cancel, option: "--cancel")) }
         if let label = `default` {
-            guard let place = wishes.firstIndex(where: { $0.label == label }) else {
+            guard let place = buttons.firstIndex(where: { $0.label == label }) else {
                 throw Failure(
                     .badInput, "--default: no button is labelled \"\(label)\"",
                     remedy: "Give the label of one of the buttons")
             }
-            wishes[place].isDefault = true
+            buttons[place].isDefault = true
         }
-        return wishes
+        return buttons
     }
 
     private func wish(
@@ -164,7 +164,7 @@ struct QuestionOptions: ArgumentGroup {
         }
     }
 
-    /// The length of `--timeout`.
+    /// Parses the length of `--timeout`.
     static func microseconds(_ text: String) throws(Failure) -> Int {
         do {
             return Int(try Span.parse(text))

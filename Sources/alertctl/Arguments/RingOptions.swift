@@ -31,10 +31,10 @@ struct RingOptions: ArgumentGroup {
         table.given(&given, since: first)
     }
 
-    /// The first of them that is given; nil for none.
+    /// The first given option; nil if none is given.
     var first: String? { given.first }
 
-    /// Changes what is given, and nothing else; makes it ring if it does not.
+    /// Makes the notification ring, and applies only the options that were given.
     func apply(to content: inout Notifications.Content) {
         var ring = content.ring ?? Notifications.Ring()
         if let rise { ring.rise = rise }

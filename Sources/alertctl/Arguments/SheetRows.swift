@@ -83,7 +83,7 @@ struct SheetRows {
         self.choices = choices
     }
 
-    /// The places and labels of the chosen rows, for JSON. A typed value has neither.
+    /// Returns the places and labels of the chosen rows for JSON. A typed value has neither.
     static func members(_ values: [Prompts.FieldValue], of choices: [Prompts.Choice]) -> JSON.Object {
         let texts = Set((values.first?.texts ?? []).map(ExactText.init))
         let chosen = choices.indices.filter { texts.contains(ExactText(choices[$0].value ?? choices[$0].label)) }

@@ -15,7 +15,7 @@ struct ShellWords {
     struct SyntaxError: Error, Equatable {
         /// The kinds of problems.
         enum Reason: Equatable {
-            /// There are no words.
+            /// The text has no words.
             case empty
             /// A quote is not closed.
             case unclosedQuote

@@ -53,7 +53,7 @@ struct ShowingOptions: ArgumentGroup {
             field: "hints")
     }
 
-    /// Changes what is given, and nothing else.
+    /// Applies only the options that were given.
     func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
         if let appName { content.appName = appName }
         if let icon { content.icon = try Self.picture(icon, option: "--icon", files: files) }

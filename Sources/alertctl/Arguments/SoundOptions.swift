@@ -25,7 +25,7 @@ struct NotificationSoundOptions: ArgumentGroup {
             help: "Play its sound on this ALSA device, as \"aplay -L\" lists it. Default: the configured one.")
     }
 
-    /// Changes what is given, and nothing else.
+    /// Applies only the options that were given.
     func apply(to content: inout Notifications.Content) throws(Failure) {
         try VolumeArgument.check(volume)
         if let volume { content.volume = volume.value }
@@ -124,5 +124,22 @@ struct SoundRange {
     func check(_ value: Double?, _ option: String) throws(Failure) {
         guard let value, !range.contains(value) else { return }
         throw Failure(.badInput, "\(option): \(value) is out of range (\(words))", remedy: remedy)
+    }
+}
+
+/// Options by which do not disturb judges a sound or vibration that is no notification.
+struct DisturbingOptions: ArgumentGroup {
+    var level: Sounds.Level?
+    var app: String?
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.option(
+            &level, "--level", value: "level",
+            help:
+                "active, time-sensitive (passes a do-not-disturb schedule) or critical (passes everything, including silent mode)."
+        )
+        table.option(
+            &app, "--app", value: "app", help: "The application; do not disturb may mute or allow it.",
+            completion: .custom(Completion.apps))
     }
 }

@@ -14,7 +14,7 @@ enum TimeBoundedFiles {
     /// The time limit, the same as in the daemon.
     private static let patience = Duration.seconds(2)
 
-    /// The status of the target of a path. ETIMEDOUT means that the file system does not answer.
+    /// Returns the status of the target of a path. The error is ETIMEDOUT if the file system does not answer.
     static func status(_ path: String) -> Result<Status, SystemError> { status(path, opens: false) }
 
     /// - Parameter opens: Whether the file is opened afterwards, for which a file server may be asked again.

@@ -146,7 +146,7 @@ extension Timer {
     }
 
     /// Refuses options for the look or the sound of a new timer.
-    func checkContent(files: some FileLookup, beside word: String) throws(Failure) {
+    func checkContent(files: some FileLookup, with word: String) throws(Failure) {
         guard try content.content(title: "", body: nil, files: files) == Notifications.Content(title: "") else {
             throw Failure(.usage, "conflicting arguments: \(word) takes only an ID")
         }

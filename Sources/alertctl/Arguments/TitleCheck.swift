@@ -21,7 +21,7 @@ enum TitleCheck {
         "samstags", "sonntags", "werktags", "abends", "morgens", "gegen",
     ]
 
-    /// The problem with the title and the words, for a person; nil for none.
+    /// Returns the problem with a title and the words after it, for a person; nil if there is none.
     ///
     /// - Parameter namesATime: Whether words or options give a time.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
@@ -44,16 +44,16 @@ enum TitleCheck {
         ).isTime(title)
     }
 
-    /// The languages in which a title could be a time.
+    /// Returns the languages in which a title could be a time.
     ///
     /// - Parameter own: The language of the session.
     static func languages(of title: String, own: SpokenLanguage) -> [SpokenLanguage] {
         own == .german ? [.german] : german.contains(title.lowercased()) ? [.english, .german] : [.english]
     }
 
-    /// The failure for a title that is a time, alone or together with the words after it, as in `friday 17:00` and
-    /// `next friday`: the person forgot the title. A title of several words was put in quotes, and quotes around a time
-    /// leave no doubt about the title.
+    /// Returns the failure for a title that is a time, alone or together with the words after it, as in `friday 17:00`
+    /// and `next friday`: the person forgot the title. A title of several words was put in quotes, and quotes around a
+    /// time leave no doubt about the title.
     static func missing(_ title: String, words: [String], _ timeWords: @autoclosure () -> TimeWords) -> Failure? {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
@@ -90,7 +90,7 @@ enum TitleCheck {
         }
     }
 
-    /// A line that begins with its time, as in `in 10m Tea`.
+    /// Returns the failure for a line that begins with its time, as in `in 10m Tea`.
     private static func behindItsTime(_ line: [String], _ time: TimeWords) -> Failure {
         let cause = "the title is missing: \"\(line[0])\" begins the time"
         let hasTitle = !time.isTime(line.joined(separator: " "))
@@ -113,8 +113,8 @@ enum TitleCheck {
         }
     }
 
-    /// The refusal of words that may be further words of the title, as in `Call the dentist tomorow 9am`. If the words
-    /// are a time, or become one when a mistyped word is corrected, the failure stays as it is.
+    /// Returns the refusal of words that may be further words of the title, as in `Call the dentist tomorow 9am`. If
+    /// the words are a time, or become one when a mistyped word is corrected, the failure stays unchanged.
     static func pointedAt(_ failure: Failure, title: String, words: [String], _ time: TimeWords) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
             // An occasion begins with a word that is none of a title.

@@ -19,7 +19,7 @@ struct TriggerOptions: ArgumentGroup {
     var floating = false
     var until: String?
     var count: Int?
-    var missed: MissedArgument?
+    var missed: Notifications.Missed?
     var lateWindow: String?
     var warn: [String] = []
     var nag: String?
@@ -29,8 +29,8 @@ struct TriggerOptions: ArgumentGroup {
     var except: [String] = []
     var exceptCalendar: [String] = []
     var onlyCalendar: [String] = []
-    var gap: GapArgument?
-    var overlap: OverlapArgument?
+    var gap: Notifications.ClockGap?
+    var overlap: Notifications.ClockOverlap?
     /// The names of the given options.
     private(set) var given: [String] = []
 
@@ -116,7 +116,7 @@ struct TriggerOptions: ArgumentGroup {
     var isEmpty: Bool { given.isEmpty }
 
     /// Returns whether the options or the words give a time.
-    func nameATime(words: [String]) -> Bool { !ways(words: words).isEmpty }
+    func nameATime(words: [String]) -> Bool { !timeSources(words: words).isEmpty }
 
     /// Refuses impossible combinations: no time or more than one, and options that contradict each other.
     ///
@@ -124,20 +124,20 @@ struct TriggerOptions: ArgumentGroup {
     ///   - words: The time words without an option.
     ///   - isNeeded: Whether a time must be named.
     func check(words: [String], isNeeded: Bool) throws(ValidationError) {
-        let ways = ways(words: words)
-        if ways.count > 1 {
-            let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
-            let isCut = atIsWords && ways.count == 2 && !words.isEmpty
+        let sources = timeSources(words: words)
+        if sources.count > 1 {
+            let list = sources.dropLast().joined(separator: ", ") + " and " + sources[sources.count - 1]
+            let isCut = atIsWords && sources.count == 2 && !words.isEmpty
             let whole =
                 isCut ? " If they are one time, quote it: --at \"\(([at ?? ""] + words).joined(separator: " "))\"." : ""
             throw ValidationError("conflicting times: \(list); give one.\(whole)")
         }
-        if ways.isEmpty, isNeeded {
+        if sources.isEmpty, isNeeded {
             throw ValidationError(
                 "no time given. Write it in words, like in 45m, or add one of --in, --at, --every, --rrule, --cron "
                     + "and --calendar.")
         }
-        if ways.isEmpty, let option = limits.first {
+        if sources.isEmpty, let option = limits.first {
             throw ValidationError(
                 "\(option) needs a time. Write one in words, or add --in, --at, --every, --rrule, --cron or --calendar."
             )
@@ -177,8 +177,7 @@ struct TriggerOptions: ArgumentGroup {
     /// Refuses a repetition or an end together with `--after-ack`, which repeats after each acknowledgement.
     private func checkAfterAck() throws(ValidationError) {
         guard let afterAck, afterAck != "none" else { return }
-        let ways = [("--every", every), ("--rrule", rrule), ("--cron", cron), ("--calendar", calendar)]
-        if let (option, _) = ways.first(where: { $0.1 != nil }) {
+        if let option = given.first(where: Self.repetitionNames.contains) {
             throw ValidationError(
                 "conflicting options: --after-ack and \(option). --after-ack repeats by itself; give one time, the first."
             )
@@ -190,7 +189,7 @@ struct TriggerOptions: ArgumentGroup {
         }
     }
 
-    /// The trigger for the wire.
+    /// Returns the trigger for the wire.
     ///
     /// - Parameters:
     ///   - words: The time words without an option.
@@ -209,13 +208,13 @@ struct TriggerOptions: ArgumentGroup {
             start: start.flatMap { Self.isWritten($0) ? $0 : nil },
             zone: zone, session: zone == nil ? session : nil,
             language: spoken == nil ? nil : language, floating: floating ? true : nil,
-            until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed?.wire,
+            until: until.flatMap { Self.isWritten($0) ? $0 : nil }, count: count, missed: missed,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
             wake: wake, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
-            onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire, afterAck: afterAck)
+            onlyCalendars: Self.parts(onlyCalendar), gap: gap, overlap: overlap, afterAck: afterAck)
     }
 
-    /// The texts between commas; nil for none.
+    /// Splits texts at commas; nil if there are no texts.
     private static func parts(_ texts: [String]) -> [String]? {
         texts.isEmpty
             ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -234,7 +233,8 @@ struct TriggerOptions: ArgumentGroup {
         source["language"] = .init(name: "LANG")
     }
 
-    /// The time in words, with a start and an end in words. The daemon reads a repetition from "every" on.
+    /// Returns the time in words, with a start and an end in words; nil if no words give the time. The daemon reads a
+    /// repetition from "every" on.
     private func spoken(_ words: [String], language: String?) -> String? {
         guard isSpoken(words) else { return nil }
         var parts = words
@@ -263,19 +263,13 @@ struct TriggerOptions: ArgumentGroup {
         return text.isEmpty || digits >= 4 && text.utf8.dropFirst(digits).first == UInt8(ascii: "-")
     }
 
-    /// The names of the options that give a time, for messages.
-    private func ways(words: [String]) -> [String] {
-        var ways: [String] = []
-        if span != nil { ways.append("--in") }
-        if at != nil { ways.append("--at") }
-        if every != nil { ways.append("--every") }
-        if rrule != nil { ways.append("--rrule") }
-        if cron != nil { ways.append("--cron") }
-        if calendar != nil { ways.append("--calendar") }
-        if !words.isEmpty { ways.append("the words \"\(words.joined(separator: " "))\"") }
-        return ways
+    /// Returns the names of the options that give a time, for messages.
+    private func timeSources(words: [String]) -> [String] {
+        given.filter { $0 == "--in" || $0 == "--at" || Self.repetitionNames.contains($0) }
+            + (words.isEmpty ? [] : ["the words \"\(words.joined(separator: " "))\""])
     }
 
+    private static let repetitionNames: Set<String> = ["--every", "--rrule", "--cron", "--calendar"]
     private static let limitNames: Set<String> = ["--start", "--tz", "--floating", "--until", "--count"]
     private static let exceptionNames: Set<String> = ["--except", "--except-calendar", "--only-calendar"]
     private static let clockChangeNames: Set<String> = ["--gap", "--overlap"]
@@ -286,22 +280,6 @@ struct TriggerOptions: ArgumentGroup {
     private var exceptions: [String] { given.filter(Self.exceptionNames.contains) }
     /// The options for times in a gap or an overlap of the clocks.
     private var clockChanges: [String] { given.filter(Self.clockChangeNames.contains) }
-}
-
-/// The policy for missed times, as it is written on a command line.
-enum MissedArgument: String, CaseIterable, ExpressibleByArgument {
-    case once
-    case skip
-    case each
-
-    /// The value on the wire.
-    var wire: Notifications.Missed {
-        switch self {
-        case .once: .once
-        case .skip: .skip
-        case .each: .each
-        }
-    }
 }
 
 extension Session {

@@ -14,7 +14,7 @@ enum AnswerText {
           130  Ctrl-C
         """
 
-    /// The status of a result.
+    /// Returns the exit status for a result.
     static func status(_ result: Prompts.Result) -> CommandStatus {
         switch result.outcome {
         case .answered: .done
@@ -25,8 +25,8 @@ enum AnswerText {
         }
     }
 
-    /// The lines of an answer: the typed text, otherwise the chosen button; none if there is no answer. A label is
-    /// printed as it was given.
+    /// Returns the lines of an answer: the typed text, otherwise the label of the chosen button as the caller gave it.
+    /// An outcome without an answer has no lines.
     static func lines(_ result: Prompts.Result) -> [String] {
         guard result.outcome == .answered else { return [] }
         if let login = result.login { return [login.user, login.password] }
@@ -35,7 +35,7 @@ enum AnswerText {
         return [result.label ?? ""]
     }
 
-    /// The message on standard error if there is no answer.
+    /// Returns the failure for standard error; nil if there is an answer.
     static func failure(_ result: Prompts.Result) -> Failure? {
         switch result.outcome {
         case .answered, .cancelled: nil
@@ -87,7 +87,7 @@ enum AnswerText {
                 try session.output.line("")
             }
         } else {
-            for line in lines(result) { try session.output.line(line) }
+            try session.output.lines(lines(result))
         }
         return try end(result, exitIndex: exitIndex, in: session)
     }

@@ -14,7 +14,7 @@ enum FormOutput: Equatable {
     /// Assignments for a POSIX shell, with this prefix to each name.
     case shell(prefix: String)
 
-    /// The values of an answer, from the result or from the descriptor of a form that asks for a secret.
+    /// Returns the values of an answer, from the result or from the descriptor of a form that asks for a secret.
     static func values(_ result: Prompts.Result, _ secrets: [SecretText]) throws(Failure) -> [Prompts.FieldValue] {
         guard let secret = secrets.first else { return result.values ?? [] }
         do {
@@ -24,7 +24,7 @@ enum FormOutput: Equatable {
         }
     }
 
-    /// The text for values, its last newline included.
+    /// Returns the output for values, with its last line end.
     func text(_ values: [Prompts.FieldValue]) -> String {
         switch self {
         case .lines: values.map { $0.texts.joined(separator: "\t") + "\n" }.joined()

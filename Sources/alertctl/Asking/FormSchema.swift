@@ -115,7 +115,7 @@ struct FormSchema: Equatable {
     /// A list of values as the form shows it, and the value for each text of an answer.
     private typealias ChoiceList = (choices: [Prompts.Choice], values: [String: JSON])
 
-    /// The choices of `enum` with `enumNames`, of `oneOf`, or of `anyOf`; nil for none.
+    /// Reads the choices of `enum` with `enumNames`, of `oneOf`, or of `anyOf`; nil if the schema has none.
     private static func choices(_ schema: JSON, of field: String) throws(Refusal) -> ChoiceList? {
         var list: ChoiceList = ([], [:])
         func add(_ value: JSON?, _ name: JSON?) throws(Refusal) {
@@ -145,7 +145,7 @@ struct FormSchema: Equatable {
         return list
     }
 
-    /// The text that a form has for a value of a list; nil for an array, an object, and null.
+    /// Returns the form's text for a value of a list; nil for an array, an object, and null.
     private static func choiceText(_ value: JSON) -> String? {
         switch value {
         case .string(let text): text
@@ -222,7 +222,7 @@ struct FormSchema: Equatable {
         return Double(text).map { .float($0) } ?? .string(text)
     }
 
-    /// A local time with the offset that its zone has then.
+    /// Adds to a local time the offset of its zone at that time.
     private static func withOffset(_ text: String, _ zone: Zone) -> String {
         // A value of a field is written in this form alone.
         guard case .local(let local)? = try? WrittenTime(text), let instant = zone.instant(of: local) else {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import PromptKit
 import Varlink
 
 /// An asked question, or one that this process waits for, with its messages: the part of `alert`, `sheet` and `wait`
@@ -76,12 +77,13 @@ final class QuestionCall {
 
     deinit { if let channel { close(channel) } }
 
-    /// The typed secret, once there is a result: typed here, or received by the descriptor if the result says so.
+    /// Returns the typed secret, once there is a result: typed here, or received by the descriptor if the result says
+    /// so.
     ///
     /// - Parameters:
     ///   - count: The number of parts: one for a text, two for a login.
-    ///   - capacity: The most bytes that are read.
-    func secrets(_ count: Int, capacity: Int = SecretChannel.capacity) throws(Failure) -> [SecretText] {
+    ///   - capacity: The maximum number of bytes to read.
+    private func secrets(_ count: Int, capacity: Int) throws(Failure) -> [SecretText] {
         guard let result, result.handover == true else {
             // The secret of another presenter is in the result.
             let isHere =
@@ -96,6 +98,13 @@ final class QuestionCall {
                 .tryLater, "the question was answered, but the text did not arrive", remedy: "Ask again")
         }
         return parts
+    }
+
+    /// Returns the secrets in the answer to a question.
+    func secrets(of question: Prompts.Question) throws(Failure) -> [SecretText] {
+        try secrets(
+            question.input == .login ? 2 : 1,
+            capacity: question.form == nil ? SecretChannel.capacity : SecretChannel.formCapacity)
     }
 
     /// Requests the secret by a descriptor of ours. Without one, the daemon puts it into its reply.
@@ -119,7 +128,7 @@ final class QuestionCall {
         _ = try read(waits: true)
     }
 
-    /// The next message to this process as a presenter that ``isOver()`` has read.
+    /// Returns the next message to this process as a presenter that ``isOver()`` has read; nil if there is none.
     func nextMessage() -> Prompts.Present.Reply? { news.isEmpty ? nil : news.removeFirst() }
 
     /// Ends the question as its time-out would, because there is no daemon to do so.
@@ -194,8 +203,8 @@ final class QuestionCall {
         }
     }
 
-    /// The failure to report for an error; nil if the daemon has exited and the question returns when it runs again.
-    /// Without an id there is no question to return to.
+    /// Returns the failure for an error; nil if the daemon has exited and the question returns when it runs again.
+    /// Without an id no question can return.
     private func reason(of error: VarlinkClientError) -> Failure? {
         switch error {
         case .closed, .transport:
@@ -232,4 +241,9 @@ extension Prompts.Wait.Reply {
             id: reply.id, phase: reply.phase, presenter: reply.presenter, result: reply.result, agent: reply.agent,
             prompt: reply.prompt, why: reply.why, by: reply.by, editor: reply.editor)
     }
+}
+
+extension Prompts.Question {
+    /// A Boolean value indicating whether the person types a secret.
+    var asksSecret: Bool { input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false }
 }

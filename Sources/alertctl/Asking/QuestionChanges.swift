@@ -43,7 +43,7 @@ final class QuestionChanges {
         (present, wanted) = (question, question)
     }
 
-    /// The descriptor of `--changes`.
+    /// Parses the descriptor of `--changes`.
     static func descriptor(_ text: String) throws(Failure) -> Int32 {
         let number: Int32? = text == "-" ? STDIN_FILENO : text.allSatisfy(\.isNumber) ? Int32(text) : nil
         guard let number, number == STDIN_FILENO || number > STDERR_FILENO else {

@@ -117,7 +117,7 @@ struct QuestionDraft {
         return texts
     }
 
-    /// The call that makes the question so, from what it is now; nil if there is nothing to change.
+    /// Returns the call that changes a question into this draft; nil if nothing differs.
     func edit(_ id: String, editor: String, from former: QuestionDraft) -> Prompts.Edit? {
         var edit = Prompts.Edit(id: id, editor: editor, timeout: timeout)
         if title != former.title { edit.title = title }
@@ -135,7 +135,7 @@ struct QuestionDraft {
         return draft
     }
 
-    /// The output for an answer to the present fields; nil if they have not changed.
+    /// Returns the output for an answer to the present fields; nil if the fields have not changed.
     func reply(from first: [Prompts.Field]?) -> FormReply? {
         guard let fields, fields != first else { return nil }
         return form?.reply(fields)

@@ -8,7 +8,7 @@ import TerminalKit
 import Varlink
 
 extension QuestionOptions {
-    /// Asks, waits, and says what came of it: `alert`, `sheet` and `form` alike.
+    /// Asks a question, waits, and prints the outcome, for `alert`, `sheet` and `form`.
     func ask(
         _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, fields: QuestionDraft.Fields? = nil,
         terminal: TerminalOptions,
@@ -24,18 +24,12 @@ extension QuestionOptions {
         let service = try session.connect(common)
         guard !noWait else {
             let reply = try service.call(call)
-            if common.json {
-                try session.output.json(["id": .string(reply.id)] as JSON.Object)
-            } else {
-                try session.output.line(reply.id.visible)
-                try session.note(reply.notes)
-            }
+            let status = try session.answer(["id": .string(reply.id)] as JSON.Object, common, [reply.id.visible])
+            if !common.json { try session.note(reply.notes) }
             try session.note(unseen: reply.unseen, quiet: quiet)
-            return .done
+            return status
         }
-        let isSecret =
-            call.question.input == .secure || call.question.input == .login
-            || call.question.form.map(FormRules.asksSecret) ?? false
+        let isSecret = call.question.asksSecret
         if isSecret, service.path != nil { call.handover = true }
         call.presentAs = terminal?.presentAs
         let changed = try changes.map { (text) throws(Failure) in try QuestionChanges.descriptor(text) }
@@ -47,7 +41,7 @@ extension QuestionOptions {
                 throw Failure(
                     .protocolError, "--changes: this alertd cannot change questions", remedy: Failure.sameVersion)
             }
-            // A sentence amid a drawn question would be drawn over.
+            // Delay messages while a question is drawn: the drawing would overwrite them.
             let waits = terminal != nil && isatty(STDERR_FILENO) != 0
             asking.changes = QuestionChanges(
                 changed, of: QuestionDraft(call.question, self, form: fields, files: files)
@@ -70,9 +64,7 @@ extension QuestionOptions {
             if result.outcome == .answered, choices.indices.contains(result.index) {
                 result.label = choices[result.index]
             }
-            let secrets = try asking.secrets(
-                call.question.input == .login ? 2 : 1,
-                capacity: form == nil ? SecretChannel.capacity : SecretChannel.formCapacity)
+            let secrets = try asking.secrets(of: call.question)
             if let form = asking.changes?.present.reply(from: call.question.form) ?? form {
                 return try form.finish(
                     result, secrets: secrets, id: asking.id ?? "", exitIndex: exitIndex, in: session)
@@ -89,7 +81,7 @@ private final class LateSentences {
 }
 
 extension Session {
-    /// Says a sentence on standard error. That it cannot be written is no reason to end.
+    /// Writes a sentence to standard error, if possible.
     fileprivate func complain(_ sentence: String) {
         do throws(Failure) {
             try errors.line(sentence)

@@ -66,7 +66,7 @@ struct AskpassPrompt: Equatable {
         return String(line)
     }
 
-    /// The question for alertd.
+    /// Returns the question for alertd.
     ///
     /// - Parameters:
     ///   - asker: The line that names the program.

@@ -24,7 +24,7 @@ struct AskpassRun {
         let path = RecentCancellations.path(session.environment)
         let now = KernelClock.uptime.nanoseconds / 1_000_000
         var cancellations = RecentCancellations.read(path)
-        // A touch is not answered, so hiding one says nothing about the next.
+        // A touch prompt has no answer, so cancelling it must not cancel the next one.
         let asks = prompt.kind != .touch
         let verdict = asks ? parent.map { cancellations.verdict(text, of: $0, at: now) } ?? .new : .new
         if verdict == .cancelled { return .cancelled }
@@ -39,14 +39,14 @@ struct AskpassRun {
         let question = prompt.question(asker: asker, note: note)
         switch try ProgramQuestion(session: session).ask(question, on: terminal) {
         case .signal(let signal): return asks ? Interruption.status(signal) : .done
-        case .result(let result, let secret):
+        case .result(let result, let secrets):
             guard asks else { return try touch(prompt, result) }
             if result.outcome == .cancelled, let parent {
                 let time = KernelClock.uptime.nanoseconds / 1_000_000
                 cancellations.add(text, of: parent, at: time)
                 cancellations.write(path)
             }
-            return try finish(prompt, result, secret)
+            return try finish(prompt, result, secrets.first)
         }
     }
 

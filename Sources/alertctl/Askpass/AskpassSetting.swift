@@ -14,35 +14,37 @@ enum AskingProgram: String, ManagedProgram {
 
     /// The name of alertctl that the setting names.
     var asker: AskingName { self == .gpg ? .pinentry : .askpass }
+
+    func setting(_ environment: Environment) throws(Failure) -> AskpassSetting { try AskpassSetting(self, environment) }
 }
 
 /// The setting of one program: the file, and the lines for it.
-struct AskpassSetting {
+struct AskpassSetting: ManagedSetting {
     let program: AskingProgram
+    private let environment: Environment
     /// The file of the setting.
     let path: String
 
     /// - Throws: A failure if the environment names no home.
     init(_ program: AskingProgram, _ environment: Environment) throws(Failure) {
         self.program = program
-        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let home = absolute("HOME") else {
-            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
+        self.environment = environment
+        guard let home = environment.absolutePath("HOME"), let configuration = environment.configurationFolder else {
+            throw Failure.homeless
         }
-        let configuration = absolute("XDG_CONFIG_HOME") ?? home + "/.config"
         switch program {
         case .ssh, .sudo: path = "\(configuration)/environment.d/60-alertd-\(program.rawValue).conf"
-        case .gpg: path = (absolute("GNUPGHOME") ?? home + "/.gnupg") + "/gpg-agent.conf"
+        case .gpg: path = (environment.absolutePath("GNUPGHOME") ?? home + "/.gnupg") + "/gpg-agent.conf"
         case .git:
             // As git itself chooses the file that it writes (git-config(1), FILES).
             let (own, shared) = (home + "/.gitconfig", configuration + "/git/config")
             let isShared = access(own, F_OK) != 0 && access(shared, F_OK) == 0
-            path = absolute("GIT_CONFIG_GLOBAL") ?? (isShared ? shared : own)
+            path = environment.absolutePath("GIT_CONFIG_GLOBAL") ?? (isShared ? shared : own)
         }
     }
 
-    /// The lines of the setting, which name a program by its absolute path: a relative one is looked for in the folder
-    /// in which sudo or git runs.
+    /// Returns the lines of the setting. They name a program by its absolute path, because sudo and git look up a
+    /// relative one in their current folder.
     func lines(_ asker: String) -> [String] {
         switch program {
         case .ssh: ["SSH_ASKPASS=\(asker)", "SSH_ASKPASS_REQUIRE=force"]
@@ -52,8 +54,8 @@ struct AskpassSetting {
         }
     }
 
-    /// Puts the setting into its file.
-    func enable(_ asker: String, in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
+    func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
+        let asker = try asker()
         let lines = lines(asker)
         let isPrivate = program == .gpg
         return try files.add(
@@ -74,7 +76,7 @@ struct AskpassSetting {
         }
     }
 
-    /// The settings in a configuration of git, as git lists them; nil if git cannot read it.
+    /// Returns the settings of a git configuration as git lists them; nil if git cannot read the text.
     private static func settings(_ content: String) throws(Failure) -> [UInt8]? {
         let command = Command(
             arguments: ["git", "config", "--file", "-", "--list", "--null"], input: Array(content.utf8))
@@ -92,15 +94,20 @@ struct AskpassSetting {
         }
     }
 
-    /// The remark about when the setting takes effect.
-    func remark(_ asker: String, isEnabled: Bool) -> String? {
+    func remove(from files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
+        try files.remove(program.recordName)
+    }
+
+    func state(in files: ManagedFiles) throws(Failure) -> ManagedFiles.State { try files.state(program.recordName) }
+
+    func remark(isEnabled: Bool) throws(Failure) -> String? {
         switch program {
         case .ssh where !isEnabled, .sudo where !isEnabled: "\(program.rawValue): takes effect at the next login"
         case .ssh:
             "ssh: takes effect at the next login; here at once with: "
-                + "export SSH_ASKPASS=\(asker) SSH_ASKPASS_REQUIRE=force"
+                + "export SSH_ASKPASS=\(try asker()) SSH_ASKPASS_REQUIRE=force"
         case .sudo:
-            "sudo: takes effect at the next login, for \"sudo -A\"; here at once with: export SUDO_ASKPASS=\(asker)"
+            "sudo: takes effect at the next login, for \"sudo -A\"; here at once with: export SUDO_ASKPASS=\(try asker())"
         case .gpg: "gpg: takes effect after: gpgconf --reload gpg-agent"
         case .git: nil
         }
@@ -109,27 +116,15 @@ struct AskpassSetting {
     /// Characters of a path that none of the files gives a meaning.
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@,=~")
 
-    /// The absolute path of alertctl by another name: the one on PATH, which an update keeps, or the one next to this
-    /// program.
-    static func find(_ name: AskingName, _ environment: Environment) throws(Failure) -> String {
-        var own = stat()
-        var path = [CChar](repeating: 0, count: 4_096)
-        let count = readlink("/proc/self/exe", &path, path.count)
-        let file = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "/usr/bin"
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        guard stat("/proc/self/exe", &own) == 0 else {
-            throw Failure(.unavailable, "cannot read /proc/self/exe", remedy: "Mount /proc")
-        }
-        let found = (folders + [folder]).map { "\($0)/\(name.name)" }.first { path in
-            var status = stat()
-            return stat(path, &status) == 0 && status.st_dev == own.st_dev && status.st_ino == own.st_ino
-        }
-        guard let found else {
+    /// Returns the absolute path of alertctl by the name that the setting names, on PATH or next to this program.
+    private func asker() throws(Failure) -> String {
+        let name = program.asker.name
+        let folder = OwnProgram.folder ?? "/usr/bin"
+        guard let found = try OwnProgram.path(named: name, environment, orIn: [folder]) else {
             throw Failure(
-                .notFound, "no \(name.name) next to alertctl", remedy: "Make it: ln -s alertctl \(folder)/\(name.name)")
+                .notFound, "no \(name) next to alertctl", remedy: "Make it: ln -s alertctl \(folder)/\(name)")
         }
-        guard found.allSatisfy(plain.contains) else {
+        guard found.allSatisfy(Self.plain.contains) else {
             throw Failure(
                 .badInput, "\(found) has a character that the settings of other programs do not take",
                 remedy: "Install alertctl in another folder")

@@ -29,7 +29,7 @@ struct CallingProgram: Equatable {
         return program
     }
 
-    /// The line for the person: the program's file, the process, the machine and the command line.
+    /// Returns the line for the person: the program's file, the process, the machine and the command line.
     func line(machine: String) -> String {
         let words = RunningProgram.arguments(of: process) ?? []
         let command = words.split(separator: 0).map { ShellText.quoted(String(decoding: $0, as: UTF8.self)) }
@@ -42,12 +42,13 @@ struct CallingProgram: Equatable {
         return Self.line(name: name, process: process, machine: machine, command: command)
     }
 
-    /// The line for a process that cannot be looked at, because it is on another machine or in another container.
+    /// Returns the line for a process that cannot be inspected, because it is on another machine or in another
+    /// container.
     static func line(process: Int32, machine: String) -> String {
         line(name: "A program", process: process, machine: machine, command: "")
     }
 
-    /// The line on one line, however the program calls itself.
+    /// Returns the parts on one line, without control characters.
     static func line(name: String, process: Int32, machine: String, command: String) -> String {
         let end = command.isEmpty ? "" : ": \(command)"
         let line = "\(name) (process \(process) on \(machine))\(end)".visible

@@ -96,7 +96,7 @@ struct PinentryConversation: Equatable {
     /// The status that precedes a passphrase that was typed twice.
     static let isRepeated = "S PIN_REPEATED"
 
-    /// An error whose source is the pinentry, which is 5 (gpg-error.h).
+    /// Returns the line of an error. The source of the error is the pinentry, which is 5 (gpg-error.h).
     private static func error(_ code: Int, _ text: String) -> String { "ERR \(5 << 24 + code) \(text) <Pinentry>" }
 
     private static func parts(_ line: String) -> (verb: String, value: String) {

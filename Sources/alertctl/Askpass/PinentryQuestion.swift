@@ -41,7 +41,7 @@ struct PinentryQuestion: Equatable {
     private static let maximumTitle = 1_024
     private static let maximumLabel = 200
 
-    /// The question for alertd.
+    /// Returns the question for alertd.
     ///
     /// - Parameters:
     ///   - asker: The line that names the program.
@@ -58,7 +58,7 @@ struct PinentryQuestion: Equatable {
         return make(title, asker: asker, error: error ?? self.error, rest: lines.joined(separator: "\n"))
     }
 
-    /// The first sentence of some lines: gpg-agent breaks it over two.
+    /// Returns the first sentence of some lines, which gpg-agent breaks over two, and the number of its lines.
     private static func sentence(_ lines: [String]) -> (text: String, count: Int) {
         var words: [String] = []
         for line in lines {
@@ -69,7 +69,7 @@ struct PinentryQuestion: Equatable {
         return (words.joined(separator: " "), words.count)
     }
 
-    /// The question for the second time that a new passphrase is typed.
+    /// Returns the question that has a new passphrase typed a second time; nil if gpg-agent does not want that.
     func repetition(asker: String) -> Prompts.Question? {
         guard let repetition else { return nil }
         return make(Self.withoutColon(repetition) ?? "Repeat", asker: asker, error: nil, rest: description)
@@ -97,7 +97,7 @@ struct PinentryQuestion: Equatable {
         return question
     }
 
-    /// The result for gpg-agent of an answer without a secret.
+    /// Returns the result that gpg-agent gets for an answer without a secret.
     func result(_ result: Prompts.Result) -> PinentryConversation.Result {
         switch (result.outcome, kind) {
         case (.timedOut, _): .timedOut

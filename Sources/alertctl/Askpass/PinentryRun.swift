@@ -54,7 +54,7 @@ struct PinentryRun {
     }
 
     private func reply(_ lines: [String]) throws(Failure) {
-        for line in lines { try session.output.line(line) }
+        try session.output.lines(lines)
         try session.output.flush()
     }
 
@@ -110,10 +110,10 @@ struct PinentryRun {
     private func ask(_ wire: Prompts.Question, _ question: PinentryQuestion) throws(Failure) -> End {
         switch try ProgramQuestion(session: session, display: conversation.display).ask(wire, on: nil) {
         case .signal(let signal): return .signal(signal)
-        case .result(let result, let secret):
+        case .result(let result, let secrets):
             let result = question.result(result)
             guard result == .typed else { return .other(result) }
-            return secret.map { .typed($0, isRepeated: false) } ?? .other(.cancelled)
+            return secrets.first.map { .typed($0, isRepeated: false) } ?? .other(.cancelled)
         }
     }
 
@@ -140,6 +140,47 @@ extension SecretText {
         guard count == other.count else { return false }
         return withBytes { own in
             other.withBytes { other in zip(own, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0 }
+        }
+    }
+}
+
+/// The lines of a descriptor, one by one.
+struct LineInput {
+    /// A line.
+    enum Line: Equatable {
+        case line(String)
+        /// The line was longer than the limit, and is skipped to its end.
+        case tooLong
+    }
+
+    private let descriptor: Int32
+    private let limit: Int
+    /// The bytes that were read and belong to no line yet.
+    private(set) var rest: [UInt8] = []
+
+    /// - Parameter limit: The longest line in bytes, without its line end.
+    init(descriptor: Int32, limit: Int) { (self.descriptor, self.limit) = (descriptor, limit) }
+
+    /// Waits for the next line; nil at the end. A last line without a line end is none.
+    mutating func next() -> Line? {
+        var isTooLong = false
+        var chunk = [UInt8](repeating: 0, count: 2_048)
+        while true {
+            if let end = rest.firstIndex(of: 0x0A) {
+                var line = rest[..<end]
+                rest.removeSubrange(...end)
+                if line.last == 0x0D { line.removeLast() }
+                guard !isTooLong, line.count <= limit else { return .tooLong }
+                return .line(String(decoding: line, as: UTF8.self))
+            }
+            if rest.count > limit + 1 {
+                isTooLong = true
+                rest.removeAll()
+            }
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            rest += chunk[..<count]
         }
     }
 }

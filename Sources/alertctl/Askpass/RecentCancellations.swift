@@ -15,7 +15,7 @@ struct RecentCancellations: Equatable {
         var program: CallingProgram
         /// A hash of the question.
         var question: UInt64
-        /// When, in milliseconds of uptime.
+        /// The time of the cancellation, in milliseconds of uptime.
         var time: Int64
     }
 
@@ -49,7 +49,7 @@ struct RecentCancellations: Equatable {
         entries = entries.suffix(Self.maximumEntries)
     }
 
-    /// FNV-1a: the same in every process, unlike Swift's own.
+    /// Returns the FNV-1a hash, which is the same in every process, unlike Swift's own.
     private static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
@@ -72,7 +72,8 @@ struct RecentCancellations: Equatable {
         }
     }
 
-    /// The file, in the runtime directory: it means nothing after a boot. Nil without such a directory.
+    /// Returns the path of the file, in the runtime directory because it means nothing after a boot. Nil without such a
+    /// directory.
     static func path(_ environment: Environment) -> String? {
         guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
         return folder + "/alertd/askpass-cancelled"

@@ -26,7 +26,7 @@ enum CalendarForm {
         if alarm.extra != nil, extra == nil {
             notes.append("X-ALERTD-NOTIFICATION is invalid and was ignored")
         }
-        var content = extra?.content ?? Notifications.Content(title: "")
+        var content = extra?.alarm.content ?? Notifications.Content(title: "")
         // The calendar trims texts when it reads them, so a title that differs by more was changed elsewhere.
         if content.title.trimmed != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
@@ -45,22 +45,10 @@ enum CalendarForm {
             notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
             content[keyPath: hook] = nil
         }
-        var wire = Notifications.Alarm(id: alarm.id, content: content, trigger: alarm.trigger.text)
+        var wire = extra?.alarm ?? Notifications.Alarm(id: "", content: content, trigger: "")
+        (wire.id, wire.content, wire.trigger) = (alarm.id, content, alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
         if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
-        wire.zone = extra?.zone
-        wire.created = extra?.created
-        wire.missed = extra?.missed
-        wire.lateWindow = extra?.lateWindow
-        wire.warn = extra?.warn
-        wire.except = extra?.except
-        wire.exceptCalendars = extra?.exceptCalendars
-        wire.onlyCalendars = extra?.onlyCalendars
-        wire.skipped = extra?.skipped
-        wire.wake = extra?.wake
-        wire.cycle = extra?.cycle
-        wire.afterAck = extra?.afterAck
-        wire.awaitsAck = extra?.awaitsAck
         if let repetition = alarm.repetition {
             if repetition.interval < minimumNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, minimumNag))
@@ -96,7 +84,7 @@ enum CalendarForm {
         return entry == Notifications.CalendarEntry() ? nil : entry
     }
 
-    /// A notification as an alarm of a calendar.
+    /// Converts a notification into an alarm of a calendar.
     ///
     /// - Throws: If its trigger cannot be read.
     static func alarm(_ wire: Notifications.Alarm) throws(TimeTextError) -> CalendarAlarm {
@@ -119,7 +107,7 @@ enum CalendarForm {
         return alarm
     }
 
-    /// A time rounded up to whole seconds, the precision of a calendar, so that no alarm that a person has seen counts
+    /// Rounds a time up to whole seconds, the precision of a calendar, so that no alarm that a person has seen counts
     /// as not seen.
     private static func whole(_ text: String?) throws(TimeTextError) -> Instant? {
         guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else {

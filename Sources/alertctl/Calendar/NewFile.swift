@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// A file that appears under its name when all of it is written: until then, and if anything fails, what was there
-/// stays.
+/// A file that appears under its name once its whole content is on disk. Until then, and if anything fails, an older
+/// file of this name stays.
 struct NewFile: ~Copyable {
-    /// The output.
+    /// The output into the file.
     let output: Output
     private let path: String
     private let temporary: String
     private let descriptor: Int32
 
-    /// - Parameter path: Its name, in a folder that exists.
+    /// - Parameter path: The name, in a folder that exists.
     init(_ path: String) throws(Failure) {
         let temporary = "\(path).\(getpid())~"
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -21,7 +21,22 @@ struct NewFile: ~Copyable {
         output = Output(descriptor: descriptor, name: path)
     }
 
-    /// Gives it its name, once it is on disk.
+    /// Makes a folder and the folders above it.
+    ///
+    /// - Parameter failure: Returns the failure for a folder that cannot be made, with the system's message.
+    static func makeFolders(
+        _ path: String, mode: mode_t, _ failure: (String, String) -> Failure
+    ) throws(Failure) {
+        var folder = ""
+        for part in path.split(separator: "/") {
+            folder += "/" + part
+            guard mkdir(folder, mode) == 0 || errno == EEXIST else {
+                throw failure(folder, String(cString: strerror(errno)))
+            }
+        }
+    }
+
+    /// Gives the file its name, once the content is on disk.
     consuming func keep() throws(Failure) {
         try output.flush()
         guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, path) == 0 else {
@@ -31,7 +46,7 @@ struct NewFile: ~Copyable {
 
     deinit {
         close(descriptor)
-        // After keep() there is none.
+        // After keep() this file does not exist.
         unlink(temporary)
     }
 }

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import Glibc
+import LinuxSystem
 import TerminalKit
 import Varlink
 
@@ -101,7 +102,7 @@ struct PlannedLines {
         return alarm
     }
 
-    /// The trigger of a day, of a local time, or of an instant.
+    /// Returns the trigger for a day, a local time, or an instant.
     private static func trigger(_ due: String) throws(LineFault) -> String {
         // Which of the forms it has shows which of them can be read.
         if let date = try? CivilDate(due), let time = TimeOfDay(hour: hour, minute: 0) {
@@ -125,19 +126,15 @@ extension PlannedLines {
         let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(readingCalendar: name, -descriptor) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure(readingCalendar: name, errno) }
-            if count == 0 { return bytes }
-            bytes += piece[..<count]
-            guard bytes.count <= maximumBytes else {
-                throw Failure(
-                    .badInput, "\(name) is larger than \(maximumBytes >> 10) KiB",
-                    remedy: "Leave out what is far away; nothing was changed")
-            }
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try BoundedFile.prefix(of: descriptor, limit: maximumBytes + 1) } catch {
+            throw Failure(readingCalendar: name, error.code)
         }
+        guard bytes.count <= maximumBytes else {
+            throw Failure(
+                .badInput, "\(name) is larger than \(maximumBytes >> 10) KiB",
+                remedy: "Leave out what is far away; nothing was changed")
+        }
+        return bytes
     }
 }

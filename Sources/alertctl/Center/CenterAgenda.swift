@@ -23,11 +23,11 @@ struct CenterAgenda: Equatable {
     /// The first day of the month.
     let month: CivilDate
     let notifications: [Notifications.Notification]
-    /// By the day of the person's zone, each in the order of its times.
+    /// The entries by day in the person's zone, each day in the order of the times.
     private(set) var days: [CivilDate: [Entry]] = [:]
     /// A Boolean value indicating whether there was too much to count all of it.
     private(set) var isCut = false
-    /// The times of what repeats, by its id, so that what has not changed need not be asked about again.
+    /// The times of repeating notifications by id, so that only changed ones are requested again.
     private var known: [String: (notification: Notifications.Notification, times: [Instant])] = [:]
 
     static func == (left: Self, right: Self) -> Bool {
@@ -36,11 +36,11 @@ struct CenterAgenda: Equatable {
     }
 
     /// - Parameters:
-    ///   - month: Any day of it.
-    ///   - pending: What is to come.
-    ///   - zone: Where the person is.
-    ///   - former: What was read before.
-    ///   - fires: So many times of a notification after an instant.
+    ///   - month: A day of the month.
+    ///   - pending: The pending and snoozed notifications.
+    ///   - zone: The person's zone.
+    ///   - former: The agenda before this one.
+    ///   - fires: Requests at most this many times of a notification after an instant.
     init(
         month: CivilDate, pending: [Notifications.Notification], zone: Zone, former: CenterAgenda? = nil,
         fires: (_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant]
@@ -87,7 +87,7 @@ struct CenterAgenda: Equatable {
         }
     }
 
-    /// From the first instant of a month up to that of the next.
+    /// Returns the time from the first instant of a month up to that of the next month.
     private static func span(of month: CivilDate, _ zone: Zone) -> Range<Instant> {
         let start = begin(of: month, zone)
         return start..<max(start, begin(of: month.adding(months: 1) ?? .latest, zone))
@@ -97,8 +97,8 @@ struct CenterAgenda: Equatable {
         zone.instant(of: CivilDateTime(date: day)) ?? .latest
     }
 
-    /// The times of one notification. Where they are so close that a page of them does not reach the end of the month,
-    /// each day is asked about by itself, so that no day looks empty.
+    /// Returns the times of one notification. If a page of them does not reach the end of the month, each day is
+    /// requested separately, so that no day looks empty.
     private static func times(
         after start: Instant, in span: Range<Instant>, _ zone: Zone,
         fires: (_ after: Instant, _ count: Int) throws(Failure) -> [Instant]
@@ -125,7 +125,7 @@ struct CenterAgenda: Equatable {
     /// The number of times in the month.
     var count: Int { days.values.reduce(0) { $0 + $1.count } }
 
-    /// The items due on a day, by time.
+    /// Returns the items due on a day, by time.
     func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
         (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
     }

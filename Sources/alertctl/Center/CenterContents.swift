@@ -23,7 +23,7 @@ struct CenterContents: Equatable {
     var isPendingCut = false
     var isPastCut = false
 
-    /// By the time they are due; paused ones, which have none, stand last.
+    /// Sorts the pending notifications by due time. Paused ones, which have no time, come last.
     mutating func sortPending() {
         let keyed = pending.map { (key: WireTime($0.due)?.instant.microseconds ?? .max, notification: $0) }
         pending = keyed.sorted { $0.key < $1.key }.map(\.notification)
@@ -99,5 +99,30 @@ enum CenterItem: Equatable {
         }
         let all = texts.compactMap(\.self).joined(separator: "\n").lowercased()
         return words.allSatisfy { all.contains($0) }
+    }
+}
+
+/// The remaining time of timers, in minutes, so that a row changes once a minute.
+extension CenterContents {
+    /// Returns `24 min left`, `24 min left, 2 of 8`, or `paused, 24 min left`; nil for a notification that is not a
+    /// timer.
+    func countdown(_ id: String, at now: Instant) -> String? {
+        guard let timer = timers[id] else { return nil }
+        let left = TimerLine.left(Self.left(of: timer, at: now), showsSeconds: false) + " left"
+        return (timer.paused ? "paused, " : "") + left
+            + (timer.count > 1 ? ", \(timer.number) of \(timer.count)" : "")
+    }
+
+    /// Returns the seconds until one of the rows changes; nil if none changes before the next event.
+    func countdownChange(after now: Instant) -> Double? {
+        timers.values.compactMap { timer in
+            timer.paused ? nil : TimerLine.change(Self.left(of: timer, at: now), showsSeconds: false)
+        }.min()
+    }
+
+    /// Returns the remaining seconds. A paused timer keeps what it had.
+    private static func left(of timer: Notifications.TimerStatus, at now: Instant) -> Double {
+        guard !timer.paused, let end = timer.due.flatMap(WireTime.init)?.instant else { return timer.left }
+        return max(0, Double(end.distance(from: now)) / 1e6)
     }
 }

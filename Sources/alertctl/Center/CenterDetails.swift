@@ -70,7 +70,7 @@ struct CenterDetails: Equatable {
 
     mutating func select(_ place: Int) { if choices.indices.contains(place) { self.place = place } }
 
-    /// The text, a line each.
+    /// Returns the details, a line each.
     func lines(moment: RenderTime) -> [(name: String, text: String)] {
         var lines: [(String, String)] = []
         func add(_ name: String, _ text: String?) {

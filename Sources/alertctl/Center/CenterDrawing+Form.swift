@@ -6,7 +6,7 @@ extension CenterView {
     /// The number of rows reserved for what is understood, so that the frame stays where it is while somebody types.
     private static let meaningRows = 5
 
-    /// The line that is typed, with what can be chosen above it and what is understood of it below.
+    /// Draws the typed line, with the choices above it and its interpretation below.
     mutating func draw(
         _ form: CenterForm, on canvas: inout Canvas, _ appearance: PromptAppearance
     ) -> (column: Int, row: Int)? {

@@ -10,7 +10,7 @@ extension CenterView {
         "December",
     ]
 
-    /// The month instead of the lists.
+    /// Draws the month instead of the lists.
     mutating func draw(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance)
     {
         guard !rows.isEmpty else { return }
@@ -55,8 +55,8 @@ extension CenterView {
         }
     }
 
-    /// A day of the table: its number, a mark and how many times there are; below it the first of them, where there is
-    /// room.
+    /// Draws a day of the table: its number, a mark and the count of its times. Below, as far as there is room, are the
+    /// first of them.
     private mutating func draw(
         _ day: CivilDate, _ month: CenterMonth, _ layout: MonthLayout, on canvas: inout Canvas, column: Int, row: Int,
         _ appearance: PromptAppearance
@@ -88,7 +88,7 @@ extension CenterView {
         }
     }
 
-    /// A day as a row, where a table is too wide.
+    /// Draws a day as a row, if a table would be too wide.
     private mutating func draw(
         _ day: CivilDate, _ month: CenterMonth, on canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
     ) {
@@ -104,21 +104,21 @@ extension CenterView {
         targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .day(day)))
     }
 
-    /// Today is underlined, what is past is faint.
+    /// Returns the attributes of a day: today is underlined, and past days are faint.
     private func attributes(of day: CivilDate, _ count: Int) -> Attributes {
         if day == moment.today { return [.bold, .underline] }
         if day < moment.today { return .faint }
         return count > 0 ? .bold : []
     }
 
-    /// A count in so many columns: `7`, `12`, `99+`, `9+`, `+`; nothing where nothing fits.
+    /// Returns a count in at most this many columns: `7`, `12`, `99+`, `9+`, `+`. The text is empty if nothing fits.
     static func text(_ count: Int, columns: Int) -> String {
         let text = count > 99 ? "99+" : "\(count)"
         if text.count <= columns { return text }
         return columns >= 2 ? "9+" : columns == 1 ? "+" : ""
     }
 
-    /// The titles of what is due on a day, and in the last row how many more there are.
+    /// Returns the titles of a day's items. The last row has the number of further items.
     private func titles(_ day: CivilDate, rows: Int, columns: Int, mark: String) -> [String] {
         guard rows > 0, let entries = contents.agenda?.days[day], let agenda = contents.agenda else { return [] }
         let shown = entries.count > rows && rows > 1 ? rows - 1 : min(rows, entries.count)

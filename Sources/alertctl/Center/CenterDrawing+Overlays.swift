@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import TerminalKit
 
 /// A frame in the middle of the screen, and what is in it.
@@ -122,7 +123,7 @@ extension CenterView {
         }
     }
 
-    /// A prompt as whoever attends sees it.
+    /// Draws a prompt as `attend` does.
     mutating func drawPrompt(
         _ canvas: inout Canvas, _ appearance: PromptAppearance, at time: ContinuousClock.Instant
     ) -> (column: Int, row: Int)? {
@@ -134,4 +135,38 @@ extension CenterView {
         canvas.draw(drawing.canvas, column: promptOrigin.column, row: promptOrigin.row)
         return drawing.cursor.map { (column: $0.column + promptOrigin.column, row: $0.row + promptOrigin.row) }
     }
+}
+
+extension CenterView {
+    /// The lowest screen on which an alarm that rings has its own row.
+    private static let lowestForRing = 4
+
+    /// Draws the ringing alarm in the first row, with its actions at the right.
+    ///
+    /// - Returns: How many rows it took.
+    mutating func drawRing(_ canvas: inout Canvas, _ appearance: PromptAppearance) -> Int {
+        guard let ring = contents.ringing, canvas.size.rows >= Self.lowestForRing else { return 0 }
+        let columns = canvas.size.columns
+        var end = columns
+        for button in ring.buttons.reversed() {
+            let label = "[\(button.label.visible)]"
+            let width = label.displayWidth
+            // The name of the alarm needs some room, too: r leads to the buttons all the same.
+            guard end - width - 1 >= columns / 2 else { break }
+            end -= width + 1
+            canvas.draw(label, column: end, row: 0, .bold)
+            targets.append(Target(row: 0, columns: end..<end + width, what: .ring(button.index)))
+        }
+        let text = " ! Rings: " + ring.title.visible
+        canvas.draw(
+            text.truncated(toColumns: max(0, end - 1), mark: appearance.glyphs.more), column: 0, row: 0, [.bold, .red])
+        canvas.mark(column: 0, row: 0, columns: columns, .reverse)
+        targets.append(Target(row: 0, columns: 0..<max(1, end - 1), what: .ring(nil)))
+        return 1
+    }
+}
+
+extension CenterContents {
+    /// The alarm that rings, of which something can be done.
+    var ringing: Prompts.Prompt? { prompts.first { $0.kind == .ring } }
 }

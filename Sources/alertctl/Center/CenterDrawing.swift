@@ -164,7 +164,7 @@ extension CenterView {
         if isFocused { canvas.mark(column: 0, row: row, columns: columns, .reverse) }
     }
 
-    /// The cells of an item's row.
+    /// Returns the cells of an item's row.
     private func cells(_ item: CenterItem, _ glyphs: Glyphs) -> (
         time: String, title: String, more: String, right: String
     ) {
@@ -202,12 +202,12 @@ extension CenterView {
         return skipped == 0 ? "repeats" : "skips \(skipped)"
     }
 
-    /// The first line of a text.
+    /// Returns the first line of a text.
     private static func line(_ text: String?) -> String {
         text?.split(whereSeparator: \.isNewline).first.map { String($0.prefix(400)) } ?? ""
     }
 
-    /// `09:30` for a time of today and after, `20 Nov` for one before.
+    /// Returns a time as `09:30` for today and later, or as `20 Nov` for an earlier day.
     private func time(_ wire: String) -> String {
         guard let time = WireTime(wire) else { return "" }
         let local = moment.zone.civil(at: time.instant)

@@ -7,7 +7,7 @@ import TerminalKit
 
 // Lines that are typed in the centre.
 extension CenterFeed {
-    /// The daemon's interpretation of a line, without any effect.
+    /// Has the daemon interpret a line, without any effect.
     func understand(_ input: CenterInput, moment: RenderTime) throws(Failure) -> CenterMeaning {
         do throws(Failure) {
             switch input.purpose {
@@ -98,7 +98,7 @@ extension CenterFeed {
         return ("\(edited) is changed; it \(due)\(change).", edited)
     }
 
-    /// The title and the time of a line; nil for an empty one.
+    /// Requests the title and the time of a line; nil for an empty line.
     private func interpret(_ text: String, day: CivilDate? = nil) throws(Failure) -> Notifications.Interpret.Reply? {
         guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         var source = ArgumentSource()
@@ -109,7 +109,7 @@ extension CenterFeed {
             source: source)
     }
 
-    /// The times that words give.
+    /// Requests the times that words give.
     private func next(_ when: String) throws(Failure) -> Notifications.Next.Reply {
         try calls.call(
             Notifications.Next(trigger: Notifications.Trigger(when: when, session: zone, language: language), count: 3),
@@ -127,7 +127,7 @@ extension CenterFeed {
         .badInput, "no time yet", remedy: "Add one after the title, like tomorrow 9am or every weekday at 8:30")
     private static let noTitle = Failure(.badInput, "no title yet", remedy: "Add one before the time")
 
-    /// `Mon 23 Nov 09:00 (in 14 h), Europe/Berlin`.
+    /// Returns times like `Mon 23 Nov 09:00 (in 14 h), Europe/Berlin`.
     fileprivate static func time(_ fires: [String], _ zone: String, _ moment: RenderTime) -> String {
         guard let first = fires.first else { return "never" }
         return "\(moment.there(first)) (\(moment.distance(first))), \(zone.visible)"

@@ -42,7 +42,7 @@ final class CenterFeed {
     /// A descriptor that becomes readable when something happens.
     var descriptor: Int32 { service.connection.fileDescriptor }
 
-    /// The next event; nil if none has arrived yet.
+    /// Returns the next event; nil if none has arrived yet.
     func next() throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {
@@ -117,7 +117,8 @@ final class CenterFeed {
         return contents
     }
 
-    /// The next times of a notification after an instant, at most `count`; none if the notification has gone since.
+    /// Requests the next times of a notification after an instant, at most `count`; none if the notification has gone
+    /// since.
     private func fires(_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant] {
         do throws(Failure) {
             let reply = try calls.call(Notifications.Next(id: id, count: count, after: after.rfc3339))

@@ -80,13 +80,13 @@ enum SnoozeText {
     /// The choices if the configuration names none. The first is the default.
     static let defaults = ["10m", "1h", "tomorrow 9am"]
 
-    /// The call for a text: a span, or the words of a time with or without "until".
+    /// Returns the call for a text: a span, or the words of a time with or without "until".
     static func call(id: String, _ text: String, session: String?, language: String? = nil) -> Notifications.Snooze {
         let (span, until) = parts(text.split(whereSeparator: \.isWhitespace).map(String.init))
         return Notifications.Snooze(id: id, for: span, until: until, session: session, language: language)
     }
 
-    /// A length of time, with or without "for", or the words of a time, which the daemon reads.
+    /// Splits words into a length of time, with or without "for", and the words of a time, which the daemon reads.
     static func parts(_ words: [String]) -> (span: String, until: String?) {
         let (isUntil, isFor) = (words.first.map(isUntil) ?? false, words.first.map(isFor) ?? false)
         let text = (isUntil || isFor ? words.dropFirst() : words[...]).joined(separator: " ")
@@ -107,7 +107,7 @@ enum SnoozeText {
         return last == "start" || last == "starts"
     }
 
-    /// A length of time in microseconds; nil if the text is not a length of time.
+    /// Returns a length of time in microseconds; nil if the text is not a length of time.
     static func span(_ text: String) -> Int64? {
         do {
             return try Span.parse(text)

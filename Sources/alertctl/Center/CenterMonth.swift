@@ -15,7 +15,7 @@ struct CenterMonth: Equatable {
     /// The years that can be reached.
     private static let years = 1...9_998
 
-    /// The day this many days later; nil beyond the end of the calendar.
+    /// Returns the day this many days later; nil beyond the end of the calendar.
     func moved(days: Int) -> CivilDate? {
         let target = day.adding(days: days)
         return Self.years.contains(target.year) ? target : nil

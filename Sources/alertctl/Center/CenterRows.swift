@@ -4,7 +4,7 @@ import AlertProtocol
 import CivilTime
 
 extension CenterContents {
-    /// The rows of a part.
+    /// Returns the rows of a part.
     ///
     /// - Parameters:
     ///   - words: What each item must have, in small letters.
@@ -37,8 +37,8 @@ extension CenterContents {
         return rows
     }
 
-    /// Under the thread or application to which they belong, the group with the newest first; but what nobody has seen
-    /// stands above the rest, and below all what was cancelled before it came.
+    /// Groups past notifications by thread or application, the group with the newest first. Unread notifications are
+    /// above all groups, and those that were cancelled before they came are below.
     private func byGroup(_ past: [Notifications.Past]) -> [CenterList.Row] {
         var order: [String] = []
         var groups: [String: [Notifications.Past]] = [:]

@@ -36,7 +36,7 @@ final class CenterScreen {
     private var typing = TypingReport()
     private var isStale = true
     private var rings = false
-    /// When everything is to be read again; nil while nothing has happened.
+    /// The time at which everything is to be read again; nil while nothing has happened.
     private var due: ContinuousClock.Instant?
     private var lastRead = ContinuousClock.now
 
@@ -61,7 +61,7 @@ final class CenterScreen {
         try read()
         defer { terminal.end() }
         while true {
-            try hear()
+            try receiveEvents()
             if let due, ContinuousClock.now >= due { try read() }
             if isStale { draw() }
             var actions: [CenterAction] = []
@@ -72,7 +72,7 @@ final class CenterScreen {
                 ContinuousClock.now + .seconds($0)
             }
             let nearest = [due, clock, countdown, typing.deadline].compactMap(\.self).min()
-            let wake = terminal.wait(for: sources, until: nearest) { take($0, &actions) }
+            let wake = terminal.wait(for: sources, until: nearest) { handle($0, &actions) }
             switch wake {
             case .input:
                 if view.mode == .answering, view.prompt?.prompt.remaining != nil { try typed() }
@@ -87,12 +87,12 @@ final class CenterScreen {
             case .deadline:
                 isStale = isStale || clock != nil || countdown != nil
                 view.pass(to: .current(environment, display))
-                if typing.hasStopped(at: .now) { try say(isTyping: false) }
+                if typing.hasStopped(at: .now) { try report(isTyping: false) }
             }
         }
     }
 
-    private func take(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
+    private func handle(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
         // What was typed ahead of something that is done is for nothing that the person has seen. But a line is typed
         // on.
         guard actions.allSatisfy(\.followsTyping) else { return }
@@ -135,7 +135,7 @@ final class CenterScreen {
     }
 
     /// Takes in what has happened. However much it is, everything is read again once.
-    private func hear() throws(Failure) {
+    private func receiveEvents() throws(Failure) {
         while let event = try feed.next() {
             if event.event == .commandEnded, let reason = event.reason {
                 view.note = "The command of \(event.id ?? "it") failed: \(reason)."
@@ -224,7 +224,7 @@ final class CenterScreen {
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
             try presenter?.presented(prompt.id, revision: prompt.revision)
             // Who began to type before it was ours is typing.
-            if typing.isTyping { try say(isTyping: true) }
+            if typing.isTyping { try report(isTyping: true) }
         case .update:
             guard let prompt = news.prompt else { return }
             view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
@@ -246,12 +246,12 @@ final class CenterScreen {
         return !presenter.isOutdated
     }
 
-    /// The prompt's clock stands while the person types, where it is ours.
+    /// Reports typing, which stops the clock of a prompt that this screen shows.
     private func typed() throws(Failure) {
-        if typing.keyPressed(at: .now) { try say(isTyping: true) }
+        if typing.keyPressed(at: .now) { try report(isTyping: true) }
     }
 
-    private func say(isTyping: Bool) throws(Failure) {
+    private func report(isTyping: Bool) throws(Failure) {
         guard isPresenting, let presenter, var prompt = view.prompt?.prompt,
             let remaining = try presenter.typing(prompt.id, isTyping)
         else { return }

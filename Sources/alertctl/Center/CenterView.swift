@@ -50,7 +50,7 @@ struct CenterView: ~Copyable {
     var line = LineEditor(capacity: 200)
     /// The month view, while it is instead of the lists.
     var month: CenterMonth?
-    /// With which day a week begins.
+    /// The first day of a week.
     let firstWeekday: Weekday
     /// The id of what is to be in focus when it is there.
     var awaited: String?
@@ -75,7 +75,7 @@ struct CenterView: ~Copyable {
 
     // MARK: What is shown
 
-    /// The contents were read again.
+    /// Updates the view with contents that were read again.
     mutating func update(_ contents: CenterContents, moment: RenderTime) {
         self.contents = contents
         self.moment = moment
@@ -85,7 +85,7 @@ struct CenterView: ~Copyable {
         focusAwaited()
     }
 
-    /// Time has passed, and nothing else.
+    /// Updates the view for the passing of time.
     mutating func pass(to moment: RenderTime) { self.moment = moment }
 
     private mutating func focusAwaited() {

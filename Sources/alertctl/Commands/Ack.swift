@@ -30,10 +30,7 @@ struct Ack: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
-        if ids.isEmpty, !all { throw ValidationError("nothing to acknowledge. Give ids or --all.") }
-        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
-    }
+    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "acknowledge") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
@@ -45,14 +42,11 @@ struct Ack: Verb {
             next += reply.next ?? []
             return reply.cursor
         }
-        if common.json {
-            var object: JSON.Object = ["count": .int(Int64(count))]
-            if !next.isEmpty { object["next"] = next.varlink }
-            try session.output.json(object)
-        } else {
-            try session.output.line("\(count) acknowledged")
-            for one in next { try ScheduleText(id: one.id, due: one.due, zone: one.zone).print(in: session) }
-        }
-        return .done
+        var object: JSON.Object = ["count": .int(Int64(count))]
+        if !next.isEmpty { object["next"] = next.varlink }
+        return try session.answer(
+            object, common,
+            ["\(count) acknowledged"]
+                + next.flatMap { ScheduleText(id: $0.id, due: $0.due, zone: $0.zone).lines(in: session) })
     }
 }

@@ -31,17 +31,12 @@ struct Activate: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        // Whoever calls may hand the right to the keyboard on to what is opened.
+        // The caller's activation token lets the opened window take the keyboard focus.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
         _ = try session.connect(common).call(
             Notifications.Activate(id: id, action: action, token: token), needed: .past)
-        if common.json {
-            var object: JSON.Object = ["id": .string(id)]
-            if let action { object["action"] = .string(action) }
-            try session.output.json(object)
-        } else {
-            try session.output.line("\(id.visible) activated")
-        }
-        return .done
+        var object: JSON.Object = ["id": .string(id)]
+        object["action"] = action.map(JSON.string)
+        return try session.answer(object, common, ["\(id.visible) activated"])
     }
 }

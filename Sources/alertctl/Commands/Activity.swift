@@ -43,12 +43,7 @@ struct ActivityBegin: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
             Progress.Start(id: id, title: title, session: session.placeOfWork(common)))
-        if common.json {
-            try session.output.json(["id": .string(reply.id)] as JSON.Object)
-        } else {
-            try session.output.line(reply.id.visible)
-        }
-        return .done
+        return try session.answer(["id": .string(reply.id)] as JSON.Object, common, [reply.id.visible])
     }
 }
 
@@ -73,8 +68,7 @@ struct ActivityEnd: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Progress.Done(id: id))
-        if common.json { try session.output.json(reply) }
-        return .done
+        return try session.answer(reply, common)
     }
 }
 
@@ -119,14 +113,9 @@ struct ActivityList: Verb {
             }
         }
         let activities = try Self.activities(try session.connect(common))
-        if common.json {
-            for activity in activities { try session.output.json(activity) }
-        } else if activities.isEmpty {
-            try session.output.line("No activities.")
-        } else {
-            try ProgressList.list(activities, in: session)
+        return try session.answer(each: activities, common, none: "No activities.") { activities in
+            ProgressList.lines(activities, in: session)
         }
-        return .done
     }
 
     private static func activities(_ service: Service) throws(Failure) -> [Progress.Work] {

@@ -6,7 +6,7 @@ import Varlink
 
 /// The time until a change is heard.
 enum SoundDelay {
-    /// With one decimal place, rounded up.
+    /// Returns seconds with one decimal place, rounded up.
     static func text(_ seconds: Double) -> String {
         let tenths = Int((min(1_000, seconds) * 10).rounded(.up))
         return "\(tenths / 10).\(tenths % 10) s"
@@ -48,17 +48,12 @@ struct AdjustSound: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(try call())
-        if common.json {
-            var object = ["id": .string(id)] as JSON.Object
-            if let late = reply.heardIn { object["heardIn"] = .float(late) }
-            try session.output.json(object)
-        } else if let late = reply.heardIn {
-            try session.output.line("heard in \(SoundDelay.text(late))")
-        }
-        return .done
+        var object: JSON.Object = ["id": .string(id)]
+        object["heardIn"] = reply.heardIn.map(JSON.float)
+        return try session.answer(object, common, reply.heardIn.map { ["heard in \(SoundDelay.text($0))"] } ?? [])
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call() throws(Failure) -> Sounds.Adjust {
         try IdentifierList.check([id])
         try mix.check()

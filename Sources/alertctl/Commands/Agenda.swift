@@ -45,15 +45,12 @@ struct Agenda: Verb {
             return .done
         }
         if month {
-            for line in Self.month(day, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style) {
-                try session.output.line(line)
-            }
+            try session.output.lines(
+                Self.month(day, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style))
         } else {
             try session.output.line(session.style.strong(moment.heading(day)))
             let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment) }
-            for line in Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style) {
-                try session.output.line(line)
-            }
+            try session.output.lines(Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style))
             if rows.isEmpty { try session.output.line("  Nothing is due.") }
         }
         if agenda.isCut { try session.output.line("There is more than can be shown.") }
@@ -86,7 +83,7 @@ struct Agenda: Verb {
         ]
     }
 
-    /// The day that is meant. Words are read by the daemon, as all times are.
+    /// Returns the requested day. The daemon reads words.
     private func date(_ service: Service, in session: Session) throws(Failure) -> CivilDate {
         let words = day.joined(separator: " ")
         if words.isEmpty || words == "today" { return session.moment.today }
@@ -135,7 +132,7 @@ struct Agenda: Verb {
         }
     }
 
-    /// The month as a table: a day's number, and how many times are due.
+    /// Returns the month as a table: each day's number, and the count of its times.
     private static func month(
         _ day: CivilDate, _ agenda: CenterAgenda, firstWeekday: Weekday, _ moment: RenderTime, _ style: Style
     ) -> [String] {

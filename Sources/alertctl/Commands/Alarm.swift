@@ -43,7 +43,7 @@ struct Alarm: Verb {
     func validate() throws(ValidationError) { try reminder.checkTitleAndTime() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try ScheduleText.show(reminder.schedule(rings: true, in: session, common), in: session, common)
-        return .done
+        let reply = try reminder.schedule(rings: true, in: session, common)
+        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
     }
 }

@@ -62,7 +62,7 @@ struct Alert: Verb {
 
     private var input: Prompts.Input? { text ? .text : secure ? .secure : login ? .login : nil }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Prompts.Ask {
         var wire = try question.question(.alert, title: title, message: message, input: input, files: files)
         wire.placeholder = placeholder

@@ -101,7 +101,7 @@ struct Answer: Verb {
         return .done
     }
 
-    /// The button that the command line chooses.
+    /// Returns the button that the command line chooses.
     func choice(of prompt: Prompts.Prompt) throws(Failure) -> Prompts.Button {
         let found: Prompts.Button? =
             if let index {

@@ -6,7 +6,18 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// `approve`: runs a command only if a person allows exactly that command.
+/// `approve`: runs a command if a person allows it, and what belongs to that.
+enum ApproveCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a command only if a person allows it, and set that up for programs that act for you.",
+        discussion: """
+            "alertctl approve -- COMMAND" is "alertctl approve run -- COMMAND".
+
+
+            """)
+}
+
+/// `approve run`: runs a command only if a person allows exactly that command.
 struct Approve: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Run a command only if a person allows it.",
@@ -90,12 +101,12 @@ struct Approve: Verb {
         table.group(&common, "General")
     }
 
-    /// The failure of a command that stands without `--`; nil for any other words.
+    /// Returns the failure of a command without `--` before it; nil for any other words.
     static func misplacedCommand(in arguments: [String]) -> Failure? {
         guard arguments.first == "approve", !arguments.contains("--") else { return nil }
         let isNamed = arguments.count > 1 && Verbs.tree.continuations(of: ["approve"]).contains(arguments[1])
         guard !isNamed || arguments[1] == "run" else { return nil }
-        return Entry.misplacedCommand(in: arguments, after: isNamed ? 2 : 1)
+        return CommandRunner.misplacedCommand(in: arguments, after: isNamed ? 2 : 1)
     }
 
     func validate() throws(ValidationError) {
@@ -145,10 +156,8 @@ struct Approve: Verb {
     }
 
     private func decide(_ report: RunReport?, in session: Session) throws(Failure) -> CommandStatus {
-        guard try session.place(common).host == nil else {
-            throw Failure(
-                .usage, "--host: the command would run on this machine", remedy: "Run alertctl approve on that machine")
-        }
+        try session.checkHere(
+            common, because: "the command would run on this machine", remedy: "Run alertctl approve on that machine")
         var mask = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &mask)
         let program: HeldProgram
@@ -162,7 +171,7 @@ struct Approve: Verb {
             let status = Interruption.status(signal)
             try notRun(.interrupted, "interrupted", status: status, report, in: session)
             return status
-        case .result(let result):
+        case .result(let result, _):
             guard result.outcome == .answered else { return try notRun(result, report, in: session) }
         }
         try session.output.flush()
@@ -189,26 +198,20 @@ struct Approve: Verb {
     }
 
     /// Asks, and returns once that is decided.
-    private func ask(about program: borrowing HeldProgram, in session: Session) throws(Failure) -> QuestionLoop.End {
-        var call = Prompts.Ask(question: try question(about: program, session.environment))
+    private func ask(about program: borrowing HeldProgram, in session: Session) throws(Failure) -> ProgramQuestion.End {
+        let question = try question(about: program, session.environment)
         let terminal = PromptTerminal(terminal, environment: session.environment)
-        call.session = try session.place(of: terminal, common)
-        call.presentAs = terminal?.presentAs
-        let asking = try QuestionCall(call, on: try session.connect(common))
-        try asking.queued()
-        guard asking.isApproval else {
-            if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
-            throw Failure(
-                .protocolError, "alertd is older than this alertctl and knows no approvals",
-                remedy: "Restart it: systemctl --user restart alertd")
-        }
-        let end = try QuestionLoop(session: session, common: common)
-            .wait(for: asking, terminal: terminal, isSecret: false)
-        if case .signal = end, let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
-        return end
+        return try ProgramQuestion(session: session, common: common)
+            .ask(question, on: terminal) { asking throws(Failure) in
+                guard !asking.isApproval else { return }
+                if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
+                throw Failure(
+                    .protocolError, "alertd is older than this alertctl and knows no approvals",
+                    remedy: "Restart it: systemctl --user restart alertd")
+            }
     }
 
-    /// The question for a program.
+    /// Returns the question for a program.
     func question(
         about program: borrowing HeldProgram, _ environment: Environment
     ) throws(Failure) -> Prompts.Question {

@@ -5,19 +5,8 @@ import CommandLineKit
 import TerminalKit
 import Varlink
 
-/// `approve`: runs a command if a person allows it, and what belongs to that.
-enum ApproveCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Run a command only if a person allows it, and set that up for programs that act for you.",
-        discussion: """
-            "alertctl approve -- COMMAND" is "alertctl approve run -- COMMAND".
-
-
-            """)
-}
-
 /// `approve grants`
-struct ApproveGrants: Verb {
+struct ApproveGrants: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List what you have allowed for an hour.",
         discussion: """
@@ -33,23 +22,18 @@ struct ApproveGrants: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let grants = try session.connect(common).call(Prompts.Grants()).grants
-        for grant in grants {
-            guard !common.json else {
-                try session.output.json(grant)
-                continue
+        return try session.answer(each: grants, common, none: "No grants.") { grants in
+            grants.flatMap { grant in
+                let uses = grant.uses == 1 ? "used once" : "used \(grant.uses) times"
+                let folder = grant.approval.folder.map { " in \($0.visible)" } ?? ""
+                return [
+                    "\(grant.number). \(grant.program.visible) until \(session.moment.here(grant.until)), \(uses)",
+                    "   \(grant.approval.command.visible)\(folder)",
+                ]
             }
-            let uses = grant.uses == 1 ? "used once" : "used \(grant.uses) times"
-            try session.output.line(
-                "\(grant.number). \(grant.program.visible) until \(session.moment.here(grant.until)), \(uses)")
-            let folder = grant.approval.folder.map { " in \($0.visible)" } ?? ""
-            try session.output.line("   \(grant.approval.command.visible)\(folder)")
         }
-        if grants.isEmpty, !common.json { try session.output.line("No grants.") }
-        return .done
     }
 }
 
@@ -90,11 +74,8 @@ struct ApproveRevoke: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(
             Prompts.RevokeGrants(numbers: all ? nil : numbers, all: all ? true : nil))
-        if common.json {
-            try session.output.json(["count": .int(Int64(reply.count))] as JSON.Object)
-        } else {
-            try session.output.line(reply.count == 1 ? "1 grant has ended." : "\(reply.count) grants have ended.")
-        }
-        return .done
+        return try session.answer(
+            ["count": .int(Int64(reply.count))] as JSON.Object, common,
+            [reply.count == 1 ? "1 grant has ended." : "\(reply.count) grants have ended."])
     }
 }

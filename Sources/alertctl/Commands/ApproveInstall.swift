@@ -7,24 +7,6 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-extension ApproveCommand {
-    /// The absolute path of alertctl: the one on PATH, which an update keeps, otherwise this program's own.
-    static func ownPath(_ environment: Environment) throws(Failure) -> String {
-        var own = stat()
-        var path = [CChar](repeating: 0, count: 4_096)
-        let count = readlink("/proc/self/exe", &path, path.count)
-        guard count > 0, stat("/proc/self/exe", &own) == 0 else {
-            throw Failure(.unavailable, "cannot read /proc/self/exe", remedy: "Mount /proc")
-        }
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-        let named = folders.map { $0 + "/alertctl" }.first { path in
-            var status = stat()
-            return stat(path, &status) == 0 && status.st_dev == own.st_dev && status.st_ino == own.st_ino
-        }
-        return named ?? String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-}
-
 /// `approve install`
 struct ApproveInstall: Verb {
     static let configuration = CommandConfiguration(
@@ -55,15 +37,7 @@ struct ApproveInstall: Verb {
     mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let command = try ApproveCommand.ownPath(session.environment)
-        return try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try HookSetting(program, command: command, session.environment)
-            let outcome = try setting.install(in: files)
-            try chosen.write(.enabled, of: program, at: setting.path, in: session)
-            guard outcome == .done, program == .codex else { return }
-            try session.output.flush()
-            try session.remark("codex: takes effect once you have trusted the hook: type /hooks in Codex")
-        }
+        try chosen.enable(true, in: session)
     }
 }
 
@@ -91,12 +65,7 @@ struct ApproveRemove: Verb {
     mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let command = try ApproveCommand.ownPath(session.environment)
-        return try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try HookSetting(program, command: command, session.environment)
-            _ = try setting.remove(from: files)
-            try chosen.write(.disabled, of: program, at: setting.path, in: session)
-        }
+        try chosen.enable(false, in: session)
     }
 }
 
@@ -124,17 +93,10 @@ struct ApproveStatus: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var works = true
-        let command = try ApproveCommand.ownPath(session.environment)
-        let status = try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try HookSetting(program, command: command, session.environment)
-            let state: ManagedSetting =
-                switch try setting.state(in: files) {
-                case .absent: .disabled
-                case .changed: .changed
-                case .present: Self.answersNothing(setting) ? .enabled : .broken
-                }
-            if state == .broken { works = false }
-            try chosen.write(state, of: program, at: setting.path, in: session)
+        let status = try chosen.report(in: session) { setting in
+            let isBroken = !Self.answersNothing(setting)
+            if isBroken { works = false }
+            return isBroken
         }
         if !chosen.common.json {
             do throws(Failure) {

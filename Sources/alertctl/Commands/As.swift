@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// `as`: root, or a service of the system, tells a person something.
-struct As: Verb {
+struct AsUser: Verb {
     static let configuration = CommandConfiguration(
         abstract: "As root, notify a person who is logged in.",
         discussion: """

@@ -50,16 +50,7 @@ struct AskpassEnable: Verb {
     mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try AskpassSetting(program, session.environment)
-            let asker = try AskpassSetting.find(program.asker, session.environment)
-            let outcome = try setting.enable(asker, in: files)
-            try chosen.write(.enabled, of: program, at: setting.path, in: session)
-            if outcome == .done, let remark = setting.remark(asker, isEnabled: true) {
-                try session.output.flush()
-                try session.remark(remark)
-            }
-        }
+        try chosen.enable(true, in: session)
     }
 }
 
@@ -89,15 +80,7 @@ struct AskpassDisable: Verb {
     mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try AskpassSetting(program, session.environment)
-            let outcome = try files.remove(program.recordName)
-            try chosen.write(.disabled, of: program, at: setting.path, in: session)
-            if outcome == .done, let remark = setting.remark("", isEnabled: false) {
-                try session.output.flush()
-                try session.remark(remark)
-            }
-        }
+        try chosen.enable(false, in: session)
     }
 }
 
@@ -119,15 +102,6 @@ struct AskpassStatus: Verb {
     mutating func declare(_ table: inout ArgumentTable) { table.group(&chosen) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try chosen.each(in: session) { program, files throws(Failure) in
-            let setting = try AskpassSetting(program, session.environment)
-            let state: ManagedSetting =
-                switch try files.state(program.recordName) {
-                case .absent: .disabled
-                case .present: .enabled
-                case .changed: .changed
-                }
-            try chosen.write(state, of: program, at: setting.path, in: session)
-        }
+        try chosen.report(in: session)
     }
 }

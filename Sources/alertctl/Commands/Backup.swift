@@ -44,12 +44,7 @@ struct Backup: Verb {
             throw error
         }
         reply.path = target
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line(
-                "\(reply.pending) pending and \(reply.delivered) delivered are in \(target.visible)")
-        }
-        return .done
+        return try session.answer(
+            reply, common, ["\(reply.pending) pending and \(reply.delivered) delivered are in \(target.visible)"])
     }
 }

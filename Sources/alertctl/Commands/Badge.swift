@@ -73,23 +73,20 @@ struct Badge: Verb {
         }
         let service = try session.connect(common)
         let badges = if let set { [try service.call(set).badge] } else { try self.badges(service) }
-        if common.json {
-            for badge in badges { try session.output.json(badge) }
-        } else {
+        return try session.answer(each: badges, common) { badges in
             let rows = badges.map { badge in
                 let mark = badge.urgent == true ? Columns.Cell("urgent", .doubtful) : Columns.Cell("")
                 return [Columns.Cell(badge.app.visible), Columns.Cell("\(badge.count)", .strong), mark]
             }
-            for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
+            return Columns(rows: rows).lines(session.style)
         }
-        return .done
     }
 
     private func badges(_ service: Service) throws(Failure) -> [Badges.Badge] {
         all ? try service.all(Badges.List()) : [try service.call(Badges.Get(app: app)).badge]
     }
 
-    /// The change that is asked for; nil if there is none.
+    /// Returns the requested change; nil if there is none.
     func call() throws(Failure) -> Badges.Set? {
         guard let change = change.first else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
         if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }

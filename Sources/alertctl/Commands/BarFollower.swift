@@ -25,11 +25,7 @@ struct BarFollower {
         in session: Session, _ line: (Service) throws(Failure) -> BarLine
     ) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let watching = try session.connect(common)
-        // The events come first, so that no change is missed between what is asked and them.
-        let events = try watching.stream(Manager.Watch())
-        guard try next(events, of: watching) != nil else { throw watching.ended(remedy: Self.remedy) }
-        watching.connection.timeout = nil
+        let changes = try ChangeStream(session, common, concerns: concerns)
         var shown: BarLine?
         repeat {
             let line = try line(service)
@@ -37,31 +33,9 @@ struct BarFollower {
             shown = line
             try session.output.json(line.json)
             try session.output.flush()
-        } while try waitForChange(events, of: watching)
-        throw watching.ended(remedy: Self.remedy)
+        } while try changes.waitForChange()
+        throw changes.ended
     }
-
-    /// - Returns: False when there will be no more events.
-    private func waitForChange(
-        _ events: ReplySequence<Manager.Watch>, of watching: Service
-    ) throws(Failure) -> Bool {
-        while let event = try next(events, of: watching) {
-            if concerns(event) { return true }
-        }
-        return false
-    }
-
-    private func next(
-        _ events: ReplySequence<Manager.Watch>, of watching: Service
-    ) throws(Failure) -> Manager.Event? {
-        do throws(VarlinkClientError) {
-            return try events.next()?.event
-        } catch {
-            throw watching.ended(error, remedy: Self.remedy)
-        }
-    }
-
-    private static let remedy = "Run the command again"
 }
 
 /// A line as a bar takes it: the module `custom` of waybar with `return-type` json, waybar-custom(5).

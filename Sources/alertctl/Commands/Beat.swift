@@ -76,17 +76,16 @@ struct Beat: Verb {
         var beat = call
         if failed { beat.kind = .failure }
         let reply = try session.connect(common).call(beat)
-        if common.json {
-            var object: JSON.Object = [
-                "name": .string(name), "due": .string(reply.due), "zone": .string(reply.zone),
-                "returned": .bool(reply.returned),
-            ]
-            if let paused = reply.paused { object["paused"] = .bool(paused) }
-            if let notes = reply.notes { object["notes"] = notes.varlink }
-            try session.output.json(object)
-            return .done
-        }
-        let moment = session.moment
+        var object: JSON.Object = [
+            "name": .string(name), "due": .string(reply.due), "zone": .string(reply.zone),
+            "returned": .bool(reply.returned),
+        ]
+        object["paused"] = reply.paused.map(JSON.bool)
+        object["notes"] = reply.notes?.varlink
+        return try session.answer(object, common, lines(reply, session.moment, session.style))
+    }
+
+    private func lines(_ reply: Notifications.Beat.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
         let due =
             if reply.paused == true {
                 "paused; \"alertctl resume \(name.visible)\" watches it again"
@@ -95,9 +94,8 @@ struct Beat: Verb {
             } else {
                 "missing \(moment.there(reply.due)) (\(moment.distance(reply.due)))"
             }
-        try session.output.line("\(session.style.strong(name.visible))  \(due)")
-        for note in reply.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
-        return .done
+        return ["\(style.strong(name.visible))  \(due)"]
+            + (reply.notes ?? []).map { "  " + style.faint($0.visible) }
     }
 
     private func call(files: some FileLookup) throws(Failure) -> Notifications.Beat {
@@ -110,17 +108,13 @@ struct Beat: Verb {
         return call
     }
 
-    /// Runs the command between two beats. Its status is ours, whether alertd can be told or not.
+    /// Runs the command between two beats. The command's status is this one's, even if alertd gets no beat.
     private func run(_ call: Notifications.Beat, in session: Session) throws(Failure) -> CommandStatus {
-        guard let path = session.files.program(command[0]) else {
-            throw Failure(
-                .notFound, "program not found: \"\(command[0])\"",
-                remedy: command[0].contains("/") ? "Check the path" : "Give its full path, or install it")
-        }
+        guard let path = session.files.program(command[0]) else { throw Failure(missing: command[0]) }
         var start = call
         start.kind = .start
         // Without options no word can be wrong, so the command runs whatever alertd says.
-        try tell(start, in: session, refusing: start != Notifications.Beat(name: name, kind: .start))
+        try send(start, in: session, refusing: start != Notifications.Beat(name: name, kind: .start))
         var spawn = Spawn(path, command, environment: .inherited(adding: []))
         spawn.group = .ours
         spawn.keepsIgnoredSignals = true
@@ -128,10 +122,7 @@ struct Beat: Verb {
         do throws(SystemError) { child = try ChildProcess(starting: spawn) } catch {
             throw Failure(.notFound, "cannot run \(path): \(error.text)", remedy: "Check the file")
         }
-        // As in system(3), Ctrl-C is for the command.
-        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-        defer { for (number, handler) in before { signal(number, handler) } }
-        let outcome = child.wait()
+        let outcome = child.waitInForeground()
         var end = Notifications.Beat(name: name)
         switch outcome {
         case .exited(let status)?:
@@ -146,12 +137,14 @@ struct Beat: Verb {
             end.kind = .failure
             session.answerCode = CommandStatus.defect.rawValue
         }
-        try tell(end, in: session, refusing: false)
+        try send(end, in: session, refusing: false)
         return .done
     }
 
-    /// - Parameter refuses: Whether words that alertd does not understand are an error; that it is not there never is.
-    private func tell(_ beat: Notifications.Beat, in session: Session, refusing refuses: Bool) throws(Failure) {
+    /// Sends a beat. If alertd does not run, that is a remark and no failure.
+    ///
+    /// - Parameter refuses: Whether a value that alertd does not understand is a failure.
+    private func send(_ beat: Notifications.Beat, in session: Session, refusing refuses: Bool) throws(Failure) {
         do throws(Failure) {
             let notes = try session.connect(common).call(beat).notes ?? []
             for note in notes { try session.errors.line("alertctl: \(note.visible)") }

@@ -6,7 +6,7 @@ import LinuxSystem
 import TerminalKit
 
 /// `calendars`: the calendars that alertd follows.
-struct Calendars: Verb {
+struct Calendars: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List the calendars that alertd follows, and what was left out of them.",
         discussion: """
@@ -26,27 +26,15 @@ struct Calendars: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let calendars = try session.connect(common).call(Notifications.Calendars()).calendars
-        if common.json {
-            for calendar in calendars { try session.output.json(calendar) }
-        } else {
-            if calendars.isEmpty {
-                try session.output.line("No calendar is followed. [[calendars]] with follow = true names one.")
-            }
-            for calendar in calendars {
-                let lines = Self.lines(
-                    calendar, home: session.environment["HOME"], moment: session.moment, style: session.style)
-                for line in lines {
-                    try session.output.line(line)
-                }
-            }
+        let status = try session.answer(
+            each: calendars, common, none: "No calendar is followed. [[calendars]] with follow = true names one."
+        ) { calendars in
+            let home = session.environment["HOME"]
+            return calendars.flatMap { Self.lines($0, home: home, moment: session.moment, style: session.style) }
         }
-        return calendars.allSatisfy { $0.problem == nil } ? .done : .tryLater
+        return calendars.allSatisfy { $0.problem == nil } ? status : .tryLater
     }
 
     private static func lines(

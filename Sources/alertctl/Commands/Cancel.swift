@@ -29,10 +29,7 @@ struct Cancel: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
-        if ids.isEmpty, !all { throw ValidationError("nothing to cancel. Give ids or --all.") }
-        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
-    }
+    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "cancel") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
@@ -46,12 +43,7 @@ struct Cancel: Verb {
                 return reply.cursor
             }
         }
-        if common.json {
-            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
-        } else {
-            try session.output.line("\(count) cancelled")
-        }
-        return .done
+        return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, ["\(count) cancelled"])
     }
 }
 
@@ -60,9 +52,9 @@ enum IdentifierList {
     /// The maximum number of ids in one call.
     static let limit = 1_000
 
-    /// Makes calls for all that words name, 1,000 at a time, until none is left.
+    /// Makes calls for all ids and globs, 1,000 words at a time.
     ///
-    /// - Parameter call: Makes a call for words, with the cursor of the last reply; returns the next.
+    /// - Parameter call: Makes a call for words, with the cursor of the last reply; returns the next cursor.
     static func all(
         _ ids: [String], _ call: ([String], _ cursor: String?) throws(Failure) -> String?
     ) throws(Failure) {
@@ -76,6 +68,27 @@ enum IdentifierList {
         } while !rest.isEmpty
     }
 
+    /// Makes calls for all ids and globs, and returns the elements of all replies.
+    static func collect<Element>(
+        _ ids: [String],
+        _ call: ([String], _ cursor: String?) throws(Failure) -> (elements: [Element], cursor: String?)
+    ) throws(Failure) -> [Element] {
+        var elements: [Element] = []
+        try all(ids) { words, cursor throws(Failure) in
+            let page = try call(words, cursor)
+            elements += page.elements
+            return page.cursor
+        }
+        return elements
+    }
+
+    /// Refuses ids together with `--all`, and neither of them.
+    static func check(_ ids: [String], or all: Bool, to verb: String) throws(ValidationError) {
+        if ids.isEmpty, !all { throw ValidationError("nothing to \(verb). Give ids or --all.") }
+        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
+    }
+
+    /// Refuses more ids than one call takes.
     static func check(_ ids: [String]) throws(Failure) {
         guard ids.count <= limit else {
             throw Failure(

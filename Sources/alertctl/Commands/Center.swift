@@ -6,7 +6,7 @@ import LinuxSystem
 import TerminalKit
 
 /// `center`: what is to come, what came, and what is asked, on one screen.
-struct Center: Verb {
+struct Center: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Show pending and delivered notifications and open questions on one live screen.",
         discussion: """
@@ -40,10 +40,6 @@ struct Center: Verb {
             """)
 
     var common = CommonOptions()
-
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let environment = session.environment

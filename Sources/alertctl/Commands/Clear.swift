@@ -39,12 +39,12 @@ struct Clear: Verb {
 
     func validate() throws(ValidationError) {
         let isLimited = app != nil || thread != nil || olderThan != nil
-        let ways = [!ids.isEmpty, all, isLimited].filter(\.self).count
-        if ways == 0 {
+        let selections = [!ids.isEmpty, all, isLimited].filter(\.self).count
+        if selections == 0 {
             throw ValidationError(
                 "it is not said what to clear. Give ids, --app, --thread, --older-than, or --all for everything.")
         }
-        if ways > 1 {
+        if selections > 1 {
             throw ValidationError("conflicting arguments: give ids, --all, or --app, --thread and --older-than.")
         }
     }
@@ -62,11 +62,6 @@ struct Clear: Verb {
                 return reply.cursor
             }
         }
-        if common.json {
-            try session.output.json(["count": .int(Int64(count))] as JSON.Object)
-        } else {
-            try session.output.line("\(count) cleared")
-        }
-        return .done
+        return try session.answer(["count": .int(Int64(count))] as JSON.Object, common, ["\(count) cleared"])
     }
 }

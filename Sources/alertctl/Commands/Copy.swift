@@ -50,15 +50,14 @@ struct Copy: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         changes.trigger.note(words: when, in: &session.source)
-        let copying = Copying(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
-        let reply = try copying.perform(by: session.connect(common), in: session, common)
-        try ScheduleText.show(reply, in: session, common)
-        return .done
+        let request = CopyRequest(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
+        let reply = try request.perform(by: session.connect(common), in: session, common)
+        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
     }
 }
 
 /// The work of `copy` and `remind --like`.
-struct Copying {
+struct CopyRequest {
     /// The id of the original notification.
     let like: String
     /// The id of the copy; nil leaves it to the daemon.

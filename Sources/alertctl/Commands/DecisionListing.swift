@@ -10,12 +10,9 @@ extension History {
         let service = try session.connect(common)
         if forget {
             let count = try service.call(Prompts.ForgetDecisions()).count
-            if common.json {
-                try session.output.json(["count": .int(Int64(count))] as JSON.Object)
-            } else {
-                try session.output.line(count == 1 ? "1 decision is removed." : "\(count) decisions are removed.")
-            }
-            return .done
+            return try session.answer(
+                ["count": .int(Int64(count))] as JSON.Object, common,
+                [count == 1 ? "1 decision is removed." : "\(count) decisions are removed."])
         }
         var found: [Prompts.Decision] = []
         var cursor: Int?
@@ -25,15 +22,9 @@ extension History {
             found += page.decisions
             cursor = page.cursor
         } while cursor != nil && found.count < most
-        for decision in found.prefix(most).reversed() {
-            if common.json {
-                try session.output.json(decision)
-            } else {
-                try session.output.line(line(decision, session))
-            }
+        return try session.answer(each: found.prefix(most).reversed(), common, none: "No decisions.") { decisions in
+            decisions.map { line($0, session) }
         }
-        if found.isEmpty, !common.json { try session.output.line("No decisions.") }
-        return .done
     }
 
     private func line(_ decision: Prompts.Decision, _ session: Session) -> String {

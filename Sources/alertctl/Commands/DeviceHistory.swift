@@ -78,15 +78,15 @@ struct DeviceHistory {
 
     mutating func add(_ own: [Manager.Event]) { events += own.map { .init(value: $0) } }
 
-    /// The newest notifications, in the order of their times.
+    /// Returns the newest notifications, in the order of their times.
     func newestNotifications(_ count: Int) -> [Entry<Notifications.Past>] {
         Self.newest(notifications, count) { $0.deliveredAt }
     }
 
     func newestEvents(_ count: Int) -> [Entry<Manager.Event>] { Self.newest(events, count) { $0.at } }
 
-    /// The newest entries. alert-link lists the newest of a device first, so the order of entries at one instant is
-    /// reversed.
+    /// Returns the newest entries. alert-link lists the newest entries of a device first, so entries at the same
+    /// instant are reversed.
     private static func newest<Value>(
         _ entries: [Entry<Value>], _ count: Int, by time: (Value) -> String
     ) -> [Entry<Value>] {
@@ -113,11 +113,8 @@ extension History {
     /// Shows the events on another device, or on all.
     /// - Returns: Whether there were none.
     func writeOfDevices(_ name: String, events: Bool, _ session: Session) throws(Failure) -> Bool {
-        guard try session.place(common).host == nil else {
-            throw Failure(
-                .usage, "--host: alert-link works on its own machine",
-                remedy: "Give either --host or --from-device")
-        }
+        try session.checkHere(
+            common, because: "alert-link works on its own machine", remedy: "Give either --host or --from-device")
         guard (search?.utf8.count ?? 0) <= 1_024 else {
             throw Failure(.badInput, "--search: too long (maximum 1024 bytes)", remedy: "Search for fewer words")
         }
@@ -140,22 +137,17 @@ extension History {
         let count = all ? Int.max : limit
         if events {
             let entries = history.newestEvents(count)
-            for entry in entries {
-                if common.json {
-                    try session.output.json(entry.json)
-                } else {
-                    let line = EventText.line(entry.value, moment: session.moment, style: session.style)
-                    try session.output.line(line + (entry.device.map { "  on \($0.visible)" } ?? ""))
+            try session.answer(each: entries.map(\.json), common) { _ in
+                entries.map { entry in
+                    EventText.line(entry.value, moment: session.moment, style: session.style)
+                        + (entry.device.map { "  on \($0.visible)" } ?? "")
                 }
             }
             return entries.isEmpty
         }
         let entries = history.newestNotifications(count)
-        if common.json {
-            for entry in entries { try session.output.json(entry.json) }
-        } else {
-            let listing = HistoryListing(moment: session.moment, style: session.style, width: session.width)
-            for line in listing.lines(entries) { try session.output.line(line) }
+        try session.answer(each: entries.map(\.json), common) { _ in
+            HistoryListing(moment: session.moment, style: session.style, width: session.width).lines(entries)
         }
         return entries.isEmpty
     }

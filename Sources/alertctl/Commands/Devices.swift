@@ -10,7 +10,7 @@ enum Devices {
 }
 
 /// `devices list`
-struct DevicesList: Verb {
+struct DevicesList: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List your devices, and which of them are online.",
         discussion: """
@@ -28,12 +28,8 @@ struct DevicesList: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try LinkStatus.tell("devices", common, in: session)
+        try LinkStatus.run("devices", common, in: session)
     }
 }
 
@@ -44,7 +40,7 @@ enum Link {
 }
 
 /// `link status`
-struct LinkStatus: Verb {
+struct LinkStatus: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Show the state of alert-link: broker, phone, bridges, refused messages.",
         discussion: """
@@ -62,15 +58,11 @@ struct LinkStatus: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try Self.tell("status", common, in: session)
+        try Self.run("status", common, in: session)
     }
 
-    static func tell(_ word: String, _ common: CommonOptions, in session: Session) throws(Failure) -> CommandStatus {
+    static func run(_ word: String, _ common: CommonOptions, in session: Session) throws(Failure) -> CommandStatus {
         try run([word] + (common.json ? ["--json"] : []), common, in: session)
     }
 
@@ -78,11 +70,9 @@ struct LinkStatus: Verb {
     static func run(
         _ words: [String], _ common: CommonOptions, in session: Session, input: [UInt8]? = nil
     ) throws(Failure) -> CommandStatus {
-        guard try session.place(common).host == nil else {
-            throw Failure(
-                .usage, "--host: alert-link works on its own machine",
-                remedy: "Run it there: ssh -t HOST alert-link \(words[0])")
-        }
+        try session.checkHere(
+            common, because: "alert-link works on its own machine",
+            remedy: "Run it there: ssh -t HOST alert-link \(words[0])")
         try session.output.flush()
         return try LinkProgram(environment: session.environment, files: session.files)
             .run(words, input: input)

@@ -111,8 +111,8 @@ struct Dnd: Verb {
         }
     }
 
-    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to
-    /// refuse.
+    /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
+    /// and the daemon refuses it.
     private static func inDigits(_ text: String, in session: Session) -> String {
         guard let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // Why it is no time, the daemon says.
@@ -123,20 +123,13 @@ struct Dnd: Verb {
         return spoken.due.rfc3339
     }
 
-    /// A length of time as the end that it leads to.
+    /// Returns the end of do not disturb after a length of time.
     private static func end(after words: ArraySlice<String>) -> String { "in " + words.joined(separator: " ") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let quiet = try changed(service, in: session)
-        if common.json {
-            try session.output.json(quiet)
-        } else {
-            for line in Self.lines(quiet, moment: session.moment, style: session.style) {
-                try session.output.line(line)
-            }
-        }
-        return .done
+        return try session.answer(quiet, common, Self.lines(quiet, moment: session.moment, style: session.style))
     }
 
     private func changed(_ service: Service, in session: Session) throws(Failure) -> Manager.Quiet {

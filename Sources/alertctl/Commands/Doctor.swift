@@ -3,6 +3,7 @@
 import AlertProtocol
 import CommandLineKit
 import TerminalKit
+import Varlink
 
 /// `doctor`: what is missing, and how to mend it.
 struct Doctor: Verb {
@@ -67,15 +68,10 @@ struct Doctor: Verb {
         }
     }
 
-    private func report(_ checks: [Manager.Check], in session: Session) throws(Failure) {
-        for check in checks {
-            if common.json {
-                try session.output.json(check)
-            } else {
-                for line in Self.lines(check, style: session.style, width: session.width) {
-                    try session.output.line(line)
-                }
-            }
+    @discardableResult
+    private func report(_ checks: [Manager.Check], in session: Session) throws(Failure) -> CommandStatus {
+        try session.answer(each: checks, common) { checks in
+            checks.flatMap { Self.lines($0, style: session.style, width: session.width) }
         }
     }
 
@@ -95,7 +91,7 @@ struct Doctor: Verb {
             remedy: isSame ? nil : Failure.sameVersion)
     }
 
-    /// The check, and the remedy below it.
+    /// Returns the check, and the remedy below it.
     ///
     /// - Parameter width: The terminal's width; nil for a line each.
     static func lines(_ check: Manager.Check, style: Style, width: Int? = nil) -> [String] {
@@ -114,5 +110,40 @@ struct Doctor: Verb {
         }
         if !check.ok, let remedy = check.remedy { lines += remedy.hanging(after: "        → ", width: width) }
         return lines
+    }
+}
+
+/// `alertctl doctor` on another machine: its surroundings are checked there.
+enum HostDoctor {
+    /// More than there could be to say, in bytes.
+    private static let limit = 1 << 20
+
+    /// Returns the checks that the other machine made, after a check of the way to that machine.
+    static func checks(
+        on host: RemoteHost, acknowledges: Bool, mayStart: Bool
+    ) throws(Failure) -> (checks: [Manager.Check], status: CommandStatus) {
+        let began = ContinuousClock.now
+        // A machine that names itself by ALERTD_HOST would ask itself without end.
+        let words =
+            ["env", "-u", RemoteHost.variable, "alertctl", "doctor", "--json"] + (acknowledges ? ["--acknowledge"] : [])
+            + (mayStart ? [] : ["--no-start"])
+        let (bytes, status) = try HostLink.output(
+            of: words, on: host, limit: limit, accepted: [.done, .unavailable, .badConfiguration]
+        ) { !Self.checks(in: $0).isEmpty }
+        let found = Self.checks(in: bytes)
+        let took = (ContinuousClock.now - began) / .milliseconds(1)
+        let way = Manager.Check(
+            name: "host", ok: true, required: true, detail: "\(host.name) answered by ssh in \(Int(took)) ms")
+        return ([way] + found, status)
+    }
+
+    private static func checks(in report: [UInt8]) -> [Manager.Check] {
+        report.split(separator: UInt8(ascii: "\n")).compactMap(check)
+    }
+
+    /// Returns the check in a line of the report; nil for any other line, which is from a shell's start-up file.
+    private static func check(_ line: ArraySlice<UInt8>) -> Manager.Check? {
+        guard line.first == UInt8(ascii: "{"), let value = try? JSON(parsing: Array(line)) else { return nil }
+        return try? Manager.Check(varlink: value)
     }
 }

@@ -83,28 +83,26 @@ struct Edit: Verb {
         let reply = try service.call(
             call, needed: .editable, choices: Self.choices(id, CommandLine.arguments))
         let edited = reply.id ?? id
-        if common.json {
-            var object: JSON.Object = [
-                "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),
-                "next": reply.next.varlink, "notes": reply.notes.varlink,
-            ]
-            object["formerDue"] = reply.formerDue.map(JSON.string)
-            object["formerRepetition"] = reply.formerRepetition.map(JSON.string)
-            object["repetition"] = reply.repetition.map(JSON.string)
-            object["afterAck"] = reply.afterAck.map(JSON.string)
-            object["awaitsAck"] = reply.awaitsAck.map(JSON.bool)
-            try session.output.json(object)
-        } else {
+        var object: JSON.Object = [
+            "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),
+            "next": reply.next.varlink, "notes": reply.notes.varlink,
+        ]
+        object["formerDue"] = reply.formerDue.map(JSON.string)
+        object["formerRepetition"] = reply.formerRepetition.map(JSON.string)
+        object["repetition"] = reply.repetition.map(JSON.string)
+        object["afterAck"] = reply.afterAck.map(JSON.string)
+        object["awaitsAck"] = reply.awaitsAck.map(JSON.bool)
+        func lines() -> [String] {
             let change = EditText.change(reply, moment: session.moment).map { [$0] } ?? []
-            try ScheduleText(
+            return ScheduleText(
                 id: edited, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
                 awaitsAck: reply.awaitsAck ?? false, occasion: reply.occasion, notes: change + reply.notes
-            ).print(in: session)
+            ).lines(in: session)
         }
-        return .done
+        return try session.answer(object, common, lines())
     }
 
-    /// The command with each of the two ways to change what repeats, ready to paste.
+    /// Returns the command line with each of the two ways to change a repeating notification, ready to paste.
     static func choices(_ id: String, _ arguments: [String]) -> [String] {
         guard let verb = arguments.firstIndex(of: "edit"),
             let place = arguments[verb...].firstIndex(of: id)
@@ -116,7 +114,7 @@ struct Edit: Verb {
         }
     }
 
-    /// The content of a notification after the change.
+    /// Returns the content of the notification after the change.
     func edited(
         _ old: Notifications.Content, files: some FileLookup
     ) throws(Failure) -> Notifications.Content {
@@ -128,7 +126,8 @@ struct Edit: Verb {
 
 /// A changed time, for a person.
 enum EditText {
-    /// `was: every day at 05:45; now: Fri 27 Nov 08:00, once`; nil if no time was changed.
+    /// Returns the former and the new time, like `was: every day at 05:45; now: Fri 27 Nov 08:00, once`; nil if no time
+    /// was changed.
     static func change(_ reply: Notifications.Edit.Reply, moment: RenderTime) -> String? {
         guard let former = reply.formerDue else { return nil }
         if reply.afterAck != nil, reply.repetition == reply.formerRepetition, !reply.due.isEmpty {
@@ -155,13 +154,13 @@ enum ShellText {
     private static let plain = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%".unicodeScalars)
 
-    /// The word as it is if a shell takes it so, otherwise in quotes.
+    /// Returns the word, in quotes if a shell would read it differently without them.
     static func quoted(_ word: String) -> String {
         !word.isEmpty && word.unicodeScalars.allSatisfy(plain.contains) ? word : inQuotes(word)
     }
 
-    /// The word in single quotes, which any POSIX shell takes literally. A shell reads bytes: a quote with a combining
-    /// mark is one character to Swift, and still ends the word.
+    /// Returns the word in single quotes, which any POSIX shell takes literally. A shell reads bytes: a quote with a
+    /// combining mark is one character to Swift, and still ends the word.
     static func inQuotes(_ word: String) -> String {
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.map { String($0) }.joined(separator: "'\\''") + "'"

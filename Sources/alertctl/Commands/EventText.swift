@@ -5,7 +5,7 @@ import TerminalKit
 
 /// An event on one line, for a person.
 enum EventText {
-    /// `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`
+    /// Returns a line like `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`.
     static func line(_ event: Manager.Event, moment: RenderTime, style: Style) -> String {
         var parts = [style.faint(moment.here(event.at, seconds: true)), name(event, style)]
         if event.event == .snapshot {
@@ -33,55 +33,21 @@ enum EventText {
         }
     }
 
+    /// Returns the words for a kind; most names are words already.
     private static func words(_ kind: Manager.Kind) -> String {
         switch kind {
         case .snapshot: "now"
-        case .scheduled: "scheduled"
-        case .cancelled: "cancelled"
-        case .snoozed: "snoozed"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .edited: "edited"
-        case .skipped: "skipped"
-        case .unskipped: "unskipped"
-        case .undone: "undone"
-        case .renamed: "renamed"
-        case .acknowledged: "acknowledged"
-        case .cleared: "cleared"
         case .ringing: "rings"
         case .nagged: "repeated"
         case .escalated: "escalates"
-        case .awaited: "awaited"
         case .warned: "early warning"
-        case .delivered: "delivered"
-        case .activated: "activated"
-        case .replied: "replied"
-        case .incomplete: "incomplete"
-        case .dismissed: "dismissed"
-        case .expired: "expired"
-        case .missed: "missed"
-        case .badge: "badge"
-        case .soundStarted: "sound started"
-        case .soundEnded: "sound ended"
-        case .soundPaused: "sound paused"
-        case .soundResumed: "sound resumed"
-        case .soundSent: "sound sent"
-        case .commandEnded: "command ended"
-        case .notShown: "not shown"
-        case .zoneChanged: "zone changed"
         case .silent: "silent mode"
-        case .alertVolume: "alert volume"
-        case .quiet: "quiet"
-        case .held: "held"
-        case .dropped: "dropped"
-        case .configured: "configured"
         case .damaged: "database damaged"
-        case .phase: "phase"
         case .promptQueued: "question"
         case .promptPresented: "question shown"
         case .promptTyping: "typing"
         case .promptEnded: "question closed"
-        case .progress: "progress"
+        default: words(kind.rawValue)
         }
     }
 
@@ -128,8 +94,8 @@ enum EventText {
         return notes
     }
 
-    /// An outcome as the wire has it, in words: `timedOut` is "timed out".
-    private static func words(_ outcome: String) -> String {
-        outcome.visible.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
+    /// Returns a name of the wire in words: `timedOut` as "timed out".
+    private static func words(_ name: String) -> String {
+        name.visible.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 }

@@ -104,7 +104,8 @@ struct Form: Verb {
             }, fields: read == nil ? changeable(output) : nil, terminal: terminal, common: common, in: session)
     }
 
-    /// The fields that `--changes` may replace. The fields of a schema stay, because the output must fit it.
+    /// Returns the fields that `--changes` may replace. The fields of a schema stay, because the output must fit the
+    /// schema.
     private func changeable(_ output: FormOutput) -> QuestionDraft.Fields {
         QuestionDraft.Fields(member: "field") { (texts) throws(Failure) in
             var fields: [Prompts.Field] = []

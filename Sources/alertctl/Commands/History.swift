@@ -82,7 +82,7 @@ struct History: Verb {
         table.group(&common, "General")
     }
 
-    /// The most that are asked for by number.
+    /// The maximum of `--limit`.
     private static let maximumCount = 100_000
 
     func validate() throws(ValidationError) {
@@ -101,7 +101,7 @@ struct History: Verb {
         }
     }
 
-    /// The options that events know nothing of.
+    /// The given options that select notifications, and do not apply to events.
     private var ofNotifications: [String] {
         [
             (notifications, "--notifications"), (unread, "--unread"), (search != nil, "--search"),
@@ -109,8 +109,8 @@ struct History: Verb {
         ].compactMap { (isSaid: Bool, name: String) in isSaid ? name : nil }
     }
 
-    /// Scripts have read events from `history --json` from the beginning, so that is what they get unless they say
-    /// more.
+    /// A Boolean value indicating whether events are printed. `history --json` without further options prints events,
+    /// because scripts rely on it.
     private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -127,14 +127,15 @@ struct History: Verb {
         return .done
     }
 
-    /// The line for no notification: a word that is no id is often meant to be searched for.
+    /// The line for no notification. A word that is not an id is often meant as a search.
     private var none: String {
         guard let id, search == nil, fromDevice == nil else { return "No notifications." }
         return
             "No notification has the id \"\(id.visible)\". To search for a word: alertctl history --search \(id.visible)"
     }
 
-    // The daemon hands out the newest first, and a person reads downwards; so they are gathered and turned round.
+    /// Returns the notifications of this device, the newest first. Callers reverse them, because a person reads
+    /// downwards.
 
     func own(_ session: Session) throws(Failure) -> [Notifications.Past] {
         let service = try session.connect(common)
@@ -157,20 +158,17 @@ struct History: Verb {
 
     private func write(_ session: Session) throws(Failure) -> Bool {
         let past = Array(try own(session).reversed())
-        if common.json {
-            for notification in past { try session.output.json(notification) }
-        } else {
-            let listing = HistoryListing(moment: session.moment, style: session.style, width: session.width)
-            for line in listing.lines(past) { try session.output.line(line) }
+        try session.answer(each: past, common) { past in
+            HistoryListing(moment: session.moment, style: session.style, width: session.width).lines(past)
         }
         return past.isEmpty
     }
 
-    /// A time in the person's language in digits, as the call knows no language; what is none is the daemon's to
-    /// refuse.
+    /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
+    /// and the daemon refuses it.
     private func inDigits(_ text: String?, in session: Session) -> String? {
         guard let text, let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
-            // Why it is no time, the daemon says.
+            // The daemon explains invalid times.
             let past = try? PastTime(text, now: session.here.now, zone: session.here.zone, language: language)
         else { return text }
         return past.end > past.start ? session.here.zone.civil(at: past.start).date.text : past.start.rfc3339
@@ -195,12 +193,8 @@ struct History: Verb {
 
     private func writeEvents(_ session: Session) throws(Failure) -> Bool {
         let events = try ownEvents(session)
-        for event in events.reversed() {
-            if common.json {
-                try session.output.json(event)
-            } else {
-                try session.output.line(EventText.line(event, moment: session.moment, style: session.style))
-            }
+        try session.answer(each: events.reversed(), common) { events in
+            events.map { EventText.line($0, moment: session.moment, style: session.style) }
         }
         return events.isEmpty
     }

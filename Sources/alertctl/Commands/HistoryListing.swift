@@ -33,7 +33,7 @@ struct HistoryListing {
         return lines
     }
 
-    /// `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`
+    /// Returns the cells of a row like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
     private func cells(_ entry: DeviceHistory.Entry<Notifications.Past>) -> [Columns.Cell] {
         let notification = entry.value
         let time = WireTime(notification.deliveredAt)
@@ -54,7 +54,7 @@ struct HistoryListing {
     /// The narrowest id.
     private static let narrowestID = 6
 
-    /// The cells that fit into the width: in a narrow terminal with a shorter outcome, then with ids that are cut.
+    /// Returns the cells that fit into the width. A narrow terminal gets a shorter outcome, and then shortened ids.
     private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
         guard let width else { return cells }
         var cells = cells
@@ -78,7 +78,7 @@ struct HistoryListing {
         return lines.map { "         " + style.faint($0) }
     }
 
-    /// The outcome of one, with its time if that was on the same day: `dismissed 09:31`, `unread`.
+    /// Returns the outcome of a notification, with its time if that was on the same day: `dismissed 09:31`, `unread`.
     static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
         guard let ending = notification.ending, ending != .missed else {
             return notification.ending == nil ? "unread" : "missed"
@@ -92,7 +92,7 @@ struct HistoryListing {
         return "\(text) " + (isSameDay ? minute(local.time, moment) : moment.text(local.date))
     }
 
-    /// `09:31`: what became of something is not asked to the second.
+    /// Returns the time of an outcome, like `09:31`.
     private static func minute(_ time: TimeOfDay, _ moment: RenderTime) -> String { moment.minute(time) }
 
     private static func words(_ ending: Notifications.Ending, action: String?) -> String {

@@ -97,7 +97,7 @@ struct Import: Verb {
             var service = try session.connect(common)
             // A trial changes nothing.
             if dryRun { service.commitment = nil }
-            report.me = try addresses(calendar, service)
+            report.ownAddresses = try addresses(calendar, service)
             let known = try schedule(
                 calendar, by: service, zone: session.ownZone(common), files: session.files(common), report: &report)
             try prune(calendar, known, by: service, report: &report)
@@ -118,19 +118,15 @@ struct Import: Verb {
         let reply = try session.connect(common).call(
             Notifications.ImportSource(
                 source: source, alarms: alarms, dryRun: dryRun ? true : nil, session: try session.ownZone(common)))
-        if common.json {
-            try session.output.json(
-                [
-                    "scheduled": .array(reply.scheduled.map(JSON.string)), "unchanged": .int(Int64(reply.unchanged)),
-                    "past": .int(Int64(reply.past)), "withdrawn": .array(reply.withdrawn.map(JSON.string)),
-                    "dryRun": .bool(dryRun),
-                ] as JSON.Object)
-        } else {
-            try session.output.line(
-                "\(reply.scheduled.count) scheduled, \(reply.unchanged) unchanged, \(reply.past) past, "
-                    + "\(reply.withdrawn.count) withdrawn" + (dryRun ? " (nothing was changed)" : ""))
-        }
-        return .done
+        let object: JSON.Object = [
+            "scheduled": .array(reply.scheduled.map(JSON.string)), "unchanged": .int(Int64(reply.unchanged)),
+            "past": .int(Int64(reply.past)), "withdrawn": .array(reply.withdrawn.map(JSON.string)),
+            "dryRun": .bool(dryRun),
+        ]
+        let line =
+            "\(reply.scheduled.count) scheduled, \(reply.unchanged) unchanged, \(reply.past) past, "
+            + "\(reply.withdrawn.count) withdrawn" + (dryRun ? " (nothing was changed)" : "")
+        return try session.answer(object, common, [line])
     }
 
     // MARK: Reading
@@ -145,8 +141,8 @@ struct Import: Verb {
         return options
     }
 
-    /// `-15m` is before, `+10m` after, and so is `PT10M` (RFC 5545 3.3.6). `15m` is refused: who writes it means
-    /// before.
+    /// Parses an offset: `-15m` is before the start, and `+10m` and `PT10M` (RFC 5545 3.3.6) are after it. `15m` is
+    /// refused, because it probably means before.
     static func offset(_ text: String) throws(Failure) -> Int64 {
         if text == "0" { return 0 }
         let isBefore = text.hasPrefix("-")
@@ -171,7 +167,7 @@ struct Import: Verb {
         return isBefore ? -microseconds : microseconds
     }
 
-    /// The person's addresses, where somebody declined an event of the file.
+    /// Requests the person's own addresses if somebody declined an event of the file.
     private func addresses(_ calendar: ImportedCalendar, _ service: Service) throws(Failure) -> Set<String> {
         guard calendar.sources.contains(where: { !$0.declined.isEmpty }) else { return [] }
         return Set(try service.call(Manager.Display()).me ?? [])

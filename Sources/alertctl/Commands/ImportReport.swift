@@ -28,7 +28,7 @@ struct ImportReport {
     /// The lines of events that the person, or somebody, declined; told once each.
     private var declinedLines: Set<Int> = []
     /// The person's addresses in calendars.
-    var me: Set<String> = []
+    var ownAddresses: Set<String> = []
     private var notes = 0
     private var shown = 0
 
@@ -61,8 +61,8 @@ struct ImportReport {
         _ alarm: CalendarAlarm, _ source: ImportedCalendar.Source, evenDeclined: Bool
     ) throws(Failure) -> Bool {
         guard !source.declined.isEmpty else { return true }
-        guard source.declined.contains(where: me.contains) else {
-            if me.isEmpty, declinedLines.isEmpty {
+        guard source.declined.contains(where: ownAddresses.contains) else {
+            if ownAddresses.isEmpty, declinedLines.isEmpty {
                 declinedLines.insert(source.line)
                 try note(
                     "somebody declined; if that was you, write your address into the configuration: "
@@ -173,7 +173,7 @@ struct ImportReport {
         }
     }
 
-    /// An occurrence of a series no longer comes at its time.
+    /// Reports that an occurrence of a series has another time.
     private mutating func changed(_ id: String) throws(Failure) {
         changedCount += 1
         if isJSON {
@@ -184,7 +184,7 @@ struct ImportReport {
         }
     }
 
-    /// A notification of an earlier import was taken back.
+    /// Reports that a notification of an earlier import was withdrawn.
     private mutating func withdrawn(_ id: String, isCancelled: Bool) throws(Failure) {
         withdrawnCount += 1
         if isJSON {
@@ -197,7 +197,7 @@ struct ImportReport {
         }
     }
 
-    /// A failure of the connection in the midst of it, with how far it came.
+    /// Returns the failure for an import that a failure interrupted, with the number of alarms that were sent before.
     func isInterrupted(by failure: Failure) -> Failure {
         let done = count(.scheduled) + count(.updated) + count(.unchanged)
         guard done > 0, !isDryRun else { return failure }
@@ -211,12 +211,12 @@ struct ImportReport {
 
     private func count(_ outcome: Notifications.ImportOutcome) -> Int { counts[outcome] ?? 0 }
 
-    /// The numbers, and the exit status.
+    /// Prints the totals, and returns the exit status.
     func finish(_ calendar: ImportedCalendar) throws(Failure) -> CommandStatus {
         if isJSON {
             try session.output.json(summary(calendar))
         } else {
-            for line in lines(calendar) { try session.output.line(line) }
+            try session.output.lines(lines(calendar))
         }
         try session.output.flush()
         try session.errors.flush()
@@ -266,7 +266,7 @@ struct ImportReport {
         return lines
     }
 
-    /// Why nothing at all became of the file, where no other line says it.
+    /// Returns the reason why the import changed nothing; nil if another line explains it.
     private func reasonForNothing(_ calendar: ImportedCalendar) -> String? {
         let used = count(.scheduled) + count(.updated) + count(.unchanged) + withdrawnCount + changedCount
         guard used == 0, !calendar.problems.contains(where: { $0.kind == .refused }) else { return nil }

@@ -58,19 +58,14 @@ struct Join: Verb {
                 .notFound, "no meeting belongs to \(found.id.visible)",
                 remedy: "See \"alertctl show \(found.id.visible)\" for its text")
         }
-        if common.json {
-            try session.output.json(
-                [
-                    "id": .string(found.id), "title": .string(found.title), "link": .string(link),
-                ] as JSON.Object)
-        } else {
-            try session.output.line(print ? link.visible : "\(found.title.visible): \(link.visible)")
-        }
+        let object: JSON.Object = ["id": .string(found.id), "title": .string(found.title), "link": .string(link)]
+        let status = try session.answer(
+            object, common, [print ? link.visible : "\(found.title.visible): \(link.visible)"])
         try session.output.flush()
-        guard !print else { return .done }
+        guard !print else { return status }
         let isTrusted = MeetingLink.isKnown(link) || found.content.calendar?.conference == true || yes
         if !isTrusted { guard try Self.confirms(found.id, in: session) else { return .cancelled } }
-        try Self.open(link, environment: session.environment)
+        try Self.open(link, files: session.files)
         if found.state == .delivered {
             _ = try service.call(Notifications.Ack(ids: [found.id]), needed: .delivered)
         }
@@ -117,18 +112,14 @@ struct Join: Verb {
             remedy: "Name it: \"alertctl join ID\", with an id of \"alertctl list\"")
     }
 
-    /// Has the desktop open an address, which is one argument.
-    private static func open(_ link: String, environment: Environment) throws(Failure) {
-        let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        guard let program = folders.map({ String($0) + "/xdg-open" }).first(where: { access($0, X_OK) == 0 }) else {
+    /// Opens a link by the program that the desktop has for it.
+    private static func open(_ link: String, files: SystemFiles) throws(Failure) {
+        guard let program = files.program("xdg-open") else {
             throw Failure(
                 .unavailable, "xdg-open is missing",
                 remedy: "Install xdg-utils, or open the link yourself: \(link.visible)")
         }
-        do throws(SystemError) {
-            let process = try ChildProcess(starting: Spawn.background(program, ["xdg-open", link]))
-            guard process.wait() == .exited(0) else { throw SystemError("xdg-open", EIO) }
-        } catch {
+        guard Spawn.opens(link, by: program) else {
             throw Failure(
                 .unavailable, "xdg-open could not open the link", remedy: "Open it yourself: \(link.visible)")
         }

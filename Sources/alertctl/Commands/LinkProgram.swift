@@ -17,12 +17,10 @@ struct LinkProgram {
 
     /// The path if the program is next to this one, otherwise its name.
     private var path: String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { return "alert-link" }
-        let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let beside = own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/alert-link"
-        return access(String(beside), X_OK) == 0 ? String(beside) : "alert-link"
+        guard let path = OwnProgram.folder.map({ $0 + "/alert-link" }), access(path, X_OK) == 0 else {
+            return "alert-link"
+        }
+        return path
     }
 
     /// Runs the program on this program's streams until it ends.
@@ -47,11 +45,9 @@ struct LinkProgram {
             }
             throw Self.missing
         }
-        // As in system(3), Ctrl-C is for the child, which hides typed text and restores the terminal before it ends. A
-        // shell that took over before that would keep the terminal in the state in which it found it.
-        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-        defer { for (number, handler) in before { signal(number, handler) } }
-        let outcome = child.wait()
+        // alert-link hides typed text and restores the terminal before it ends. A shell that took over before that
+        // would keep the terminal in the state in which it found it.
+        let outcome = child.waitInForeground()
         if case .signaled(let number)? = outcome { return Interruption.status(number) }
         guard case .exited(let status)? = outcome else { return .unavailable }
         // alert-link has restored the terminal after Ctrl-C, and reports that with this status.
@@ -84,7 +80,9 @@ struct LinkProgram {
 
     /// The state, for `doctor`; nil if alert-link is not set up.
     var check: Manager.Check? {
-        guard let settings, files.isFile(settings) else { return nil }
+        guard let folder = environment.configurationFolder, files.isFile(folder + "/alertd/link.toml") else {
+            return nil
+        }
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
             Manager.Check(name: "other devices", ok: ok, required: false, detail: detail, remedy: remedy)
         }
@@ -146,10 +144,5 @@ struct LinkProgram {
             detail += ", the broker answers within \(latency) ms"
         }
         return check(true, detail)
-    }
-
-    private var settings: String? {
-        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/alertd/link.toml" }
-        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config/alertd/link.toml" : nil }
     }
 }

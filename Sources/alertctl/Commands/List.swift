@@ -88,7 +88,7 @@ struct List: Verb {
             if common.json {
                 for notification in page.notifications { try session.output.json(notification) }
             } else {
-                for line in listing.lines(page.notifications) { try session.output.line(line) }
+                try session.output.lines(listing.lines(page.notifications))
             }
             try session.output.flush()
         } while cursor != nil

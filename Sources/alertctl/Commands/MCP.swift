@@ -38,11 +38,9 @@ struct MCP: Verb {
             try MCPInstallation.print(in: session, common)
             return .done
         }
-        guard try session.place(common).host == nil else {
-            throw Failure(
-                .usage, "--host: the server would serve questions of this machine to another one",
-                remedy: "Run alertctl mcp without --host and ALERTD_HOST")
-        }
+        try session.checkHere(
+            common, because: "the server would serve questions of this machine to another one",
+            remedy: "Run alertctl mcp without --host and ALERTD_HOST")
         if isatty(STDIN_FILENO) == 1 {
             try session.remark("a coding agent starts this server; \"alertctl mcp --install\" prints how to add it")
         }

@@ -86,13 +86,9 @@ struct Next: Verb {
         if follow { return try self.follow(in: session) }
         if isOverview { return try overview(in: session) }
         let reply = try reply(of: try session.connect(common), in: session)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            let text = FiresText(moment: session.moment, style: session.style, after: instant(in: session))
-            for line in text.lines(reply) { try session.output.line(line) }
-        }
-        return .done
+        return try session.answer(
+            reply, common,
+            FiresText(moment: session.moment, style: session.style, after: instant(in: session)).lines(reply))
     }
 
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
@@ -114,20 +110,16 @@ struct Next: Verb {
     /// Prints the next notifications, the earliest first.
     private func overview(in session: Session) throws(Failure) -> CommandStatus {
         let next = try upcoming(try session.connect(common))
-        if common.json {
-            for notification in next { try session.output.json(notification) }
-            return .done
+        return try session.answer(each: next, common, none: "Nothing is pending.") { next in
+            session.columns(
+                next.map { notification in
+                    [
+                        Columns.Cell(session.moment.there(notification.due)),
+                        Columns.Cell(session.moment.distance(notification.due), .faint),
+                        Columns.Cell(notification.id.visible, .strong), Columns.Cell(notification.title.visible),
+                    ]
+                })
         }
-        let rows = next.map { notification in
-            [
-                Columns.Cell(session.moment.there(notification.due)),
-                Columns.Cell(session.moment.distance(notification.due), .faint),
-                Columns.Cell(notification.id.visible, .strong), Columns.Cell(notification.title.visible),
-            ]
-        }
-        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if next.isEmpty { try session.output.line("Nothing is pending.") }
-        return .done
     }
 
     /// The word that may be an id: the only word, if the daemon would accept it as an id.
@@ -136,7 +128,7 @@ struct Next: Verb {
         return word.utf8.contains(UInt8(ascii: " ")) || word.utf8.contains(UInt8(ascii: "/")) ? nil : word
     }
 
-    /// The call for the words and options.
+    /// Returns the call for the words and options.
     ///
     /// - Parameters:
     ///   - zone: The zone of the person's session, if the daemon's may differ.
@@ -147,8 +139,8 @@ struct Next: Verb {
             trigger: trigger.trigger(words: when, session: zone, language: language), count: limit, after: after)
     }
 
-    /// The time to use instead of now. A local time is read in the zone of --tz, otherwise in the person's. Nil if
-    /// there is none, or if the text is not a time.
+    /// Returns the time to use instead of now. A local time is read in the zone of --tz, otherwise in the person's. Nil
+    /// if the option is not given, or if its text is not a time.
     private func instant(in session: Session) -> Instant? {
         guard let after else { return nil }
         var there = session.here
@@ -192,8 +184,8 @@ struct FiresText {
     /// The time to use instead of now, if it is given.
     var after: Instant?
 
-    /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each time, and the choices that the words left
-    /// open.
+    /// Returns a line for each time, like `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, and the choices that the
+    /// words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
         let again = NotificationDescription.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
         let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
@@ -240,7 +232,7 @@ extension WireTime {
 }
 
 extension RenderTime {
-    /// A time as a person writes one, in the person's zone unless it has an offset; nil if the text is not a time.
+    /// Reads a time in digits, in the person's zone unless the text has an offset; nil if the text is not a time.
     func instant(_ text: String) -> Instant? {
         switch try? WrittenTime(text) {
         case .instant(let instant, _)?: instant

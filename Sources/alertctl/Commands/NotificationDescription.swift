@@ -102,7 +102,7 @@ enum NotificationDescription {
             }
     }
 
-    /// On which other devices it is, as far as they have reported, and where it was sent.
+    /// Returns the other devices that have reported the notification, and those that it was sent to.
     private static func elsewhere(_ notification: Notifications.Notification) -> [(String, [String])] {
         let to = notification.reaches ?? notification.content.to ?? []
         let reported = notification.receptions ?? []
@@ -125,20 +125,22 @@ enum NotificationDescription {
         .filter { !$0.1.isEmpty }.map { ($0.0, $0.0 == "not on" ? $0.1 : [$0.1.joined(separator: ", ")]) }
     }
 
-    /// `friday, Fri 24 Dec 2027 to Sun 2 Jan 2028, holidays`; nil for nothing.
+    /// Returns the excepted days, like `friday, Fri 24 Dec 2027 to Sun 2 Jan 2028, holidays`; nil if there are none.
     private static func except(_ notification: Notifications.Notification, _ moment: RenderTime) -> String? {
         let all = (notification.except ?? []).map { days($0, moment) } + (notification.exceptCalendars ?? [])
         return all.isEmpty ? nil : all.map(\.visible).joined(separator: ", ")
     }
 
-    /// `Fri 24 Dec 2027 to Sun 2 Jan 2028` for `2027-12-24..2028-01-02`. What is no date stays as it is: a weekday.
+    /// Returns `Fri 24 Dec 2027 to Sun 2 Jan 2028` for `2027-12-24..2028-01-02`. A word that is not a date, such as a
+    /// weekday, stays unchanged.
     private static func days(_ text: String, _ moment: RenderTime) -> String {
         let ends = text.split(separator: ".").map { end in (try? CivilDate(String(end))).map(moment.text) }
         let dates = ends.compactMap(\.self)
         return dates.count == ends.count ? dates.joined(separator: " to ") : text
     }
 
-    /// `every 5 minutes until it is acknowledged, 3 times at most`; nil for what is delivered once.
+    /// Returns a nag like `every 5 minutes until it is acknowledged, 3 times at most`; nil for a notification that does
+    /// not nag.
     static func again(_ interval: String?, _ limit: Int?) -> String? {
         // What is no span is not from alertd, and not worth failing for.
         guard let interval, let span = try? Span.parse(interval) else { return nil }
@@ -146,12 +148,12 @@ enum NotificationDescription {
         return "every \(Span.words(span)) until it is acknowledged" + most
     }
 
-    /// `1 day` for `P1D`. What is no span is not from alertd, and shown as it is.
+    /// Returns `1 day` for `P1D`. A text that is not a span stays unchanged.
     private static func span(_ text: String) -> String {
         (try? Span.parse(text)).map { Span.words($0) } ?? text.visible
     }
 
-    /// `phase 1 of 8, round 1 of 4, then Break (5 minutes)`
+    /// Returns the phase, like `phase 1 of 8, round 1 of 4, then Break (5 minutes)`.
     private static func timer(_ timer: Notifications.TimerStatus) -> String {
         var parts = ["phase \(timer.number) of \(timer.count)"]
         if timer.rounds > 1 { parts.append("round \(timer.round) of \(timer.rounds)") }
@@ -168,7 +170,7 @@ enum NotificationDescription {
         return snoozes == 0 ? "now" : "now, after \(snoozes) \(snoozes == 1 ? "snooze" : "snoozes")"
     }
 
-    /// `until you stop it, rising over 60s, snooze 9m (3 times at most), gives up after 10m`
+    /// Returns the ringing, like `until you stop it, rising over 60s, snooze 9m (3 times at most), gives up after 10m`.
     private static func ring(_ ring: Notifications.Ring) -> String {
         var parts = ["until you stop it"]
         parts.append(ring.rise == "0" ? "at once as loud as it gets" : "rising over \((ring.rise ?? "60s").visible)")
@@ -179,7 +181,7 @@ enum NotificationDescription {
         return parts.joined(separator: ", ")
     }
 
-    /// `after 5 minutes: volume 1, repeat, run /usr/bin/lamp on`
+    /// Returns a step, like `after 5 minutes: volume 1, repeat, run /usr/bin/lamp on`.
     private static func escalation(_ step: Notifications.Escalation) -> String {
         var text = "after \(span(step.after)): "
         var parts: [String] = []
@@ -208,6 +210,6 @@ enum NotificationDescription {
         command.map { quoted($0).visible }.joined(separator: " ")
     }
 
-    /// A word as ``ShellWords`` reads it back.
+    /// Returns a word in a form that ``ShellWords`` reads back.
     static func quoted(_ word: String) -> String { ShellText.quoted(word) }
 }

@@ -42,7 +42,7 @@ struct NotificationListing {
         self.width = width
     }
 
-    /// The lines of the next page. Columns are aligned within a page.
+    /// Returns the lines of the next page. Columns are aligned within a page.
     mutating func lines(_ notifications: [Notifications.Notification]) -> [String] {
         let marks = notifications.map(Self.mark)
         let isMarked = marks.contains { !$0.isEmpty }
@@ -79,8 +79,8 @@ struct NotificationListing {
     /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
     private static let widestID = 12
 
-    /// The cells that fit into the width: in a narrow terminal without the distance, then without the mark, and then
-    /// with ids that are cut.
+    /// Returns the cells that fit into the width. A narrow terminal gets no distance, then no mark, and then shortened
+    /// ids.
     private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
         guard let width, let count = cells.first?.count else { return cells }
         var cells = cells
@@ -96,7 +96,7 @@ struct NotificationListing {
         return cells
     }
 
-    /// The unusual state of one.
+    /// Returns the unusual state of a notification; empty for the usual one.
     private static func mark(_ notification: Notifications.Notification) -> String {
         if notification.ringing == .ringing { return "rings" }
         if notification.ringing == .waiting { return "waits to ring" }
@@ -110,7 +110,7 @@ struct NotificationListing {
         return marks.compactMap(\.self).joined(separator: ", ")
     }
 
-    /// When one was delivered, and when any other is due.
+    /// Returns the time of delivery of a delivered notification, and otherwise the time when it is due.
     private static func time(_ notification: Notifications.Notification) -> String {
         notification.state == .delivered ? notification.deliveredAt ?? notification.due : notification.due
     }

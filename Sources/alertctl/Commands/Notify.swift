@@ -3,7 +3,9 @@
 import AlertProtocol
 import CivilTime
 import CommandLineKit
+import LinkGrammar
 import TerminalKit
+import Varlink
 
 /// `notify`: a notification for now.
 struct Notify: Verb {
@@ -17,7 +19,7 @@ struct Notify: Verb {
               alertctl notify "Backup failed" --to ada@office    # see "relay"
               alertctl notify -- "$subject" "$sender"    # after -- no word is an option
 
-            \(Outcome.help)
+            \(NotificationOutcome.help)
 
             OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?}; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
@@ -50,15 +52,10 @@ struct Notify: Verb {
             proof: RootCaller.proof(session.environment))
         var reply = try session.connect(common).call(call)
         try session.note(reply.notes)
-        if wait { return try Outcome.followed(reply.id, in: session, common) }
+        if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line(reply.id.visible)
-        }
-        return .done
+        return try session.answer(reply, common, [reply.id.visible])
     }
 
     /// Sends it to a person elsewhere; nothing is shown here.
@@ -70,5 +67,20 @@ struct Notify: Verb {
         }
         let content = try content.content(title: title, body: body, files: session.files(common))
         return try Relay.send(content, id: id, to: address, common, in: session)
+    }
+}
+
+/// `relay`: alerts of a machine without a person, to a person's devices. No daemon takes part.
+enum Relay {
+    /// Sends one alert.
+    static func send(
+        _ content: Notifications.Content, id: String?, to address: String, _ common: CommonOptions, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        var content = content
+        content.to = nil
+        guard case .object(var object) = content.varlink else { return .defect }
+        object["id"] = id.map(JSON.string)
+        return try LinkStatus.run(
+            RelayAlerts.words + ["--", address], common, in: session, input: JSON.object(object).serialized() + [0x0A])
     }
 }

@@ -7,7 +7,7 @@ import TerminalKit
 
 /// `notify-send`: the command of libnotify, by way of alertd. It is also what alertctl does when it is called by that
 /// name.
-struct NotifySend: Verb {
+struct NotifySend: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Show a notification with the options of notify-send.",
         discussion: """
@@ -77,7 +77,7 @@ struct NotifySend: Verb {
     /// notify-send knows one way to fail.
     static let failed = CommandStatus.cancelled
 
-    /// A failure as that of notify-send.
+    /// Returns the failure with the exit status of notify-send.
     static func ending(_ failure: Failure) -> Failure {
         var failure = failure
         failure.status = failed

@@ -5,7 +5,7 @@ import CommandLineKit
 import TerminalKit
 
 /// `prompts`: what is asked and not answered yet.
-struct OpenPrompts: Verb {
+struct OpenPrompts: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List open questions.",
         discussion: """
@@ -22,23 +22,14 @@ struct OpenPrompts: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let prompts = try session.connect(common).all(Prompts.List())
-        if common.json {
-            for prompt in prompts { try session.output.json(prompt) }
-            return .done
+        return try session.answer(each: prompts, common, none: "No open questions.") { prompts in
+            session.columns(prompts.map { Self.row($0, moment: session.moment) })
         }
-        let rows = prompts.map { Self.row($0, moment: session.moment) }
-        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if prompts.isEmpty { try session.output.line("No open questions.") }
-        return .done
     }
 
-    /// `deploy   shown in pts/3   by backup.sh   Deploy to production?  (Deploy / Not yet)`
+    /// Returns a row like `deploy   shown in pts/3   by backup.sh   Deploy to production?  (Deploy / Not yet)`.
     static func row(_ prompt: Prompts.Prompt, moment: RenderTime) -> [Columns.Cell] {
         let state = prompt.presenter.map { "in \($0.visible)" } ?? "waits"
         var text = prompt.title.visible

@@ -58,12 +58,7 @@ struct PageOpen: Verb {
         let page = try session.page(common)
         if let pair {
             let reply = try page.call(PageControl.Pair(name: pair))
-            if common.json {
-                try session.output.json(reply)
-            } else {
-                try show(reply, in: session)
-            }
-            return .done
+            return try session.answer(reply, common, lines(reply, in: session))
         }
         let url = try page.call(PageControl.Ticket()).url
         if common.json {
@@ -74,33 +69,30 @@ struct PageOpen: Verb {
         return .done
     }
 
-    private func show(_ reply: PageControl.Pair.Reply, in session: Session) throws(Failure) {
-        for line in reply.picture {
-            // White on black, whatever the colors of the terminal are.
-            try session.output.line(
-                session.width == nil ? line : "\u{1B}[38;5;231;48;5;16m\(line)\u{1B}[0m")
-        }
+    private func lines(_ reply: PageControl.Pair.Reply, in session: Session) -> [String] {
         let half = reply.code.index(reply.code.startIndex, offsetBy: reply.code.count / 2)
-        try session.output.line("Scan this, or open \(reply.url.visible) there and type this code:")
-        try session.output.line("  \(reply.code[..<half]) \(reply.code[half...])")
-        try session.output.line("It counts once, until \(session.moment.there(reply.expires)).")
+        // White on black, whatever the colors of the terminal are.
+        return reply.picture.map { session.width == nil ? $0 : "\u{1B}[38;5;231;48;5;16m\($0)\u{1B}[0m" } + [
+            "Scan this, or open \(reply.url.visible) there and type this code:",
+            "  \(reply.code[..<half]) \(reply.code[half...])",
+            "It counts once, until \(session.moment.there(reply.expires)).",
+        ]
     }
 
-    /// Has the desktop open an address.
-    /// - Returns: False if there is no display or no program for that.
+    /// Opens an address in the browser of the desktop.
+    ///
+    /// - Returns: False if there is no display, or if the desktop cannot open the address.
     private static func open(_ url: String, in session: Session) -> Bool {
         let environment = session.environment
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil,
-            let program = session.files.program("xdg-open"),
-            // Without it the address is printed.
-            let process = try? ChildProcess(starting: Spawn.background(program, ["xdg-open", url]))
+            let program = session.files.program("xdg-open")
         else { return false }
-        return process.wait() == .exited(0)
+        return Spawn.opens(url, by: program)
     }
 }
 
 /// `page enable`: sets the page up.
-struct PageEnable: Verb {
+struct PageEnable: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Serve the page from now on.",
         discussion: """
@@ -122,8 +114,6 @@ struct PageEnable: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let page = try session.page(common)
         let (port, isUnit, folder) = try page.enable()
@@ -132,27 +122,22 @@ struct PageEnable: Verb {
             let person = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
             line = PageUnits.line(folder: folder, person: person, proxyUser: user)
         }
-        if common.json {
-            var object: JSON.Object = ["port": .int(Int64(port))]
-            object["line"] = line.map(JSON.string)
-            try session.output.json(object)
-            return .done
-        }
-        try session.output.line("The page is at http://127.0.0.1:\(port)/; \"alertctl page\" opens it.")
-        if !isUnit {
-            try session.output.line("alert-page runs until \"alertctl page disable\", and does not start by itself.")
-        }
+        var object: JSON.Object = ["port": .int(Int64(port))]
+        object["line"] = line.map(JSON.string)
+        var lines = ["The page is at http://127.0.0.1:\(port)/; \"alertctl page\" opens it."]
+        if !isUnit { lines.append("alert-page runs until \"alertctl page disable\", and does not start by itself.") }
         if let line {
-            try session.output.line("As root, write this line to /etc/tmpfiles.d/alertd-page.conf, run")
-            try session.output.line("\"systemd-tmpfiles --create alertd-page.conf\", and run this command again:")
-            try session.output.line(line)
+            lines += [
+                "As root, write this line to /etc/tmpfiles.d/alertd-page.conf, run",
+                "\"systemd-tmpfiles --create alertd-page.conf\", and run this command again:", line,
+            ]
         }
-        return .done
+        return try session.answer(object, common, lines)
     }
 }
 
 /// `page disable`: ends the page.
-struct PageDisable: Verb {
+struct PageDisable: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "No longer serve the page.",
         discussion: """
@@ -168,8 +153,6 @@ struct PageDisable: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try session.page(common).disable()
         return .done
@@ -177,7 +160,7 @@ struct PageDisable: Verb {
 }
 
 /// `page devices`: lists the browsers.
-struct PageDevices: Verb {
+struct PageDevices: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List the browsers that may use the page.",
         discussion: """
@@ -191,26 +174,20 @@ struct PageDevices: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let devices = try session.page(common).call(PageControl.Devices()).devices
-        if common.json {
-            for device in devices { try session.output.json(device) }
-            return .done
+        return try session.answer(each: devices, common, none: "No browser has a session.") { devices in
+            let moment = session.moment
+            return session.columns(
+                devices.map { device in
+                    [
+                        Columns.Cell(device.name.visible, .strong),
+                        Columns.Cell(device.paired ? "paired" : "this machine"),
+                        Columns.Cell(device.pushed ? "gets pushes" : ""),
+                        Columns.Cell("last seen \(moment.distance(device.lastSeen))", .faint),
+                    ]
+                })
         }
-        let moment = session.moment
-        let rows = devices.map { device in
-            [
-                Columns.Cell(device.name.visible, .strong),
-                Columns.Cell(device.paired ? "paired" : "this machine"),
-                Columns.Cell(device.pushed ? "gets pushes" : ""),
-                Columns.Cell("last seen \(moment.distance(device.lastSeen))", .faint),
-            ]
-        }
-        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if rows.isEmpty { try session.output.line("No browser has a session.") }
-        return .done
     }
 }
 
@@ -239,7 +216,6 @@ struct PageRevoke: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let name = try session.page(common).call(PageControl.Revoke(device: device)).name
-        if common.json { try session.output.json(["name": .string(name)] as JSON.Object) }
-        return .done
+        return try session.answer(["name": .string(name)] as JSON.Object, common)
     }
 }

@@ -29,19 +29,13 @@ struct Pause: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var paused: [String] = []
-        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+        let paused = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Pause(ids: words, cursor: cursor), needed: .pending)
-            paused += reply.paused ?? words
-            return reply.cursor
+            return (reply.paused ?? words, reply.cursor)
         }
         for id in paused {
-            if common.json {
-                try session.output.json(
-                    ["id": .string(id), "state": Notifications.State.paused.varlink] as JSON.Object)
-            } else {
-                try ScheduleText(id: id, due: "", zone: "").print(in: session)
-            }
+            let object: JSON.Object = ["id": .string(id), "state": Notifications.State.paused.varlink]
+            try session.answer(object, common, ScheduleText(id: id, due: "", zone: "").lines(in: session))
         }
         return .done
     }

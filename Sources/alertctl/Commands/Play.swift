@@ -131,7 +131,7 @@ struct Play: Verb {
         return try following.report(try following.follow(call, on: service))
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Sounds.Play {
         try mix.check()
         try SoundRange.place.check(start?.value, "--start")

@@ -24,7 +24,7 @@ struct PlayProgress<Reply: SoundReply>: Equatable {
 
     init() {}
 
-    /// The daemon answered.
+    /// Handles a reply of the daemon.
     mutating func replied(_ reply: Reply) -> Action {
         switch reply.phase {
         case .started:
@@ -37,7 +37,7 @@ struct PlayProgress<Reply: SoundReply>: Equatable {
         }
     }
 
-    /// Ctrl-C, or a request to terminate.
+    /// Handles Ctrl-C, or a request to terminate.
     mutating func interrupted(by signal: Int32) -> Action {
         guard self.signal == nil else { return .finish }
         self.signal = signal

@@ -42,31 +42,29 @@ struct Playing: Verb {
             return try draw(on: device, in: session)
         }
         let sounds = try session.connect(common).call(Sounds.Playing()).sounds
-        try list(sounds, in: session)
-        return .done
+        return try list(sounds, in: session)
     }
 
-    private func list(_ sounds: [Sounds.PlayingSound], in session: Session) throws(Failure) {
-        if common.json {
-            for sound in sounds { try session.output.json(sound) }
-            return
+    @discardableResult
+    private func list(_ sounds: [Sounds.PlayingSound], in session: Session) throws(Failure) -> CommandStatus {
+        try session.answer(each: sounds, common, none: "Nothing is playing.") { sounds in
+            let moment = session.moment
+            let rows = sounds.map { sound in
+                [
+                    Columns.Cell(sound.id.visible, .strong),
+                    Columns.Cell(
+                        sound.begins.map { "begins \(moment.here($0, seconds: true))" }
+                            ?? "\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"
+                            + (sound.paused == true ? ", held" : "")),
+                    Columns.Cell(sound.sound.visible),
+                ]
+            }
+            return Columns(rows: rows).lines(session.style)
         }
-        let moment = session.moment
-        let rows = sounds.map { sound in
-            [
-                Columns.Cell(sound.id.visible, .strong),
-                Columns.Cell(
-                    sound.begins.map { "begins \(moment.here($0, seconds: true))" }
-                        ?? "\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"
-                        + (sound.paused == true ? ", held" : "")),
-                Columns.Cell(sound.sound.visible),
-            ]
-        }
-        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        if sounds.isEmpty { try session.output.line("Nothing is playing.") }
     }
 
-    /// Every reply with --json; else a list whenever other sounds play, or are held.
+    /// Prints every reply with `--json`. Otherwise prints a list whenever a sound begins, ends, or is paused or
+    /// resumed.
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let replies = try service.stream(Sounds.Playing(interval: common.json ? nil : 60))

@@ -17,8 +17,8 @@ struct PlayingTable {
     /// The level below which the meter shows nothing, in decibels.
     private static let quietest = -50.0
 
-    /// A row for each sound and a line of help, narrower than the terminal; what does not fit below one another is
-    /// counted.
+    /// Returns a row for each sound and a line of help, narrower than the terminal. The last row has the number of
+    /// sounds without a row.
     func canvas(_ sounds: [Sounds.PlayingSound]) -> Canvas {
         let room = max(1, size.rows - 2)
         let shown = sounds.count > room ? Array(sounds.prefix(max(0, room - 1))) : sounds
@@ -59,7 +59,7 @@ struct PlayingTable {
         return canvas
     }
 
-    /// `0:12 of 3:45`, and how often and how fast where that is unusual.
+    /// Returns the position, like `0:12 of 3:45`, with the repetitions and the rate if they are unusual.
     static func place(_ sound: Sounds.PlayingSound) -> String {
         var text = SoundText.clock(sound.position)
         if sound.seconds > 0 { text += " of " + SoundText.clock(sound.seconds) }

@@ -59,14 +59,9 @@ struct ProgressStart: Verb {
             session: session.placeOfWork(common), desktop: true, to: to.isEmpty ? nil : to)
         let reply = try session.connect(common).call(call)
         try session.note(reply.notes)
-        if common.json {
-            var object: JSON.Object = ["id": .string(reply.id)]
-            if let notes = reply.notes { object["notes"] = notes.varlink }
-            try session.output.json(object)
-        } else {
-            try session.output.line(reply.id.visible)
-        }
-        return .done
+        var object: JSON.Object = ["id": .string(reply.id)]
+        object["notes"] = reply.notes?.varlink
+        return try session.answer(object, common, [reply.id.visible])
     }
 }
 
@@ -116,7 +111,7 @@ struct ProgressSet: Verb {
         return reply.cancelled ? .cancelled : .done
     }
 
-    /// 0 to 1; nil for what is no part of a whole.
+    /// Parses a part of a whole, 0 to 1; nil for any other text.
     static func fraction(_ text: String) -> Double? {
         let value: Double?
         if text.hasSuffix("%") {
@@ -156,8 +151,7 @@ struct ProgressDone: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Progress.Done(id: id, failed: failed ? true : nil))
-        if common.json { try session.output.json(reply) }
-        return .done
+        return try session.answer(reply, common)
     }
 }
 
@@ -193,27 +187,24 @@ struct ProgressList: Verb {
                 .run()
         }
         let works = try session.connect(common).all(Progress.List())
-        if common.json {
-            for work in works { try session.output.json(work) }
-            return .done
-        }
-        try Self.list(works, in: session)
-        return .done
+        return try session.answer(each: works, common, none: Self.none) { Self.lines($0, in: session) }
     }
 
-    /// Prints the work for a person.
-    static func list(_ works: [Progress.Work], in session: Session) throws(Failure) {
-        let rows = works.map { work in
-            let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
-            let left = work.left.map { ", \(RenderTime.left(microseconds: Int64($0))) left" } ?? ""
-            return [
-                Columns.Cell(work.id.visible, .strong), Columns.Cell(amount + left),
-                Columns.Cell("by \(work.program.visible)"),
-                Columns.Cell(work.title.visible + (work.text.map { ": " + $0.visible } ?? "")),
-            ]
-        }
-        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if works.isEmpty { try session.output.line("No running tasks.") }
+    /// The line for no work.
+    static let none = "No running tasks."
+
+    /// Returns the work for a person.
+    static func lines(_ works: [Progress.Work], in session: Session) -> [String] {
+        session.columns(
+            works.map { work in
+                let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
+                let left = work.left.map { ", \(RenderTime.left(microseconds: Int64($0))) left" } ?? ""
+                return [
+                    Columns.Cell(work.id.visible, .strong), Columns.Cell(amount + left),
+                    Columns.Cell("by \(work.program.visible)"),
+                    Columns.Cell(work.title.visible + (work.text.map { ": " + $0.visible } ?? "")),
+                ]
+            })
     }
 }
 
@@ -340,8 +331,7 @@ struct ProgressRun: Verb {
         return true
     }
 
-    /// The failure of words that the parser refuses because a command stands where none belongs; nil for any other
-    /// words.
+    /// Returns the failure for a command in a wrong place of the command line; nil for any other words.
     static func misplacedCommand(in arguments: [String]) -> Failure? {
         guard arguments.starts(with: ["progress", "run"]) else { return nil }
         let words = arguments.dropFirst(2)

@@ -51,7 +51,7 @@ struct Remind: Verb {
             After it: for 2m, if it must stay so for a while; once (the default), or every time, at most 1/h. What is \
             so already does not count. If this machine cannot tell, the reminder is refused with status 69.
 
-            \(Outcome.help)
+            \(NotificationOutcome.help)
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...], "afterAck"?}, with an empty "due" if something must happen; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
@@ -87,9 +87,8 @@ struct Remind: Verb {
         var reply = try scheduled(in: session)
         try session.note(unseen: reply.unseen, quiet: quiet)
         reply.unseen = nil
-        if wait { return try Outcome.followed(reply.id, in: session, common) }
-        try ScheduleText.show(reply, in: session, common)
-        return .done
+        if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
+        return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
     }
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
@@ -98,9 +97,9 @@ struct Remind: Verb {
         let change = ContentChange(
             title: reminder.title, body: reminder.body, ring: ring ? true : nil, ringing: reminder.ringing,
             content: reminder.content)
-        let copying = Copying(
+        let request = CopyRequest(
             like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change)
         reminder.trigger.note(words: reminder.when, in: &session.source)
-        return try copying.perform(by: session.connect(common), in: session, common)
+        return try request.perform(by: session.connect(common), in: session, common)
     }
 }

@@ -31,11 +31,7 @@ struct Rename: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         _ = try session.connect(common).call(Notifications.Rename(id: id, to: new))
-        if common.json {
-            try session.output.json(["id": .string(new)] as JSON.Object)
-        } else {
-            try session.output.line("\(session.style.strong(new.visible))  was \(id.visible)")
-        }
-        return .done
+        return try session.answer(
+            ["id": .string(new)] as JSON.Object, common, ["\(session.style.strong(new.visible))  was \(id.visible)"])
     }
 }

@@ -37,15 +37,11 @@ struct Reply: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let answer = try BodyArgument.resolve(text) ?? ""
-        // Whoever calls may hand the right to the keyboard on to what is opened.
+        // The caller's activation token lets the opened window take the keyboard focus.
         let token = session.environment["XDG_ACTIVATION_TOKEN"]
         _ = try session.connect(common).call(
             Notifications.Reply(id: id, text: answer, token: token), needed: .delivered)
-        if common.json {
-            try session.output.json(["id": .string(id), "text": .string(answer)] as JSON.Object)
-        } else {
-            try session.output.line("\(id.visible) answered")
-        }
-        return .done
+        return try session.answer(
+            ["id": .string(id), "text": .string(answer)] as JSON.Object, common, ["\(id.visible) answered"])
     }
 }

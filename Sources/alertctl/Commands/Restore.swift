@@ -54,20 +54,16 @@ struct Restore: Verb {
         var words = ArgumentSource()
         words["path"] = .init(name: file)
         let reply = try service.call(Manager.Restore(path: copy, confirmed: yes), source: words)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            for line in Self.lines(reply, file: file, moment: session.moment) { try session.output.line(line) }
-        }
+        let status = try session.answer(reply, common, Self.lines(reply, file: file, moment: session.moment))
         guard reply.restored else {
             // A failure drops what was not written yet.
             try session.output.flush()
             throw Failure(.refused, "nothing was changed", remedy: "Add --yes to restore the copy")
         }
-        return .done
+        return status
     }
 
-    /// The content of the file, and what would be or was lost.
+    /// Returns the content of the file, and what a restoration loses or has lost.
     static func lines(_ reply: Manager.Restore.Reply, file: String, moment: RenderTime) -> [String] {
         var lines = ["\(file.visible): \(reply.pending) pending, \(reply.delivered) delivered"]
         if reply.lostCount == 0 {

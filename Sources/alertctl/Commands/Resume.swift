@@ -29,24 +29,18 @@ struct Resume: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var resumed: [Notifications.Resumed] = []
-        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+        let resumed = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Resume(ids: words, cursor: cursor), needed: .pending)
-            resumed += reply.resumed
-            return reply.cursor
+            return (reply.resumed, reply.cursor)
         }
-        for one in resumed {
-            if common.json {
-                try session.output.json(one)
-            } else {
-                // What has no time comes when something happens, which its only note says.
+        return try session.answer(each: resumed, common) { resumed in
+            resumed.flatMap { one in
+                // The only note of a reminder without a time names the occasion that it waits for.
                 let occasion = one.due.isEmpty ? one.notes?.first : nil
-                try ScheduleText(
-                    id: one.id, due: one.due, zone: one.zone, occasion: occasion,
-                    notes: occasion == nil ? one.notes ?? [] : []
-                ).print(in: session)
+                let notes = occasion == nil ? one.notes ?? [] : []
+                return ScheduleText(id: one.id, due: one.due, zone: one.zone, occasion: occasion, notes: notes)
+                    .lines(in: session)
             }
         }
-        return .done
     }
 }

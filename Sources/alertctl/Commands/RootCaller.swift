@@ -19,10 +19,10 @@ struct RootCaller {
 
     init(_ account: Account) { self.account = account }
 
-    /// The name of the proof, in the second process; nil in any other.
+    /// Returns the name of the proof in the second process; nil in any other process.
     static func proof(_ environment: Environment) -> String? { environment[variable] }
 
-    /// In the second process: becomes the user for good.
+    /// Changes the second process's user to the person, for good.
     static func becomeUser(_ environment: Environment) throws(Failure) {
         guard proof(environment) != nil, getuid() == 0, let text = environment[userVariable] else { return }
         let numbers = text.split(separator: ":").compactMap { UInt32($0) }
@@ -139,11 +139,12 @@ struct RootCaller {
 
     /// Returns the call of `notify`, as the second process will read it; nil for another command.
     private static func notify(_ words: [String]) -> Notify? {
-        guard case .verb(let verb, _) = Entry.parse(words) else { return nil }
+        guard case .verb(let verb, _) = CommandRunner.parse(words) else { return nil }
         return verb as? Notify
     }
 
-    /// The unit of this process: the last part of its control group that is a service; nil outside of one.
+    /// Returns the unit of this process: the last part of its control group that is a service; nil outside of a
+    /// service.
     private static func unit() -> String? {
         let text = (try? ManagedFiles.read("/proc/self/cgroup")?.text) ?? ""
         return unit(cgroup: text)

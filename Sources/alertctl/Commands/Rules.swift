@@ -16,14 +16,14 @@ enum RulesCommand {
 
             """)
 
-    /// The name of a rule for people: with quotes, unless it is called by its number.
+    /// Returns the name of a rule for people: in quotes, unless the rule has only a number.
     static func label(_ name: String) -> String {
         name.hasPrefix("rule ") ? name.visible : "rule \"\(name.visible)\""
     }
 }
 
 /// `rules list`
-struct RulesList: Verb {
+struct RulesList: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List the rules in force, in order.",
         discussion: """
@@ -39,18 +39,11 @@ struct RulesList: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Notifications.Rules())
-        for rule in reply.rules {
-            if common.json {
-                try session.output.json(rule)
-            } else {
-                for line in Self.lines(rule, style: session.style) { try session.output.line(line) }
-            }
+        let none = reply.problem == nil ? "No rules. Write them in \(reply.path.visible)." : nil
+        let status = try session.answer(each: reply.rules, common, none: none) { rules in
+            rules.flatMap { Self.lines($0, style: session.style) }
         }
         if let problem = reply.problem {
             try session.output.flush()
@@ -58,10 +51,7 @@ struct RulesList: Verb {
                 .badConfiguration, "\(reply.path): \(problem)",
                 remedy: "Fix the file; until then the previous rules stay in force")
         }
-        if reply.rules.isEmpty, !common.json {
-            try session.output.line("No rules. Write them in \(reply.path.visible).")
-        }
-        return .done
+        return status
     }
 
     static func lines(_ rule: Notifications.Rule, style: Style) -> [String] {
@@ -112,12 +102,7 @@ struct RulesTest: Verb {
         content.origin = fromDevice
         let call = Notifications.TestRules(content: content, at: at)
         let reply = try session.connect(common).call(call)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            for line in Self.lines(reply, style: session.style) { try session.output.line(line) }
-        }
-        return .done
+        return try session.answer(reply, common, Self.lines(reply, style: session.style))
     }
 
     static func lines(_ reply: Notifications.TestRules.Reply, style: Style) -> [String] {

@@ -73,8 +73,7 @@ struct Say: Verb {
         guard wait else {
             let reply = try session.connect(common).call(call)
             try session.note(reply.notes)
-            if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
-            return .done
+            return try session.answer(reply, common, [reply.id.visible])
         }
         let following = SoundFollowing(
             session: session, common: common, name: "it",
@@ -83,7 +82,7 @@ struct Say: Verb {
         return try following.report(try following.follow(call))
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call() throws(Failure) -> Sounds.Say {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
         return Sounds.Say(
@@ -93,13 +92,10 @@ struct Say: Verb {
 
     private func list(in session: Session) throws(Failure) -> CommandStatus {
         let voices = try session.connect(common).call(Sounds.Voices()).voices
-        if common.json {
-            for voice in voices { try session.output.json(voice) }
-            return .done
+        return try session.answer(each: voices, common, none: "The configured command does not list voices.") {
+            voices in
+            let rows = voices.map { [Columns.Cell($0.voice.visible, .strong), Columns.Cell($0.name.visible)] }
+            return Columns(rows: rows).lines(session.style)
         }
-        let rows = voices.map { [Columns.Cell($0.voice.visible, .strong), Columns.Cell($0.name.visible)] }
-        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        if voices.isEmpty { try session.output.line("The configured command does not list voices.") }
-        return .done
     }
 }

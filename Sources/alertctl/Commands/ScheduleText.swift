@@ -7,7 +7,7 @@ import TerminalKit
 /// A confirmed schedule, for a person.
 struct ScheduleText {
     var id: String
-    /// When it is due; empty while it is paused.
+    /// The time when it is due; empty while it is paused.
     var due: String
     var zone: String
     /// The next times, the first one being due.
@@ -21,8 +21,8 @@ struct ScheduleText {
     /// Assumptions about the words.
     var notes: [String] = []
 
-    /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and the notes, if there
-    /// are any.
+    /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and
+    /// the notes.
     func lines(moment: RenderTime, style: Style) -> [String] {
         let name = id.visible
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
@@ -49,30 +49,22 @@ extension ScheduleText {
             occasion: OccasionText.words(reply.trigger), notes: reply.notes)
     }
 
-    /// Prints what was scheduled: as text, or as JSON.
-    static func show(
-        _ reply: Notifications.Remind.Reply, in session: Session, _ common: CommonOptions
-    ) throws(Failure) {
-        if common.json { return try session.output.json(reply) }
-        try Self(reply).print(in: session)
-    }
-
-    /// Prints it.
-    func print(in session: Session) throws(Failure) {
-        for line in lines(moment: session.moment, style: session.style) { try session.output.line(line) }
-    }
+    /// Returns the lines with the times and the style of a session.
+    func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
 }
 
 /// The occasion that a notification waits for, for a person.
 enum OccasionText {
-    /// `when unlock every time`, from a trigger in normal form; nil for a trigger with times.
+    /// Returns an occasion in words, like `when unlock every time`, for a trigger in normal form; nil for a trigger
+    /// with times.
     static func words(_ trigger: String) -> String? {
         guard trigger.hasPrefix("occasion ") else { return nil }
         // What cannot be read is from a later version, and left out.
         return (try? Trigger(trigger))?.occasion?.words
     }
 
-    /// The heading of a notification without a time, which names what makes it due; nil for any other.
+    /// Returns the heading of a notification without a time, which names the event that makes it due; nil for any
+    /// other.
     static func heading(_ notification: Notifications.Notification) -> String? {
         if notification.awaitsAck == true { return AfterAckText.heading(notification.afterAck) }
         guard notification.state == .pending, notification.due.isEmpty else { return nil }
@@ -82,11 +74,11 @@ enum OccasionText {
 
 /// The repetition that begins at each acknowledgement, for a person.
 enum AfterAckText {
-    /// `7 days after you acknowledge it, at 09:00`; nil for none. What cannot be read is from a later version, and left
-    /// out.
+    /// Returns a repetition like `7 days after you acknowledge it, at 09:00`; nil for none, and for a text of a later
+    /// version.
     static func sentence(_ text: String?) -> String? { read(text)?.fullSummary }
 
-    /// `7 days after you acknowledge it`.
+    /// Returns a repetition without its time of day, like `7 days after you acknowledge it`.
     static func heading(_ text: String?) -> String? { read(text)?.summary }
 
     private static func read(_ text: String?) -> AfterAck? { text.flatMap { try? AfterAck($0) } }

@@ -36,15 +36,10 @@ struct Seek: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         for field in ["to", "by"] { session.source[field] = .init(name: "the place", text: place.first) }
         let reply = try session.connect(common).call(try call())
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line(SoundText.seconds(reply.position))
-        }
-        return .done
+        return try session.answer(reply, common, [SoundText.seconds(reply.position)])
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call() throws(Failure) -> Sounds.Seek {
         try IdentifierList.check([id])
         let text = place.first ?? ""

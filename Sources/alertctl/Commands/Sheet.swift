@@ -98,7 +98,7 @@ struct Sheet: Verb {
     /// A Boolean value indicating whether the choices come on standard input.
     private var readsChoices: Bool { message == "-" && question.button.isEmpty && question.destructive == nil }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call(choices: PipedChoices? = nil, files: some FileLookup) throws(Failure) -> Prompts.Ask {
         var question = question
         if let choices { question.button = choices.labels }

@@ -25,13 +25,8 @@ struct Show: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let notification = try session.connect(common).call(Notifications.Show(id: id)).notification
-        if common.json {
-            try session.output.json(notification)
-        } else {
-            for line in NotificationDescription.details(notification, moment: session.moment, style: session.style) {
-                try session.output.line(line)
-            }
-        }
-        return .done
+        return try session.answer(
+            notification, common,
+            NotificationDescription.details(notification, moment: session.moment, style: session.style))
     }
 }

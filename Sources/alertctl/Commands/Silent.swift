@@ -33,11 +33,6 @@ struct Silent: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try session.connect(common).call(Sounds.Silent(on: state.map { $0 == .on }))
-        if common.json {
-            try session.output.json(reply)
-        } else if state == nil {
-            try session.output.line(reply.on ? "on" : "off")
-        }
-        return .done
+        return try session.answer(reply, common, state == nil ? [reply.on ? "on" : "off"] : [])
     }
 }

@@ -34,7 +34,7 @@ struct Skip: Verb {
 
     func validate() throws(ValidationError) { _ = try request() }
 
-    /// The number of times to skip, or the end; one of the two.
+    /// Returns the number of times to skip, or the end; without arguments neither.
     func request() throws(ValidationError) -> (count: Int?, until: String?) {
         guard let first = extent.first else { return (nil, nil) }
         if SnoozeText.isUntil(first) {
@@ -57,45 +57,38 @@ struct Skip: Verb {
         session.source["count"] = .init(name: "the number", text: request.count.map { "\($0)" })
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
-        var skipped: [Notifications.Skipping] = []
-        try IdentifierList.all([id]) { words, cursor throws(Failure) in
+        let skipped = try IdentifierList.collect([id]) { words, cursor throws(Failure) in
             let call = Notifications.Skip(
                 ids: words, count: request.count, until: request.until, session: zone, language: language,
                 cursor: cursor)
             let reply = try service.call(call, needed: .pending)
-            skipped += reply.skipped
-            return reply.cursor
+            return (reply.skipped, reply.cursor)
         }
-        for one in skipped {
-            if common.json {
-                try session.output.json(one)
-            } else {
-                for line in SkippedText.lines(one, "skips", session) { try session.output.line(line) }
-            }
+        return try session.answer(each: skipped, common) { skipped in
+            skipped.map { SkippedText.line($0, "skips", session) }
         }
-        return .done
     }
 }
 
 /// The skipped times, for a person.
 enum SkippedText {
-    /// The most times that are listed one by one.
+    /// The maximum number of times that are listed one by one.
     private static let maximumShown = 4
 
-    /// `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each in its own zone.
+    /// Returns `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each time in its own zone.
     static func times(_ times: [String], moment: RenderTime) -> String {
         let told = times.prefix(maximumShown).map { moment.there($0) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.
-    static func lines(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> [String] {
+    /// Returns `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.
+    static func line(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> String {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)
         let times = one.skipped.isEmpty ? "nothing" : times(one.skipped, moment: moment)
         let already = one.changed == 0 && !one.skipped.isEmpty ? "already " : ""
         let next = one.due.isEmpty ? "paused" : "next \(moment.there(one.due)) (\(moment.distance(one.due)))"
-        return ["\(name)  \(already)\(verb) \(times); \(next)"]
+        return "\(name)  \(already)\(verb) \(times); \(next)"
     }
 }

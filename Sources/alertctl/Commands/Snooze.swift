@@ -63,26 +63,21 @@ struct Snooze: Verb {
         session.source["for"] = .init(name: "how long", text: span)
         session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
-        var snoozed: [Notifications.Resumed] = []
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
-        try IdentifierList.all([id]) { words, cursor throws(Failure) in
+        let snoozed = try IdentifierList.collect([id]) { words, cursor throws(Failure) in
             let call = Notifications.Snooze(
                 id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
             let reply = try service.call(call, needed: .past)
-            snoozed += reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)]
-            return reply.cursor
+            return (
+                reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)], reply.cursor
+            )
         }
         if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
         for one in snoozed {
-            if common.json {
-                var object: JSON.Object = [
-                    "id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone),
-                ]
-                if let notes = one.notes { object["notes"] = notes.varlink }
-                try session.output.json(object)
-                continue
-            }
-            try ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? []).print(in: session)
+            var object: JSON.Object = ["id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone)]
+            object["notes"] = one.notes?.varlink
+            let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
+            try session.answer(object, common, text.lines(in: session))
         }
         return .done
     }

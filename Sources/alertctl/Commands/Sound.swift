@@ -37,37 +37,30 @@ struct SoundList: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if loaded { return try listLoaded(in: session) }
         let sounds = try session.connect(common).all(Sounds.List())
-        if common.json {
-            for sound in sounds { try session.output.json(sound) }
-            return .done
+        return try session.answer(each: sounds, common) { sounds in
+            let rows = sounds.map { sound in
+                [
+                    Columns.Cell(sound.name.visible, .strong),
+                    Columns.Cell(sound.seconds.map(SoundText.seconds) ?? ""),
+                    Columns.Cell(sound.path.visible, .faint),
+                ]
+            }
+            return Columns(rows: rows).lines(session.style)
         }
-        let rows = sounds.map { sound in
-            [
-                Columns.Cell(sound.name.visible, .strong),
-                Columns.Cell(sound.seconds.map(SoundText.seconds) ?? ""),
-                Columns.Cell(sound.path.visible, .faint),
-            ]
-        }
-        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        return .done
     }
 
     private func listLoaded(in session: Session) throws(Failure) -> CommandStatus {
         let sounds = try session.connect(common).all(Sounds.Loaded())
-        if common.json {
-            for sound in sounds { try session.output.json(sound) }
-            return .done
+        return try session.answer(each: sounds, common, none: "No sounds are loaded.") { sounds in
+            let rows = sounds.map { sound in
+                [
+                    Columns.Cell(sound.id.visible, .strong),
+                    Columns.Cell(SoundText.seconds(sound.seconds)),
+                    Columns.Cell(sound.sound.visible),
+                    Columns.Cell(sound.path.visible, .faint),
+                ]
+            }
+            return Columns(rows: rows).lines(session.style)
         }
-        let rows = sounds.map { sound in
-            [
-                Columns.Cell(sound.id.visible, .strong),
-                Columns.Cell(SoundText.seconds(sound.seconds)),
-                Columns.Cell(sound.sound.visible),
-                Columns.Cell(sound.path.visible, .faint),
-            ]
-        }
-        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        if sounds.isEmpty { try session.output.line("No sounds are loaded.") }
-        return .done
     }
 }

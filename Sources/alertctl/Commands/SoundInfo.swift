@@ -43,18 +43,11 @@ struct SoundInfo: Verb {
             call.descriptor = try open.leave(with: service)
         }
         let file = try service.call(call).file
-        if common.json {
-            try session.output.json(file)
-        } else {
-            let isUnicode = session.environment["TERM"] != "dumb" && Glyphs.suitable(session.environment) == .unicode
-            for line in SoundText.details(file, style: session.style, isUnicode: isUnicode) {
-                try session.output.line(line)
-            }
-        }
-        return .done
+        let isUnicode = session.environment["TERM"] != "dumb" && Glyphs.suitable(session.environment) == .unicode
+        return try session.answer(file, common, SoundText.details(file, style: session.style, isUnicode: isUnicode))
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call(files: some FileLookup, width: Int?) throws(Failure) -> Sounds.Info {
         let argument = try SoundArgument(handed: sound, files: files)
         if let columns {

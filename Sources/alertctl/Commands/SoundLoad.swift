@@ -30,12 +30,7 @@ struct SoundLoad: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let argument = try SoundArgument(sound, option: "the sound", files: session.files(common))
         let loaded = try session.connect(common).call(Sounds.Load(sound: argument.wire)).loaded
-        if common.json {
-            try session.output.json(loaded)
-        } else {
-            try session.output.line(loaded.id.visible)
-        }
-        return .done
+        return try session.answer(loaded, common, [loaded.id.visible])
     }
 }
 
@@ -65,11 +60,6 @@ struct SoundDispose: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
         let reply = try session.connect(common).call(Sounds.Dispose(ids: ids))
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line("\(reply.count) disposed of")
-        }
-        return .done
+        return try session.answer(reply, common, ["\(reply.count) disposed of"])
     }
 }

@@ -6,7 +6,7 @@ import TerminalKit
 
 /// Sounds for a person.
 enum SoundText {
-    /// A length: `1.25 s`, `30 s`.
+    /// Returns a length: `1.25 s`, `30 s`.
     static func seconds(_ seconds: Double) -> String {
         let hundredths = (max(0, min(seconds, 1e9)) * 100).rounded()
         let whole = Int(hundredths) / 100
@@ -16,7 +16,7 @@ enum SoundText {
         return "\(whole).\(digits) s"
     }
 
-    /// A place or a length as a clock shows it: `0:12`, `3:45`, `1:02:03`.
+    /// Returns a place or a length as a clock shows it: `0:12`, `3:45`, `1:02:03`.
     static func clock(_ seconds: Double) -> String {
         let whole = Int(max(0, min(seconds, 1e9)))
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -25,18 +25,18 @@ enum SoundText {
             ? "\(minutes):\(two(whole % 60))" : "\(whole / 3_600):\(two(minutes)):\(two(whole % 60))"
     }
 
-    /// A rate: `x2`, `x0.75`.
+    /// Returns a rate: `x2`, `x0.75`.
     static func factor(_ rate: Double) -> String {
         "x" + String(seconds(rate).dropLast(2))
     }
 
-    /// A number with one digit behind the point: `-23.0`.
+    /// Returns a number with one decimal place: `-23.0`.
     static func tenths(_ value: Double) -> String {
         let tenths = Int((max(-1e6, min(value, 1e6)) * 10).rounded())
         return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 
-    /// A level below full scale in decibels: `-6.0 dB`.
+    /// Returns a level below full scale in decibels: `-6.0 dB`.
     static func level(_ peak: Double) -> String {
         guard peak > 0 else { return "silent" }
         return tenths(20 * log10(peak)) + " dB"
@@ -50,7 +50,7 @@ enum SoundText {
         return "\(tenths(integrated)) LUFS" + (file.loudnessRange.map { ", range \(tenths($0)) LU" } ?? "")
     }
 
-    /// The facts about a file, and below them its waveform.
+    /// Returns the facts about a file, and below them its waveform.
     static func details(_ file: Sounds.File, style: Style, isUnicode: Bool = true) -> [String] {
         var rows: [(String, String)] = [
             ("format", "\(file.container.visible), \(file.encoding.visible)"),

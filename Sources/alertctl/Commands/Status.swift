@@ -6,7 +6,7 @@ import CommandLineKit
 import TerminalKit
 
 /// `status`: what runs, and what is due.
-struct Status: Verb {
+struct Status: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Show the state of the daemon and its parts.",
         discussion: """
@@ -20,20 +20,11 @@ struct Status: Verb {
 
     var common = CommonOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let status = try session.connect(common).call(Manager.Status())
-        if common.json {
-            try session.output.json(status)
-        } else {
-            let lines = Self.lines(
-                status, moment: session.moment, style: session.style, width: session.width)
-            for line in lines { try session.output.line(line) }
-        }
-        return .done
+        return try session.answer(
+            status, common,
+            Self.lines(status, moment: session.moment, style: session.style, width: session.width))
     }
 
     /// - Parameter width: The terminal's width; nil for long lines.

@@ -111,10 +111,10 @@ struct Timer: Verb {
         case .follow(let id):
             return try TimerFollower(id: id, showsSeconds: seconds, common: common).run(in: session)
         case .change(let change, let id):
-            try checkContent(files: session.files(common), beside: change.rawValue)
+            try checkContent(files: session.files(common), with: change.rawValue)
             return try TimerChange(change: change, id: id, common: common).run(in: session)
         case .view(let view, let id):
-            try checkContent(files: session.files(common), beside: view.rawValue)
+            try checkContent(files: session.files(common), with: view.rawValue)
             return try TimerView(view: view, id: id, showsSeconds: seconds, common: common).run(in: session)
         }
     }
@@ -124,8 +124,7 @@ struct Timer: Verb {
         call.session = try session.ownZone(common)
         guard wait else {
             let reply = try schedule(call, by: session.connect(common))
-            try announce(reply, in: session)
-            return .done
+            return try announce(reply, in: session)
         }
         let signals = try SignalDescriptor.forCommand()
         // Request the events first, so that no event of the timer is missed. The call uses a separate connection,
@@ -141,12 +140,12 @@ struct Timer: Verb {
             try announce(reply, in: session)
             try session.output.flush()
         }
-        let title = title ?? Self.usualTitle
+        let title = title ?? Self.defaultTitle
         var progress = TimerProgress(
             id: reply.id, due: reply.due, count: reply.timer.count, at: Self.reading(session))
         while progress.outcome == nil {
             if let event = try next(events, of: watching) {
-                progress.told(event, at: Self.reading(session))
+                progress.apply(event, at: Self.reading(session))
                 continue
             }
             let now = ContinuousClock.now
@@ -166,19 +165,19 @@ struct Timer: Verb {
         return try end(progress, in: session)
     }
 
-    /// The call for these arguments.
+    /// Returns the call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Notifications.Timer {
-        var content = try content.content(title: title ?? Self.usualTitle, body: body, files: files)
+        var content = try content.content(title: title ?? Self.defaultTitle, body: body, files: files)
         // A silent timer is of little use.
-        if content.sound == nil { content.sound = Self.usualSound }
+        if content.sound == nil { content.sound = Self.defaultSound }
         let others = TimerPhases.read(then, title: "Break")
         return Notifications.Timer(
             id: id, content: content, for: span ?? "", then: others.isEmpty ? nil : others, repeat: rounds,
             long: TimerPhases.read(long, title: "Long break").first, live: live ? true : nil)
     }
 
-    private static let usualSound = "alarm"
-    private static let usualTitle = "Timer"
+    private static let defaultSound = "alarm"
+    private static let defaultTitle = "Timer"
 
     /// Schedules the timer; without a sound if there is no sound with the default name, and no other was requested.
     private func schedule(
@@ -198,10 +197,10 @@ struct Timer: Verb {
         }
     }
 
-    private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) {
-        if common.json { return try session.output.json(reply) }
-        try ScheduleText(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
-            .print(in: session)
+    @discardableResult
+    private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) -> CommandStatus {
+        let text = ScheduleText(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
+        return try session.answer(reply, common, text.lines(in: session))
     }
 
     private func first(
@@ -214,7 +213,7 @@ struct Timer: Verb {
         }
     }
 
-    /// The next event; nil if none has arrived yet.
+    /// Returns the next event; nil if none has arrived yet.
     private func next(
         _ events: ReplySequence<Manager.Watch>, of service: Service
     ) throws(Failure) -> Manager.Event? {

@@ -16,11 +16,7 @@ struct TimerFollower {
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let signals = try SignalDescriptor.forCommand()
         let service = try session.connect(common)
-        let watching = try session.connect(common)
-        // The events come first, so that no change is missed between the timers and them.
-        let events = try watching.stream(Manager.Watch())
-        guard try first(events, of: watching) != nil else { throw watching.ended(remedy: Self.remedy) }
-        watching.connection.timeout = nil
+        let changes = try ChangeStream(session, common) { Self.concerns($0.event) }
         var shown: TimerLine?
         while true {
             let all = try service.all(Notifications.Timers())
@@ -40,7 +36,7 @@ struct TimerFollower {
                 let line = TimerLine(timers, leftOf: left, showsSeconds: showsSeconds, moment: session.moment)
                 if line != shown {
                     shown = line
-                    if common.json { try session.output.json(line.json) } else { try session.output.line(line.text) }
+                    try session.answer(line.json, common, [line.text])
                     try session.output.flush()
                 }
                 // The first runs, if any does; the others are in a tooltip that changes with it.
@@ -48,39 +44,13 @@ struct TimerFollower {
                     $0.paused ? nil : TimerLine.change(left($0), showsSeconds: showsSeconds)
                 }
                 let deadline = ContinuousClock.now + .seconds(change ?? 86_400)
-                switch Wake.wait(for: watching.connection.fileDescriptor, signals.descriptor, until: deadline) {
+                switch Wake.wait(for: changes.descriptor, signals.descriptor, until: deadline) {
                 case .signals: if let signal = signals.read() { return Interruption.status(signal) }
                 case .deadline: continue
                 case .descriptor: break
                 }
-                if try changed(events, of: watching) { break }
+                if try changes.hasChange() { break }
             }
-        }
-    }
-
-    /// Reads the events that are there; whether one of them may concern a timer.
-    private func changed(_ events: ReplySequence<Manager.Watch>, of watching: Service) throws(Failure) -> Bool {
-        var isChange = false
-        do throws(VarlinkClientError) {
-            while true {
-                switch try events.nextIfAvailable() {
-                case .reply(let reply): if Self.concerns(reply.event.event) { isChange = true }
-                case .nothing: return isChange
-                case .finished: throw VarlinkClientError.closed
-                }
-            }
-        } catch {
-            throw watching.ended(error, remedy: Self.remedy)
-        }
-    }
-
-    private func first(
-        _ events: ReplySequence<Manager.Watch>, of watching: Service
-    ) throws(Failure) -> Manager.Event? {
-        do throws(VarlinkClientError) {
-            return try events.next()?.event
-        } catch {
-            throw watching.ended(error, remedy: Self.remedy)
         }
     }
 
@@ -92,8 +62,6 @@ struct TimerFollower {
         default: false
         }
     }
-
-    private static let remedy = "Run the command again"
 
     private static func seconds(_ duration: Duration) -> Double {
         Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18

@@ -57,7 +57,7 @@ struct TimerLine: Equatable {
     /// Timers that a tooltip has room for.
     private static let maximumLines = 20
 
-    /// `24 min`, `1 h 5 min`; or `24:59`, `1:05:00`.
+    /// Returns the remaining time as `24 min` or `1 h 5 min`, or with seconds as `24:59` or `1:05:00`.
     static func left(_ seconds: Double, showsSeconds: Bool) -> String {
         let whole = Int64(max(0, seconds).rounded(.up))
         guard showsSeconds else {
@@ -70,10 +70,10 @@ struct TimerLine: Equatable {
         return hours + (hours.isEmpty ? "\(whole / 60)" : two(whole / 60 % 60)) + ":" + two(whole % 60)
     }
 
-    /// The minutes that are left, the one that has begun included; 1 at least.
+    /// Returns the remaining minutes, with the current one; at least 1.
     private static func minutes(_ seconds: Double) -> Int64 { max(1, Int64((max(0, seconds) / 60).rounded(.up))) }
 
-    /// In how many seconds a line with so much left changes; nil when it stays until the phase ends.
+    /// Returns the seconds until a line with this remaining time changes; nil if it stays until the phase ends.
     static func change(_ seconds: Double, showsSeconds: Bool) -> Double? {
         if showsSeconds { return seconds > 0 ? seconds - (seconds.rounded(.up) - 1) : nil }
         let minutes = minutes(seconds)

@@ -33,7 +33,7 @@ struct TimerProgress: Equatable {
         var wall: Instant
         var clock: ContinuousClock.Instant
 
-        /// When a time of day will be on the other clock, if nobody sets it; now, if the text is no time.
+        /// Converts a time of day to the other clock; now, if the text is not a time.
         fileprivate func clock(at due: String?) -> ContinuousClock.Instant {
             guard let due, let time = WireTime(due) else { return clock }
             return clock + .microseconds(time.instant.distance(from: wall))
@@ -62,8 +62,8 @@ struct TimerProgress: Equatable {
         state = .expected(until: reading.clock(at: due))
     }
 
-    /// Something happened.
-    mutating func told(_ event: Manager.Event, at reading: Reading) {
+    /// Applies an event.
+    mutating func apply(_ event: Manager.Event, at reading: Reading) {
         let isOurs = event.id == id
         if case .expected = state, !(isOurs && event.event == .scheduled) { return }
         switch event.event {
@@ -89,7 +89,7 @@ struct TimerProgress: Equatable {
         return outcome
     }
 
-    /// The whole seconds that are left, the one that has begun included; nil while it is held or when it is over.
+    /// Returns the remaining seconds, with the current one; nil if the timer is paused or has ended.
     func secondsLeft(at clock: ContinuousClock.Instant) -> Int64? {
         switch state {
         case .expected(let until), .running(let until):
@@ -99,7 +99,7 @@ struct TimerProgress: Equatable {
         }
     }
 
-    /// When ``secondsLeft(at:)`` changes next; nil if it will not.
+    /// Returns the next time when ``secondsLeft(at:)`` changes; nil if it does not change.
     func change(after clock: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard let left = secondsLeft(at: clock), left > 0 else { return nil }
         switch state {
@@ -108,7 +108,7 @@ struct TimerProgress: Equatable {
         }
     }
 
-    /// The line that shows it: `00:24:59  Tea is ready`.
+    /// Returns the line that shows the timer, like `00:24:59  Tea is ready`.
     ///
     /// - Parameter width: The columns there are; the line stays within them, so that it can be drawn over.
     func line(_ title: String, at clock: ContinuousClock.Instant, width: Int) -> String {

@@ -49,36 +49,30 @@ struct Undo: Verb {
         let service = try session.connect(common)
         if list { return try listSteps(service, session) }
         let reply = try service.call(Notifications.Undo(id: id, step: step))
-        if common.json {
-            try session.output.json(reply)
-            return .done
-        }
-        let (moment, style) = (session.moment, session.style)
-        try session.output.line("undone: \(reply.verb.visible), \(moment.distance(reply.at))")
-        for one in reply.notifications {
-            let due = one.due.isEmpty ? "" : "  \(moment.there(one.due)) (\(moment.distance(one.due)))"
-            let note = one.note.map { "; \($0.visible)" } ?? ""
-            try session.output.line(
-                "\(style.strong(one.id.visible))  \(one.state == "gone" ? "removed" : one.state.visible)\(due)\(note)")
-        }
-        return .done
+        return try session.answer(reply, common, Self.lines(reply, session.moment, session.style))
+    }
+
+    private static func lines(_ reply: Notifications.Undo.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
+        ["undone: \(reply.verb.visible), \(moment.distance(reply.at))"]
+            + reply.notifications.map { one in
+                let due = one.due.isEmpty ? "" : "  \(moment.there(one.due)) (\(moment.distance(one.due)))"
+                let note = one.note.map { "; \($0.visible)" } ?? ""
+                let state = one.state == "gone" ? "removed" : one.state.visible
+                return "\(style.strong(one.id.visible))  \(state)\(due)\(note)"
+            }
     }
 
     private func listSteps(_ service: Service, _ session: Session) throws(Failure) -> CommandStatus {
-        let reply = try service.call(Notifications.Undoable())
-        if common.json {
-            for step in reply.steps { try session.output.json(step) }
-            return .done
+        let steps = try service.call(Notifications.Undoable()).steps
+        return try session.answer(each: steps, common, none: "nothing to undo") { steps in
+            let rows = steps.map { step in
+                [
+                    Columns.Cell("\(step.step)"), Columns.Cell(session.moment.distance(step.at), .faint),
+                    Columns.Cell(step.verb.visible),
+                    Columns.Cell(step.id.visible + (step.count > 1 ? " and \(step.count - 1) more" : ""), .strong),
+                ]
+            }
+            return Columns(rows: rows).lines(session.style)
         }
-        let rows = reply.steps.map { step in
-            [
-                Columns.Cell("\(step.step)"), Columns.Cell(session.moment.distance(step.at), .faint),
-                Columns.Cell(step.verb.visible),
-                Columns.Cell(step.id.visible + (step.count > 1 ? " and \(step.count - 1) more" : ""), .strong),
-            ]
-        }
-        if rows.isEmpty { try session.output.line("nothing to undo") }
-        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        return .done
     }
 }

@@ -36,20 +36,18 @@ enum UnitFailures {
             if person != nil, !system { throw ValidationError("--for needs --system.") }
         }
 
-        /// The files in their folder.
+        /// Returns the units that report failures.
         ///
         /// - Parameter needsPerson: Whether the units are written, and need to know whom they tell.
         func units(in session: Session, needsPerson: Bool) throws(Failure) -> FailureUnits {
-            let program = try Self.program()
+            guard let program = OwnProgram.path else {
+                throw Failure(.defect, "cannot tell where alertctl is: \(String(cString: strerror(errno)))")
+            }
             guard system else {
-                let home = session.environment["HOME"] ?? ""
-                let named = session.environment["XDG_CONFIG_HOME"] ?? ""
-                guard named.hasPrefix("/") || home.hasPrefix("/") else {
-                    throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
-                }
+                guard let folder = session.environment.configurationFolder else { throw Failure.homeless }
                 return FailureUnits(
-                    folder: (named.hasPrefix("/") ? named : home + "/.config") + "/systemd/user",
-                    command: [program, "unit-failures", "tell"], own: ["alertd.service", "alert-link.service"])
+                    folder: folder + "/systemd/user", command: [program, "unit-failures", "tell"],
+                    own: ["alertd.service", "alert-link.service"])
             }
             guard geteuid() == 0 else {
                 throw Failure(
@@ -74,48 +72,24 @@ enum UnitFailures {
 
         static let systemFolder = "/etc/systemd/system"
 
-        /// The path of this program.
-        private static func program() throws(Failure) -> String {
-            guard let path = realpath("/proc/self/exe", nil) else {
-                throw Failure(.defect, "cannot tell where alertctl is: \(String(cString: strerror(errno)))")
-            }
-            defer { free(path) }
-            return String(cString: path)
-        }
-
         /// Has systemd read its units again.
         ///
-        /// - Returns: A remark, if no systemd is there to do so.
-        func reload(_ session: Session) -> String? {
-            guard let path = session.files.program("systemctl") else { return "systemctl is not installed." }
+        /// - Returns: The reason why systemd did not; nothing if it did.
+        func reload(_ session: Session) -> [String] {
+            guard let path = session.files.program("systemctl") else { return ["systemctl is not installed."] }
             var spawn = Spawn(
                 path, ["systemctl"] + (system ? [] : ["--user"]) + ["--no-ask-password", "daemon-reload"],
                 environment: .inherited(adding: []))
             spawn.descriptors = [(STDOUT_FILENO, .nothing), (STDERR_FILENO, .nothing)]
             // Without an answer it is the same as without a manager.
-            guard let child = try? ChildProcess(starting: spawn) else { return "systemctl does not start." }
+            guard let child = try? ChildProcess(starting: spawn) else { return ["systemctl does not start."] }
             guard case .exited(0)? = child.wait(until: .now + .seconds(30)) else {
                 child.kill()
                 child.wait()
-                return "No systemd \(system ? "" : "user ")manager answers; it takes effect when one starts."
+                return ["No systemd \(system ? "" : "user ")manager answers; it takes effect when one starts."]
             }
-            return nil
+            return []
         }
-    }
-}
-
-extension UnitFailures {
-    /// Prints the state.
-    static func report(
-        _ state: FailureUnits.State, _ units: FailureUnits, _ text: String, remark: String?, in session: Session,
-        _ common: CommonOptions
-    ) throws(Failure) {
-        if common.json {
-            let object: JSON.Object = ["state": .string(state.rawValue), "folder": .string(units.folder)]
-            return try session.output.json(object)
-        }
-        try session.output.line(text)
-        if let remark { try session.output.line(remark) }
     }
 }
 
@@ -132,6 +106,14 @@ extension UnitFailuresVerb {
     }
 
     func validate() throws(ValidationError) { try target.check() }
+
+    /// Prints the state.
+    fileprivate func report(
+        _ state: FailureUnits.State, _ units: FailureUnits, _ lines: [String], in session: Session
+    ) throws(Failure) -> CommandStatus {
+        let object: JSON.Object = ["state": .string(state.rawValue), "folder": .string(units.folder)]
+        return try session.answer(object, common, lines)
+    }
 }
 
 /// `unit-failures on`: installs the drop-in.
@@ -152,10 +134,8 @@ struct UnitFailuresOn: UnitFailuresVerb {
         try session.checkHere(common, "unit-failures")
         let units = try target.units(in: session, needsPerson: true)
         try units.install()
-        try UnitFailures.report(
-            .on, units, "Services that fail are told. The drop-in is \(units.folder)/service.d/\(FailureUnits.name)",
-            remark: target.reload(session), in: session, common)
-        return .done
+        let line = "Services that fail are told. The drop-in is \(units.folder)/service.d/\(FailureUnits.name)"
+        return try report(.on, units, [line] + target.reload(session), in: session)
     }
 }
 
@@ -177,9 +157,8 @@ struct UnitFailuresOff: UnitFailuresVerb {
         try session.checkHere(common, "unit-failures")
         let units = try target.units(in: session, needsPerson: false)
         try units.remove()
-        try UnitFailures.report(
-            .off, units, "Services that fail are no longer told.", remark: target.reload(session), in: session, common)
-        return .done
+        return try report(
+            .off, units, ["Services that fail are no longer told."] + target.reload(session), in: session)
     }
 }
 
@@ -207,8 +186,8 @@ struct UnitFailuresStatus: UnitFailuresVerb {
         // The units of the system name the person, who is not given here.
         let state = target.system && target.person == nil && units.state == .changed ? .on : units.state
         let text = state == .changed ? "changed: \"alertctl unit-failures on\" writes the files again" : state.rawValue
-        try UnitFailures.report(state, units, text, remark: nil, in: session, common)
-        return state == .on ? .done : .cancelled
+        let status = try report(state, units, [text], in: session)
+        return state == .on ? status : .cancelled
     }
 }
 
@@ -238,14 +217,13 @@ struct UnitFailuresTell: Verb {
         let content = Self.content(unit, session.environment, isSystem: proof != nil)
         let reply = try session.connect(common).call(
             Notifications.Notify(id: Self.id(unit), content: content, proof: proof))
-        if common.json { try session.output.json(["id": .string(reply.id)] as JSON.Object) }
-        return .done
+        return try session.answer(["id": .string(reply.id)] as JSON.Object, common)
     }
 
-    /// The id of the notification. The name of a unit may be as long as an id may be.
+    /// Returns the id of the notification. The name of a unit may be as long as an id may be.
     static func id(_ unit: String) -> String { NotificationText.line("unit-\(unit)", bytes: 255) }
 
-    /// The notification about a unit.
+    /// Returns the notification about a unit.
     static func content(_ unit: String, _ environment: Environment, isSystem: Bool) -> Notifications.Content {
         let unit = environment["MONITOR_UNIT"] ?? unit
         let status = environment["MONITOR_EXIT_STATUS"] ?? ""

@@ -28,19 +28,12 @@ struct Unskip: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        var unskipped: [Notifications.Skipping] = []
-        try IdentifierList.all(ids) { words, cursor throws(Failure) in
+        let unskipped = try IdentifierList.collect(ids) { words, cursor throws(Failure) in
             let reply = try service.call(Notifications.Unskip(ids: words, cursor: cursor), needed: .pending)
-            unskipped += reply.unskipped
-            return reply.cursor
+            return (reply.unskipped, reply.cursor)
         }
-        for one in unskipped {
-            if common.json {
-                try session.output.json(one)
-            } else {
-                for line in SkippedText.lines(one, "no longer skips", session) { try session.output.line(line) }
-            }
+        return try session.answer(each: unskipped, common) { unskipped in
+            unskipped.map { SkippedText.line($0, "no longer skips", session) }
         }
-        return .done
     }
 }

@@ -33,7 +33,6 @@ struct Vibrate: Verb {
         } else if !reply.vibrated {
             try session.remark("not felt: this machine has no motor, or feedbackd does not run")
         }
-        if common.json { try session.output.json(reply) }
-        return .done
+        return try session.answer(reply, common)
     }
 }

@@ -29,11 +29,6 @@ struct Volume: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try VolumeArgument.check(volume, name: "the volume")
         let reply = try session.connect(common).call(Sounds.Volume(volume: volume?.value))
-        if common.json {
-            try session.output.json(reply)
-        } else if volume == nil {
-            try session.output.line("\(Int((reply.volume * 100).rounded()))%")
-        }
-        return .done
+        return try session.answer(reply, common, volume == nil ? ["\(Int((reply.volume * 100).rounded()))%"] : [])
     }
 }

@@ -5,7 +5,7 @@ import CommandLineKit
 import Varlink
 
 /// `watch`: what happens, as it happens.
-struct Watch: Verb {
+struct Watch: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "Print every event as it happens, one line each.",
         discussion: """
@@ -21,10 +21,6 @@ struct Watch: Verb {
             """)
 
     var common = CommonOptions()
-
-    mutating func declare(_ table: inout ArgumentTable) {
-        table.group(&common, "General")
-    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)

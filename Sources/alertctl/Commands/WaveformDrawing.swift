@@ -50,7 +50,7 @@ struct WaveformDrawing {
         isFaint && text.contains { $0 != " " } ? style.faint(text) : text
     }
 
-    /// The height of a level in eighths: a level above silence is always visible.
+    /// Returns the height of a level in eighths. A level above silence is always visible.
     private static func eighths(_ level: Double, of highest: Double, _ full: Double) -> Int {
         guard highest > 0, level > 0 else { return 0 }
         return max(1, Int((min(1, level / highest) * full).rounded()))

@@ -4,7 +4,7 @@ import CommandLineKit
 import Glibc
 
 /// `whiptail`: the command of newt, by way of alertd. It is also what alertctl does when it is called by that name.
-struct Whiptail: Verb {
+struct Whiptail: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Ask with the options of whiptail.",
         discussion: BoxText.discussion(
@@ -26,7 +26,7 @@ struct Whiptail: Verb {
 }
 
 /// `dialog`: the command of that name, by way of alertd. It is also what alertctl does when it is called by that name.
-struct DialogCommand: Verb {
+struct DialogCommand: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Ask with the options of dialog.",
         discussion: BoxText.discussion(

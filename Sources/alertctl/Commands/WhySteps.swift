@@ -42,7 +42,7 @@ struct WhySteps {
         return steps
     }
 
-    /// The events from the last time on that the notification was scheduled, or came due without that.
+    /// Returns the events since the notification was last scheduled, or last came due without being scheduled.
     private func lastWay(_ events: [Manager.Event]) -> ArraySlice<Manager.Event> {
         let isDelivery: (Manager.Event) -> Bool = { [.delivered, .dropped, .missed].contains($0.event) }
         guard let last = events.lastIndex(where: isDelivery) else {
@@ -117,7 +117,7 @@ struct WhySteps {
         return text
     }
 
-    /// `rule "chat" (level passive, sound none)`
+    /// Returns the applied rules, like `rule "chat" (level passive, sound none)`.
     private func rules(_ event: Manager.Event) -> String {
         let rules = (event.rules ?? []).map { applied in
             let changes = applied.changes.map(\.visible).joined(separator: ", ")

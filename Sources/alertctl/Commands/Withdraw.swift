@@ -27,20 +27,12 @@ struct Withdraw: Verb {
         table.group(&common, "General")
     }
 
-    func validate() throws(ValidationError) {
-        if ids.isEmpty, !all { throw ValidationError("nothing to withdraw. Give ids or --all.") }
-        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
-    }
+    func validate() throws(ValidationError) { try IdentifierList.check(ids, or: all, to: "withdraw") }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
         let call = Prompts.Withdraw(ids: all ? nil : ids, all: all ? true : nil)
         let reply = try session.connect(common).call(call)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line("\(reply.count) withdrawn")
-        }
-        return .done
+        return try session.answer(reply, common, ["\(reply.count) withdrawn"])
     }
 }

@@ -3,7 +3,7 @@
 import CommandLineKit
 
 /// `zenity`: the command of GNOME, by way of alertd. It is also what alertctl does when it is called by that name.
-struct Zenity: Verb {
+struct Zenity: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Ask with the options of zenity.",
         discussion: """

@@ -4,8 +4,8 @@ import Glibc
 import LinuxSystem
 
 extension Spawn {
-    /// A program that shares nothing with the person: its standard streams lead to /dev/null, but for those that are
-    /// given, and it has no other descriptor of ours.
+    /// Describes a program that shares nothing with the person. Its standard streams lead to /dev/null unless `output`
+    /// is given, and it gets no other descriptor of this process.
     ///
     /// - Parameters:
     ///   - path: The program.
@@ -26,8 +26,15 @@ extension Spawn {
         return spawn
     }
 
-    /// A program that outlives the command and its terminal. It gets its own session, `/` as its folder, and is to
-    /// be started within ``DefaultConditions``.
+    /// Runs xdg-open with an address as its one argument, and returns whether the desktop has opened it.
+    static func opens(_ address: String, by program: String) -> Bool {
+        // A program that does not start has opened nothing.
+        let process = try? ChildProcess(starting: .background(program, ["xdg-open", address]))
+        return process?.wait() == .exited(0)
+    }
+
+    /// Describes a program that outlives the command and its terminal. It gets its own session, `/` as its folder, and
+    /// must be started within ``DefaultConditions``.
     ///
     /// - Parameters:
     ///   - path: The program.
@@ -47,5 +54,14 @@ extension Spawn {
         spawn.group = .ownSession
         spawn.folder = "/"
         return spawn
+    }
+}
+
+extension ChildProcess {
+    /// Waits for the end of a child that shares the terminal. As in system(3), Ctrl-C is for the child alone.
+    func waitInForeground() -> ProcessEnd? {
+        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+        defer { for (number, handler) in before { signal(number, handler) } }
+        return wait()
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -12,7 +13,7 @@ struct DaemonStarter {
     let environment: Environment
     /// The folder that is searched for the daemon first: the folder of this command, because both are installed
     /// together.
-    var ownFolder = DaemonStarter.folderOfThisProgram
+    var ownFolder = OwnProgram.folder
 
     /// The time that the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
@@ -74,9 +75,9 @@ struct DaemonStarter {
                 .tryLater, "alertd started but did not answer within \(Self.patience.components.seconds) seconds",
                 remedy: "Try again, or run \"alertd --foreground\" to see why")
         }
-        let said = Self.said(reading)
-        if said.first == 1 { return }
-        let reason = String(decoding: said, as: UTF8.self).visible
+        let report = Self.report(reading)
+        if report.first == 1 { return }
+        let reason = String(decoding: report, as: UTF8.self).visible
         switch child.wait(until: deadline) {
         case .exited(0), nil: return
         case .exited(let code):
@@ -92,8 +93,8 @@ struct DaemonStarter {
         }
     }
 
-    /// The variables of the user's manager. They take precedence over this command's variables, because they belong to
-    /// the whole session.
+    /// Returns the variables of the user's manager. They take precedence over this command's variables, because they
+    /// belong to the whole session.
     private func managersVariables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         let folder = SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn()
         return UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
@@ -102,7 +103,7 @@ struct DaemonStarter {
 
     /// Reads the message of alertd from the pipe, at most 4,096 bytes. It is empty if alertd closed the pipe without a
     /// message.
-    private static func said(_ pipe: Int32) -> [UInt8] {
+    private static func report(_ pipe: Int32) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(pipe, &bytes, bytes.count)
         return Array(bytes[..<max(0, count)])
@@ -114,12 +115,40 @@ struct DaemonStarter {
         if let ownFolder, files.isProgram(ownFolder + "/alertd") { return ownFolder + "/alertd" }
         return files.program("alertd")
     }
+}
 
-    private static var folderOfThisProgram: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0, count < buffer.count else { return nil }
-        let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return own.lastIndex(of: "/").map { String(own[..<$0]) }
+/// A daemon that keeps reminders elsewhere than the person's standard one. It is meant in a sandbox and a surprise
+/// everywhere else, so the command that starts it says so.
+struct SecondDaemon {
+    let environment: Environment
+    /// The person's home folder by the user database, not by `HOME`.
+    var home = SecondDaemon.ownHome
+
+    /// The sentence; nil for the standard daemon.
+    var note: String? {
+        guard let home, let folder = StateDirectory.path({ environment[$0] }) else { return nil }
+        let standard = StateDirectory.inHome(home)
+        guard !Self.isSame(folder, standard) else { return nil }
+        let other = StateDirectory.owner(lock: StateDirectory.lock(in: standard)).flatMap { owner in
+            // One that does not answer now has ended, or is not to be named.
+            (try? AlertService.connect(to: owner, timeout: .seconds(1))).map { _ in owner.socket }
+        }
+        if let other {
+            return "this alertd keeps reminders in \(folder), apart from those of the one at \(other); "
+                + "call that one with --socket \(other)."
+        }
+        // A folder that was chosen by its own variable is no surprise.
+        guard environment["ALERTD_STATE"] == nil, environment["XDG_STATE_HOME"] == nil else { return nil }
+        return "this alertd keeps reminders in \(folder), as HOME is not your home folder \(home)."
+    }
+
+    private static func isSame(_ path: String, _ other: String) -> Bool {
+        var (one, two) = (stat(), stat())
+        return path == other
+            || stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    }
+
+    private static var ownHome: String? {
+        getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
     }
 }

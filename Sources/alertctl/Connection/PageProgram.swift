@@ -23,25 +23,16 @@ struct PageProgram {
 
     private var runtime: String { SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn() }
     private var control: String { PageControl.socketPath(in: runtime) }
-    /// The folder of configurations; nil without a home.
-    private var configuration: String? {
-        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
-        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
-    }
     private var manager: UserManager { UserManager(runtimeDirectory: runtime, files: files) }
 
     func settings() throws(Failure) -> PageSettingsFile {
-        guard let configuration else {
-            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
-        }
-        return PageSettingsFile(folder: configuration + "/alertd")
+        guard let folder = environment.configurationFolder else { throw Failure.homeless }
+        return PageSettingsFile(folder: folder + "/alertd")
     }
 
     private func dropIns() throws(Failure) -> PageUnits {
-        guard let configuration else {
-            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
-        }
-        return PageUnits(folder: configuration + "/systemd/user", user: geteuid())
+        guard let folder = environment.configurationFolder else { throw Failure.homeless }
+        return PageUnits(folder: folder + "/systemd/user", user: geteuid())
     }
 
     // MARK: Calls
@@ -52,7 +43,7 @@ struct PageProgram {
         guard try settings().port != nil else {
             throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
         }
-        // With a service manager somebody would listen.
+        // If the units were enabled, systemd would listen on the socket.
         guard !hasUnits(by: .now + Self.patience) else {
             throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
         }
@@ -133,7 +124,7 @@ struct PageProgram {
         return (port, true, settings.proxyUser == nil ? nil : units.proxyFolder)
     }
 
-    /// The sockets that can be opened: that of another user's proxy needs a folder which only root can make.
+    /// Returns the sockets that can be opened: that of another user's proxy needs a folder which only root can make.
     private func opened(_ units: PageUnits, _ settings: PageSettingsFile) -> [String] {
         guard settings.proxyUser != nil, access(units.proxyFolder, X_OK) != 0 else { return Self.sockets }
         return Self.sockets.filter { $0 != "alert-page-proxy.socket" }
@@ -186,11 +177,8 @@ struct PageProgram {
     }
 
     private var path: String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let beside = String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/alert-page"
-        return files.isProgram(beside) ? beside : files.program("alert-page")
+        if let path = OwnProgram.folder.map({ $0 + "/alert-page" }), files.isProgram(path) { return path }
+        return files.program("alert-page")
     }
 
     // MARK: Checking

@@ -75,7 +75,7 @@ struct Service {
         }
     }
 
-    /// The failure if a stream of the daemon has ended, because of the daemon or of the connection to it.
+    /// Returns the failure if a stream has ended, because of the daemon or of the connection to it.
     func ended(remedy: String) -> Failure {
         guard let link else { return Failure(.unavailable, "alertd exited", remedy: remedy) }
         return link.failed ?? Failure(.unavailable, "alertd on \(link.host.name) exited", remedy: remedy)
@@ -131,7 +131,7 @@ struct Service {
         }
     }
 
-    /// Every row of a list, page by page.
+    /// Requests every row of a list, page by page.
     func all<Method: PagedCall>(_ method: Method) throws(Failure) -> [Method.Row] {
         try method.all { page throws(Failure) in try call(page) }
     }

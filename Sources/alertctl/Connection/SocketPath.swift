@@ -42,8 +42,8 @@ struct SocketPath: Equatable {
         }
     }
 
-    /// The socket of a daemon that listens elsewhere than this environment leads to, as its lock says: one that was
-    /// started with another `XDG_RUNTIME_DIR`, as seen from cron. Nil if the socket was named, or no other is known.
+    /// Returns the socket of a daemon that was started with another `XDG_RUNTIME_DIR`, as seen from cron: the daemon's
+    /// lock names the socket. Nil if the socket was given, or if no other daemon runs.
     func elsewhere(_ environment: Environment) -> SocketPath? {
         guard case .runtimeDirectory = origin, let folder = StateDirectory.path({ environment[$0] }),
             let owner = StateDirectory.owner(lock: StateDirectory.lock(in: folder)), owner.socket != path
@@ -64,11 +64,52 @@ struct SocketPath: Equatable {
         }
     }
 
-    /// `XDG_RUNTIME_DIR`; a relative path is to be ignored (XDG Base Directory Specification 0.8).
+    /// Returns `XDG_RUNTIME_DIR`. A relative path is ignored (XDG Base Directory Specification 0.8).
     static func runtimeDirectory(_ environment: Environment) -> String? {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// The substitute for `XDG_RUNTIME_DIR`, for the daemon as well.
+    /// Returns the substitute for `XDG_RUNTIME_DIR`, which the daemon uses as well.
     static func standIn() -> String { RuntimeDirectory.standIn(for: geteuid()) }
+}
+
+/// The daemon that a command calls.
+enum DaemonPlace: Equatable {
+    /// A daemon of this machine.
+    case socket(SocketPath)
+    /// The daemon of another machine, by ssh.
+    case host(RemoteHost)
+
+    /// - Parameters:
+    ///   - host: The value of `--host` after the verb.
+    ///   - leading: The value of `--host` before the verb.
+    ///   - socket: The value of `--socket`.
+    ///   - standIn: The runtime directory if `XDG_RUNTIME_DIR` is not set.
+    /// - Throws: A usage error if two daemons are named. Options take precedence over the environment.
+    init(
+        host: String?, leading: String?, socket: String?, environment: Environment, standIn: () -> String
+    ) throws(Failure) {
+        guard host == nil || leading == nil else {
+            throw Failure(.usage, "duplicate option: --host", remedy: "Give it once")
+        }
+        if let host = host ?? leading {
+            guard socket == nil else {
+                throw Failure(.usage, "conflicting options: --host and --socket", remedy: "Give one")
+            }
+            self = .host(try RemoteHost(host, from: "--host"))
+        } else if socket == nil, let host = environment[RemoteHost.variable], !host.isEmpty {
+            guard (environment["ALERTD_SOCKET"] ?? "").isEmpty else {
+                throw Failure(
+                    .usage, "conflicting variables: \(RemoteHost.variable) and ALERTD_SOCKET", remedy: "Unset one")
+            }
+            self = .host(try RemoteHost(host, from: RemoteHost.variable))
+        } else {
+            self = .socket(try SocketPath(option: socket, environment: environment, standIn: standIn))
+        }
+    }
+
+    /// The other machine; nil for this one.
+    var host: RemoteHost? {
+        if case .host(let host) = self { host } else { nil }
+    }
 }

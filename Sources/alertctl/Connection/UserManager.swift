@@ -42,7 +42,7 @@ struct UserManager {
         }
     }
 
-    /// The state of a unit; of the socket of the daemon by default.
+    /// Returns the state of a unit, by default of the daemon's socket.
     func loadState(of unit: String = unit, by deadline: ContinuousClock.Instant) -> LoadState {
         // Its private socket is there as long as the manager runs; without it systemctl would only lose time.
         guard files.isFile(runtimeDirectory + "/systemd/private"),
@@ -52,7 +52,7 @@ struct UserManager {
         return Self.loadState(answer.output)
     }
 
-    /// The manager's variables for its services, as far as alertd gets them; empty if there is no manager.
+    /// Returns the manager's variables for alertd; none if no manager runs.
     func variables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         guard files.isFile(runtimeDirectory + "/systemd/private"),
             let answer = run(["show-environment"], by: deadline), answer.end == .exited(0)

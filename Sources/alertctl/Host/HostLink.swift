@@ -124,10 +124,10 @@ final class HostLink {
             remedy: "Try \"ssh \(host.name) alertctl --version\"")
     }
 
-    /// The line with which the other alertctl reports its failure.
+    /// Returns the line with which the other alertctl reports its failure.
     static func report(_ status: CommandStatus) -> String { "\(report)\(status.rawValue)\n" }
 
-    /// The status in the last line of an output; nil if the line is from another program.
+    /// Returns the status in the last line of an output; nil if the line is from another program.
     static func report(in output: [UInt8]) -> CommandStatus? {
         let lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
         let line = lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -136,12 +136,12 @@ final class HostLink {
     }
 
     /// The lines that arrived instead of an answer, as the end of a sentence; empty if there are none.
-    private var swallowed: String { Self.said(noise) }
+    private var swallowed: String { Self.quoted(noise) }
 
     /// The most lines, and the most columns of each, in a message.
     private static let (maximumLines, maximumColumns) = (5, 200)
 
-    static func said(_ output: [UInt8]) -> String {
+    static func quoted(_ output: [UInt8]) -> String {
         let lines = output.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             .map { String(decoding: $0, as: UTF8.self).visible.truncated(toColumns: maximumColumns) }
             .filter { !$0.hasPrefix(report) }
@@ -199,7 +199,7 @@ final class HostLink {
         reported = Self.report(in: output)
     }
 
-    /// The output of a command on the other machine, at most `limit` bytes, and its exit status.
+    /// Returns the output of a command on the other machine, at most `limit` bytes, and the command's exit status.
     ///
     /// - Parameter isAnswer: Whether an output is alertctl's: a status without one may belong to a shell.
     /// - Throws: ``failure`` unless the output is alertctl's, and the status is one of `accepted`.

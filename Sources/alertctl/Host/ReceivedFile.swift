@@ -41,7 +41,7 @@ enum ReceivedFile {
         defer { close(file) }
         do throws(Failure) {
             try ReceivedBytes.copy(size, from: input, to: file, what: "the file") { unwritable(path, $0) }
-            if let same = existingCopy(of: file, size, in: folder, beside: path) {
+            if let same = existingCopy(of: file, size, in: folder, nextTo: path) {
                 unlink(path)
                 return same
             }
@@ -56,8 +56,9 @@ enum ReceivedFile {
 
     // MARK: Duplicates
 
-    /// A file of the same type with the same bytes. Its time is set to now.
-    private static func existingCopy(of file: Int32, _ size: Int, in folder: String, beside path: String) -> String? {
+    /// Finds a file of the same type with the same bytes, and sets its time to now. Returns its path; nil if there is
+    /// none.
+    private static func existingCopy(of file: Int32, _ size: Int, in folder: String, nextTo path: String) -> String? {
         let ending = ending(of: path)
         for kept in contents(of: folder) where kept.size == size && Self.ending(of: kept.name) == ending {
             let other = folder + "/" + kept.name
@@ -103,14 +104,14 @@ enum ReceivedFile {
         }
     }
 
-    /// The files that can be removed.
+    /// Returns the files that can be removed.
     static func spare(_ files: [Kept], named: Set<String>, now: Int) -> Set<String> {
         Set(files.filter { !named.contains($0.name) && $0.time < now - grace }.map(\.name))
     }
 
     private static func bytes(_ files: [Kept]) -> Int { files.reduce(0) { $0 + $1.size } }
 
-    /// The files that pending and delivered notifications name.
+    /// Returns the files that pending and delivered notifications name.
     private static func named(below folder: String, by service: Service) throws(Failure) -> Set<String> {
         var names: Set<String> = []
         func note(_ path: String?) {

@@ -11,8 +11,8 @@ struct RemoteHost: Equatable, Sendable {
     /// The longest name in bytes: a DNS name has at most 255, and a user may precede it.
     static let maximumLength = 320
 
-    /// With these options ssh(1) notices a dead link after three unanswered messages and the time until the first one.
-    /// That ends streams that would otherwise wait forever.
+    /// The options with which ssh(1) notices a dead link after three unanswered messages and the time until the first
+    /// one. The end of the link ends streams that would otherwise wait forever.
     private static let options = [
         "ServerAliveInterval=10", "ServerAliveCountMax=3", "ConnectTimeout=30",
         // Ignore the forwardings and login commands of the person's configuration: they are not intended for this
@@ -45,8 +45,8 @@ struct RemoteHost: Equatable, Sendable {
         name = text
     }
 
-    /// The command line that runs a command on the machine, without a terminal, and without forwarding the agent or
-    /// X11.
+    /// Returns the command line that runs a command on the machine, without a terminal, and without forwarding the
+    /// agent or X11.
     ///
     /// - Parameter command: Words that a shell on the machine leaves unchanged.
     func words(_ command: [String]) -> [String] {

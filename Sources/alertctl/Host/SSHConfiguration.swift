@@ -11,7 +11,7 @@ enum SSHConfiguration {
     /// The maximum depth of included files: the limit of ssh.
     private static let maximumDepth = 16
 
-    /// The hosts of a person's configuration and of the system's, by name.
+    /// Returns the hosts in the configurations of the person and of the system, by name.
     static func hosts(home: String?) -> [String] {
         var reading = Reading(home: home)
         if let home { reading.read(home + "/.ssh/config", folder: home + "/.ssh", depth: 0) }
@@ -68,7 +68,8 @@ enum SSHConfiguration {
             }
         }
 
-        /// The files that a pattern of `Include` stands for: relative ones lie in the folder of the configuration.
+        /// Returns the files that a pattern of `Include` stands for. Relative patterns belong to the folder of the
+        /// configuration.
         private func matches(of pattern: String, _ folder: String) -> [String] {
             var pattern = pattern
             if pattern.hasPrefix("~/") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import Glibc
 import LinuxSystem
 
@@ -35,13 +36,13 @@ enum SentFile {
         guard answer.hasPrefix("/") else {
             throw Failure(
                 .unavailable,
-                "alertctl on \(host.name) does not say where it keeps \(text)" + HostLink.said(Array(answer.utf8)),
+                "alertctl on \(host.name) does not say where it keeps \(text)" + HostLink.quoted(Array(answer.utf8)),
                 remedy: Failure.sameVersion(on: host))
         }
         return answer
     }
 
-    /// The end of a path, with only those characters that have no special meaning to a shell or a folder.
+    /// Returns the end of a path, with only those characters that have no special meaning to a shell or a folder.
     static func plain(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let shown = name.unicodeScalars.map { scalar -> Character in
@@ -64,5 +65,44 @@ extension Failure {
             self.init(.refused, "\(option): cannot read \(text): \(reason)", remedy: "Check its permissions")
         default: self.init(.badInput, "\(option): cannot read \(text): \(reason)", remedy: "Give another file")
         }
+    }
+}
+
+/// Files in a command line for the daemon of another machine: `:/path` is one of that machine. Any other path is one of
+/// this machine, as ever, and is never looked up there.
+enum RemoteFile {
+    /// Returns the path of `:/path`; nil for any other text.
+    static func path(_ text: String) -> String? { text.hasPrefix(":/") ? String(text.dropFirst()) : nil }
+
+    /// Returns the path on the daemon's machine of a file that alertd opens itself, perhaps much later. A file of this
+    /// machine is sent, and kept there. Nil if the daemon is on this machine, or if `text` is a name.
+    ///
+    /// - Parameter option: What a person calls the place where it was written.
+    static func path(_ text: String, option: String, files: some FileLookup) throws(Failure) -> String? {
+        guard files.host != nil, text.contains("/") else { return nil }
+        if let path = path(text) { return path }
+        return try files.send(text, option: option)
+    }
+
+    /// Returns the path of a text that may be a URI: `file:///path` is a file, and any other URI is returned as it is.
+    static func path(orURI text: String, option: String, files: some FileLookup) throws(Failure) -> String? {
+        guard text.contains("://") else { return try path(text, option: option, files: files) }
+        guard text.hasPrefix("file:///") else { return nil }
+        return try path(decoded(text.dropFirst("file://".count)), option: option, files: files)
+    }
+
+    /// Decodes the path of a file URI (RFC 3986, 2.1).
+    private static func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

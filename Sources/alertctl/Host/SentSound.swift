@@ -28,7 +28,7 @@ enum SentSound {
         guard token.utf8.count == tokenLength, token.allSatisfy(\.isHexDigit) else {
             throw Failure(
                 .unavailable,
-                "alertctl on \(host.name) does not take \(name)" + HostLink.said(Array(token.utf8)),
+                "alertctl on \(host.name) does not take \(name)" + HostLink.quoted(Array(token.utf8)),
                 remedy: Failure.sameVersion(on: host))
         }
         return token

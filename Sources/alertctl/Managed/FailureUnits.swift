@@ -80,7 +80,7 @@ struct FailureUnits {
         return lstat(path, &information) == 0 ? (information.st_uid, information.st_mode) : nil
     }
 
-    /// A word as systemd reads it in a command line (systemd.service(5), "Command lines").
+    /// Quotes a word for a command line of systemd (systemd.service(5), "Command lines").
     private static func quoted(_ word: String) -> String {
         let escaped = word.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#).replacing("%", with: "%%")
             .replacing("$", with: "$$")
@@ -102,13 +102,14 @@ struct FailureUnits {
         for (path, content) in files {
             let whole = folder + "/" + path
             guard Self.content(of: whole) != content else { continue }
-            try Self.makeFolders(for: whole)
+            let folder = String(whole[..<(whole.lastIndex(of: "/") ?? whole.endIndex)])
+            try NewFile.makeFolders(folder, mode: 0o755, Self.failure)
             switch content {
             case .mask:
-                guard symlink("/dev/null", whole) == 0 else { throw Self.failure(whole, errno) }
+                guard symlink("/dev/null", whole) == 0 else { throw Self.failure(whole) }
             case .text(let text):
                 let file = try NewFile(whole)
-                try file.output.bytes(Array(text.utf8))
+                try file.output.part(text)
                 try file.keep()
                 chmod(whole, 0o644)
             }
@@ -120,7 +121,7 @@ struct FailureUnits {
         for (path, content) in files { try Self.check(folder + "/" + path, content) }
         for (path, _) in files {
             let whole = folder + "/" + path
-            guard unlink(whole) == 0 || errno == ENOENT else { throw Self.failure(whole, errno) }
+            guard unlink(whole) == 0 || errno == ENOENT else { throw Self.failure(whole) }
             if path.contains("/") { rmdir(String(whole[..<(whole.lastIndex(of: "/") ?? whole.endIndex)])) }
         }
     }
@@ -149,15 +150,9 @@ struct FailureUnits {
         return .text((try? ManagedFiles.read(path)?.text) ?? "")
     }
 
-    private static func makeFolders(for path: String) throws(Failure) {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw failure(folder, errno) }
-        }
-    }
-
-    private static func failure(_ path: String, _ code: Int32) -> Failure {
-        Failure(.refused, "cannot write \(path): \(String(cString: strerror(code)))", remedy: "Check its permissions")
+    private static func failure(
+        _ path: String, _ error: String = String(cString: strerror(errno))
+    ) -> Failure {
+        Failure(.refused, "cannot write \(path): \(error)", remedy: "Check its permissions")
     }
 }

@@ -41,7 +41,7 @@ struct JSONText {
         path.indices.contains { repeated.contains(Array(path[...$0])) }
     }
 
-    /// The object or array that keys lead to; nil if there is none.
+    /// Returns the object or array at a path of keys; nil if there is none.
     func container(at path: [String]) -> Container? { containers[path] }
 
     /// Returns whether a value is at these keys, of whatever kind.
@@ -76,7 +76,7 @@ struct JSONText {
         return addition
     }
 
-    /// The blanks at the beginning of the line of an offset.
+    /// Returns the blanks at the beginning of the line of an offset.
     private func indent(before offset: Int, _ bytes: [UInt8]) -> String {
         var start = offset
         while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
@@ -84,7 +84,7 @@ struct JSONText {
         return String(decoding: blanks, as: UTF8.self)
     }
 
-    /// The indentation of one level: as the first indented line has it, otherwise two blanks.
+    /// Returns the indentation of one level: that of the first indented line, otherwise two blanks.
     private func unit(_ bytes: [UInt8]) -> String {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             let blanks = line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -103,7 +103,7 @@ extension JSONText {
         private(set) var keys: [Int: Set<String>] = [:]
         /// The paths of keys that an object has twice.
         private(set) var repeated: Set<[String]> = []
-        private static let deepest = 64
+        private static let maximumDepth = 64
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -148,7 +148,7 @@ extension JSONText {
         private mutating func container(
             at path: [String], depth: Int, isObject: Bool, _ found: inout [[String]: Container]
         ) -> Bool {
-            guard depth < Self.deepest else { return false }
+            guard depth < Self.maximumDepth else { return false }
             let start = place
             let end = UInt8(ascii: isObject ? "}" : "]")
             var container = Container(range: start..<start, isObject: isObject, depth: depth)

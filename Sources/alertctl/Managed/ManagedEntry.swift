@@ -89,7 +89,7 @@ struct ManagedEntry: Equatable {
         return String(decoding: bytes[..<places[0]] + bytes[end...], as: UTF8.self)
     }
 
-    /// The positions of some bytes where the entry can be.
+    /// Returns the positions of some bytes where the entry can be.
     private func places(of wanted: [UInt8], in content: String) -> [Int] {
         let bytes = Array(content.utf8)
         let range = within.map { JSONText(content)?.container(at: $0)?.range ?? 0..<0 }
@@ -98,7 +98,7 @@ struct ManagedEntry: Equatable {
         }
     }
 
-    /// The positions at which some bytes begin, without those that overlap.
+    /// Returns the positions at which some bytes begin, without those that overlap.
     private static func places(of wanted: [UInt8], in bytes: [UInt8]) -> [Int] {
         guard let first = wanted.first, bytes.count >= wanted.count else { return [] }
         var places: [Int] = []

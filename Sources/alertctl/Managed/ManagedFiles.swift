@@ -20,9 +20,7 @@ struct ManagedFiles {
 
     /// - Throws: A failure if the environment names no home.
     init(_ environment: Environment) throws(Failure) {
-        guard let state = StateDirectory.path({ environment[$0] }) else {
-            throw Failure(.badConfiguration, "HOME is not set", remedy: "Set it to your home folder")
-        }
+        guard let state = StateDirectory.path({ environment[$0] }) else { throw Failure.homeless }
         folder = state + "/managed"
         lock = Lock(environment["HOME"] ?? "/")
     }
@@ -184,7 +182,7 @@ struct ManagedFiles {
         try Self.write(record.json.description + "\n", to: path(of: name), mode: 0o600, lines: [])
     }
 
-    /// The text of a file and its mode; nil if there is no file.
+    /// Returns the text of a file and its mode; nil if there is no file.
     static func read(_ path: String, lines: [String] = []) throws(Failure) -> (text: String, mode: mode_t)? {
         let bytes: [UInt8]?
         do throws(BoundedFile.Problem) {
@@ -276,7 +274,7 @@ struct ManagedFiles {
         failure(.refused, "cannot write \(path): \(String(cString: strerror(code)))", lines)
     }
 
-    /// A failure that has touched nothing, with the lines that the person can edit by hand.
+    /// Returns the failure of a request that has changed nothing, with the lines that the person can edit by hand.
     static func failure(_ status: CommandStatus, _ cause: String, _ lines: [String]) -> Failure {
         var failure = Failure(
             status, cause, remedy: lines.isEmpty ? "Nothing was changed" : "Nothing was changed; the lines are:")

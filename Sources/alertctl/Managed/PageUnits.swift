@@ -72,16 +72,11 @@ struct PageSettingsFile {
 
     /// Writes the port in front of the other settings.
     func set(port: Int) throws(Failure) {
-        var made = ""
-        for part in folder.split(separator: "/") {
-            made += "/" + part
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-                throw Failure(.refused, "cannot make \(made): \(String(cString: strerror(errno)))")
-            }
+        try NewFile.makeFolders(folder, mode: 0o700) { path, error in
+            Failure(.refused, "cannot make \(path): \(error)")
         }
         let file = try NewFile(path)
-        try file.output.bytes(
-            Array("# The port on 127.0.0.1. The browsers know the page by it.\nport = \(port)\n\(text)".utf8))
+        try file.output.part("# The port on 127.0.0.1. The browsers know the page by it.\nport = \(port)\n\(text)")
         try file.keep()
     }
 }
@@ -107,7 +102,7 @@ struct PageUnits {
 
     init(folder: String, user: UInt32) { (self.folder, proxyFolder) = (folder, "/run/alertd-page-\(user)") }
 
-    /// The texts of the drop-ins by their units.
+    /// Returns the texts of the drop-ins by their units.
     func texts(port: Int, proxyUser: String?) -> [(unit: String, text: String)] {
         var texts = [
             (unit: "alert-page.socket", text: "\(Self.mark)\n[Socket]\nListenStream=\nListenStream=127.0.0.1:\(port)\n")
@@ -124,7 +119,7 @@ struct PageUnits {
         return texts
     }
 
-    /// The line of tmpfiles.d(5) for the folder of the proxy socket.
+    /// Returns the line of tmpfiles.d(5) for the folder of the proxy socket.
     static func line(folder: String, person: String, proxyUser: String) -> String {
         "d \(folder) 0750 \(person) \(proxyUser) -"
     }
@@ -132,16 +127,12 @@ struct PageUnits {
     func install(port: Int, proxyUser: String?) throws(Failure) {
         try remove()
         for (unit, text) in texts(port: port, proxyUser: proxyUser) {
-            var made = ""
-            for part in (folder + "/\(unit).d").split(separator: "/") {
-                made += "/" + part
-                guard mkdir(made, 0o755) == 0 || errno == EEXIST else {
-                    throw Failure(.refused, "cannot make \(made): \(String(cString: strerror(errno)))")
-                }
+            try NewFile.makeFolders("\(folder)/\(unit).d", mode: 0o755) { path, error in
+                Failure(.refused, "cannot make \(path): \(error)")
             }
             let path = "\(folder)/\(unit).d/\(Self.name)"
             let file = try NewFile(path)
-            try file.output.bytes(Array(text.utf8))
+            try file.output.part(text)
             try file.keep()
             chmod(path, 0o644)
         }

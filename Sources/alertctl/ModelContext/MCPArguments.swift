@@ -63,7 +63,7 @@ struct MCPField {
         return .object(schema)
     }
 
-    /// The reason why a value is not allowed; nil if it is.
+    /// Returns the reason why a value is not allowed; nil if it is.
     fileprivate func problem(_ value: JSON) -> String? {
         switch kind {
         case .text: value.stringValue == nil ? "\(name) must be a string." : nil

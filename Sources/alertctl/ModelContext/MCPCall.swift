@@ -72,7 +72,7 @@ final class MCPPendingReply {
         }
     }
 
-    /// The result of the tool; nil until the reply arrives.
+    /// Returns the result of the tool; nil until the reply arrives.
     ///
     /// - Throws: A failure if alertd refuses the call, has gone, or does not reply in time.
     func result() throws(Failure) -> JSON.Object? {

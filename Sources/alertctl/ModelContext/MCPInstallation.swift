@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import Varlink
 
 /// The steps that add the server to a client. A client asks the person before it calls a tool, so each question of
@@ -80,22 +79,15 @@ struct MCPInstallation {
     /// Prints the steps for all clients.
     static func print(in session: Session, _ common: CommonOptions) throws(Failure) {
         var isFirst = true
-        for installation in all(program: ownPath) {
+        // A client may have another search path, so the path is absolute.
+        for installation in all(program: OwnProgram.path ?? "alertctl") {
             if common.json {
                 try session.output.json(installation.json)
                 continue
             }
             if !isFirst { try session.output.line("") }
             isFirst = false
-            for line in installation.lines { try session.output.line(line) }
+            try session.output.lines(installation.lines)
         }
-    }
-
-    /// The path of this program, because a client may use another search path.
-    private static var ownPath: String {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0, count < buffer.count else { return "alertctl" }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import Varlink
+
 /// Splits the standard input into lines; each line is a message. To bound the memory, an oversized line is skipped up
 /// to its end.
 struct MCPLines {
@@ -38,5 +41,42 @@ struct MCPLines {
         buffer = []
         isSkipping = true
         lines.append(.tooLong)
+    }
+}
+
+/// The messages to a client that are not written yet.
+struct MCPOutput {
+    /// The size of a write that does not block if poll(2) reports the pipe as writable: pipe(7), PIPE_BUF.
+    private static let atomicWrite = 4_096
+    /// The number of written bytes that may stay in memory.
+    private static let maximumWritten = 1 << 20
+
+    private var bytes: [UInt8] = []
+    private var written = 0
+
+    /// The number of bytes to write.
+    var unwritten: Int { bytes.count - written }
+    /// A Boolean value indicating whether everything is written.
+    var isEmpty: Bool { unwritten == 0 }
+
+    /// Adds a message, as a line.
+    mutating func add(_ message: JSON) {
+        message.serialize(into: &bytes)
+        bytes.append(0x0A)
+    }
+
+    /// Writes a part that does not block.
+    ///
+    /// - Returns: Whether somebody still reads.
+    mutating func write(to descriptor: Int32) -> Bool {
+        let part = bytes[written...].prefix(Self.atomicWrite)
+        let count = part.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 { return errno == EINTR || errno == EAGAIN }
+        written += count
+        if isEmpty || written > Self.maximumWritten {
+            bytes.removeFirst(written)
+            written = 0
+        }
+        return true
     }
 }

@@ -78,7 +78,7 @@ struct MCPSession {
         var notes: [String] = []
         /// The result of the tool, once the question has ended.
         var result: JSON.Object?
-        /// When the question is withdrawn unless a call waits for it.
+        /// The time at which the question is withdrawn unless a call waits for it.
         var idleAt: Instant?
     }
 
@@ -237,7 +237,7 @@ struct MCPSession {
         return result
     }
 
-    /// The result of a tool, as structured content and, for older clients, as text.
+    /// Returns the result of a tool, as structured content and, for older clients, as text.
     private static func content(_ result: JSON.Object) -> JSON.Object {
         [
             "content": [["type": "text", "text": .string(JSON.object(result).description)]],
@@ -245,7 +245,7 @@ struct MCPSession {
         ]
     }
 
-    /// The result of a tool that did nothing.
+    /// Returns the result of a tool that did nothing.
     private static func content(refusing sentence: String) -> JSON.Object {
         ["content": [["type": "text", "text": .string(sentence)]], "isError": true]
     }

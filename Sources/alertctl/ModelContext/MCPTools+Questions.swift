@@ -154,7 +154,7 @@ extension MCPTool {
         .seconds(arguments.number("waitSeconds") ?? defaultWait)
     }
 
-    /// The parts that all questions have in common.
+    /// Returns a question with the parts that all questions have in common.
     private static func question(
         _ kind: Prompts.Kind, _ arguments: MCPArguments, _ caller: MCPCaller
     ) -> Prompts.Question {

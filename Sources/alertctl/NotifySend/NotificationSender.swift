@@ -24,7 +24,7 @@ struct NotificationSender {
         }
         let offers = !(call.actions ?? []).isEmpty
         if offers && !reply.actions {
-            try tell("Actions are not supported by this notifications server. Displaying non-interactively.")
+            try complain("Actions are not supported by this notifications server. Displaying non-interactively.")
         }
         if options.printsID {
             try session.output.line("\(reply.number)")
@@ -33,7 +33,7 @@ struct NotificationSender {
         write("\(reply.number)", to: options.idDescriptor)
         let follows = options.waits || (offers && reply.actions)
         // A caller that waits learns of the end anyway.
-        if let unseen = reply.unseen, !options.isQuiet, !follows { try tell("\(NotifySend.name): \(unseen)") }
+        if let unseen = reply.unseen, !options.isQuiet, !follows { try complain("\(NotifySend.name): \(unseen)") }
         if follows {
             let status = try wait(for: reply.id, on: service)
             guard status == .done else { return status }
@@ -41,7 +41,7 @@ struct NotificationSender {
         return offers && !reply.actions ? NotifySend.failed : .done
     }
 
-    /// The problem with a hint of the type variant, which only the daemon reads.
+    /// Returns the problem with a hint of the type variant, which only the daemon reads; nil for any other error.
     private func complaint(about error: VarlinkClientError) -> String? {
         guard case .reply(let reply) = error, reply.name == Notifications.Invalid.name,
             reply.parameters["field"]?.stringValue == "hints", let name = reply.parameters["word"]?.stringValue
@@ -62,12 +62,12 @@ struct NotificationSender {
             switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: end) {
             case .descriptor: break
             case .deadline:
-                try tell("Wait timeout expired")
+                try complain("Wait timeout expired")
                 return .done
             case .signals:
                 guard let signal = signals.read() else { break }
                 guard signal == SIGINT else { return Interruption.status(signal) }
-                try tell("Wait cancelled, closing notification")
+                try complain("Wait cancelled, closing notification")
                 try close(id)
                 return .done
             }
@@ -115,11 +115,11 @@ struct NotificationSender {
     }
 
     private func fail(_ message: String) throws(Failure) -> CommandStatus {
-        try tell(message)
+        try complain(message)
         return NotifySend.failed
     }
 
-    private func tell(_ message: String) throws(Failure) {
+    private func complain(_ message: String) throws(Failure) {
         try session.errors.line(message.visible)
         try session.errors.flush()
     }

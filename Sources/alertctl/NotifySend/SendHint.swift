@@ -4,7 +4,8 @@ import AlertProtocol
 
 /// A hint as it is written for `notify-send`, TYPE:NAME:VALUE.
 enum SendHint {
-    /// The hint for the wire: its value in GVariant's text format, in which a `variant` is written already.
+    /// Parses a hint for the wire, with the value in GVariant's text format. The value of a `variant` is written in
+    /// that format already.
     static func parse(_ text: String) throws(SendOptions.Wrong) -> Notifications.RelayedHint {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else {
@@ -30,12 +31,12 @@ enum SendHint {
         return Notifications.RelayedHint(name: name, value: written)
     }
 
-    /// The complaint about a value.
+    /// Returns the complaint about a value.
     static func unparsable(_ value: String, _ name: String, _ type: String) -> SendOptions.Wrong {
         SendOptions.Wrong(message: "Value \"\(value)\" of hint \"\(name)\" could not be parsed as type \"\(type)\".")
     }
 
-    /// A text in GVariant's text format.
+    /// Quotes a text in GVariant's text format.
     static func quoted(_ text: String) -> String {
         var result = "'"
         for scalar in text.unicodeScalars {
@@ -45,7 +46,8 @@ enum SendHint {
         return result + "'"
     }
 
-    /// The number that a text begins with, as strtoull(3) reads it; nil where it begins with none.
+    /// Returns the number at the beginning of a text, as strtoull(3) reads it; nil if the text begins with anything
+    /// else.
     private static func digits(_ text: String) -> UInt64? {
         let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
         return digits.isEmpty ? nil : UInt64(String(decoding: digits, as: UTF8.self)) ?? .max
@@ -56,7 +58,7 @@ enum SendHint {
         return digits.isEmpty ? 0 : UInt64(digits, radix: 16) ?? .max
     }
 
-    /// The part that strtod(3) would read, if it begins with a digit.
+    /// Returns the number that strtod(3) would read, if the text begins with a digit.
     private static func double(_ text: String) -> String? {
         guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
         var longest = text.utf8.prefix(64).count
@@ -68,10 +70,12 @@ enum SendHint {
     }
 }
 
-/// Escapes in the body: `notify-send` reads them as C does (GLib, g_strcompress).
-enum SendEscapes {
-    static func read(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+/// Escapes of C, such as `\n` and `\101`, as GLib reads them (g_strcompress).
+enum CEscapes {
+    /// Returns the bytes of a text without its escapes.
+    ///
+    /// - Parameter keepsLast: Whether a backslash at the end stays.
+    static func bytes(_ text: String, keepsLast: Bool) -> [UInt8] {
         var result: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
@@ -79,7 +83,7 @@ enum SendEscapes {
                 result.append(byte)
                 continue
             }
-            guard let next = rest.popFirst() else { break }
+            guard let next = rest.popFirst() else { return keepsLast ? result + [byte] : result }
             switch next {
             case UInt8(ascii: "0")...UInt8(ascii: "7"):
                 var code = UInt32(next - 0x30)
@@ -98,7 +102,6 @@ enum SendEscapes {
             default: result.append(next)
             }
         }
-        // What an octal escape ends a C string with ends this one too.
-        return String(decoding: result.prefix { $0 != 0 }, as: UTF8.self)
+        return result
     }
 }

@@ -4,7 +4,7 @@
 struct SendOption: Sendable {
     enum Kind: Sendable {
         case flag(@Sendable (inout SendOptions) -> Void)
-        /// With the value, and the option as it was written.
+        /// A function of the value, and of the option as it was written.
         case value(@Sendable (inout SendOptions, String, String) throws(SendOptions.Wrong) -> Void)
     }
 
@@ -86,7 +86,7 @@ struct SendOption: Sendable {
     /// All of them, a line each.
     static var table: String { lines.joined(separator: "\n") }
 
-    /// The text of `--help`, laid out as GOption does.
+    /// Returns the text of `--help` in the layout of GOption.
     static func help(command: String) -> String {
         """
         Usage:
@@ -123,7 +123,7 @@ struct SendOption: Sendable {
         }
     }
 
-    /// A number as strtol(3) reads it with base 0: 0x is hexadecimal, a leading 0 octal.
+    /// Parses a number as strtol(3) does with base 0: 0x is hexadecimal, a leading 0 octal.
     static func integer(_ text: String, _ option: String) throws(SendOptions.Wrong) -> Int32 {
         let unparsable = SendOptions.Wrong(message: "Cannot parse integer value “\(text)” for \(option)")
         let digits = text.drop { $0 == " " || $0 == "\t" || $0 == "\n" }

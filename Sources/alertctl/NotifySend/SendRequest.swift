@@ -34,15 +34,20 @@ struct SendRequest {
             appIcon: try options.appIcon.map { (icon) throws(SendOptions.Wrong) in
                 try Self.there(icon, "--app-icon", files) ?? icon
             }, summary: summary,
-            body: options.texts.count > 1 ? SendEscapes.read(options.texts[1]) : nil,
+            body: options.texts.count > 1 ? Self.body(options.texts[1]) : nil,
             actions: Self.actions(options.actions), hints: hints.values.sorted { $0.name < $1.name },
             timeout: Int(options.expireTime))
+    }
+
+    /// Returns a body without its escapes. A NUL from an octal escape ends the C string of `notify-send`, and this one.
+    private static func body(_ text: String) -> String {
+        String(decoding: CEscapes.bytes(text, keepsLast: false).prefix { $0 != 0 }, as: UTF8.self)
     }
 
     /// Hints with the path of a file.
     private static let files: Set<String> = ["sound-file", "image-path"]
 
-    /// The path on the daemon's machine, if that is another one and `text` is a file; otherwise nil.
+    /// Returns the path on the daemon's machine if that is another one and `text` is a file; otherwise nil.
     private static func there(
         _ text: String, _ option: String, _ files: some FileLookup
     ) throws(SendOptions.Wrong) -> String? {
@@ -53,7 +58,7 @@ struct SendRequest {
         }
     }
 
-    /// The value of a hint with the path of a file.
+    /// Returns the value of a hint with the path of a file.
     private static func there(
         _ hint: Notifications.RelayedHint, _ files: some FileLookup
     ) throws(SendOptions.Wrong) -> String {
@@ -67,8 +72,8 @@ struct SendRequest {
         icon.contains("/") && !icon.contains("://") ? files.absolute(icon) ?? icon : icon
     }
 
-    /// The actions, each [NAME=]TEXT. Without a name, the name is the position in the list. An action with an empty
-    /// name or text is left out.
+    /// Parses actions, each [NAME=]TEXT. Without a name, the name is the position in the list. An action with an empty
+    /// name or text is omitted.
     private static func actions(_ texts: [String]) -> [Notifications.Action] {
         texts.enumerated().compactMap { index, text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)

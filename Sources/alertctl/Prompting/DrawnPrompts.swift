@@ -67,7 +67,7 @@ final class DrawnPrompts: PromptFace {
             let change = view?.clock.nextChange(after: .now)
             let nearest = [deadline, change].compactMap(\.self).min()
             var input = Input()
-            let wake = terminal.wait(for: connections, until: nearest) { take($0, &input) }
+            let wake = terminal.wait(for: connections, until: nearest) { handle($0, &input) }
             switch wake {
             case .input:
                 if input.leaves { return .leave }
@@ -98,7 +98,7 @@ final class DrawnPrompts: PromptFace {
         }
     }
 
-    private func take(_ event: TerminalEvent, _ input: inout Input) {
+    private func handle(_ event: TerminalEvent, _ input: inout Input) {
         guard !input.isDecided else { return }
         var event = event
         if case .mouse(var mouse) = event {
@@ -146,7 +146,7 @@ struct AttendScreen: Equatable {
     /// The name of the terminal for people.
     var place: String
 
-    /// The screen without a prompt.
+    /// Returns the screen without a prompt.
     func canvas(_ size: TerminalSize, note: String?, appearance: PromptAppearance) -> Canvas {
         var canvas = Canvas(size)
         canvas.draw("alertctl attend" + appearance.glyphs.separator + place, column: 1, row: 0, .faint)

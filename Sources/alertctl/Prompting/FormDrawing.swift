@@ -12,7 +12,7 @@ extension PromptView {
     /// The most rows of a text of several lines, in focus and elsewhere.
     private static let (textRows, restingTextRows) = (6, 2)
 
-    /// The sentences below the field in focus.
+    /// Returns the sentences below the field in focus.
     private func remarks(_ stop: Int, columns: Int) -> (lines: [String], isProblem: Bool) {
         guard let form, focus == .field(stop) else { return ([], false) }
         if let problem = form.problem(stop, hasTried: hasTried) { return (problem.wrapped(toColumns: columns), true) }
@@ -21,7 +21,7 @@ extension PromptView {
         return (text.map { $0.visible.wrapped(toColumns: columns) } ?? [], false)
     }
 
-    /// The height of a field.
+    /// Returns the height of a field.
     private func rows(_ stop: Int, columns: Int) -> Int {
         guard let form else { return 1 }
         let isFocused = focus == .field(stop)
@@ -37,7 +37,7 @@ extension PromptView {
         }
     }
 
-    /// The column at which the contents of fields begin.
+    /// Returns the column at which the contents of fields begin.
     private func fieldStart(_ columns: Int) -> Int {
         min(fields.map(\.label.displayWidth).max() ?? 0, max(4, columns / 3)) + 4
     }

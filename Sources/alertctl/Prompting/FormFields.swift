@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
+private import Glibc
+import LinuxSystem
 import PromptKit
 import TerminalKit
 
@@ -54,7 +57,7 @@ struct FormFields {
     /// The widest column of a list, in cells of the terminal; what is longer takes the place of the next.
     private static let widestColumn = 40
 
-    /// The labels with their columns, which a TAB parts, below one another.
+    /// Aligns the columns of labels, which TABs separate.
     private static func aligned(_ labels: [String]) -> [String] {
         let rows = labels.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).visible } }
         guard rows.contains(where: { $0.count > 1 }) else { return rows.map { $0[0] } }
@@ -76,10 +79,10 @@ struct FormFields {
         }
     }
 
-    /// The field of a stop.
+    /// Returns the field of a stop.
     func field(_ stop: Int) -> Prompts.Field { draft.fields[stops[stop].field] }
 
-    /// The label of a stop, with a star if the field must be filled in.
+    /// Returns the label of a stop, with a star if the field must be filled in.
     func label(_ stop: Int) -> String {
         if stops[stop].isRepetition { return "again" }
         return draft.label(stops[stop].field) + (field(stop).isRequired == true ? " *" : "")
@@ -93,7 +96,8 @@ struct FormFields {
             let editor: LineEditor
             switch field.kind {
             case .secret: editor = LineEditor(isSecret: true)
-            case .lines: editor = LineEditor(isExact: true, takesLines: true, text: text, capacity: Self.longest)
+            case .lines:
+                editor = LineEditor(isExact: true, takesLines: true, text: text, capacity: Self.maximumCharacters)
             case .check, .choice: editor = LineEditor()
             default: editor = LineEditor(isExact: true, text: text)
             }
@@ -101,10 +105,10 @@ struct FormFields {
         }
     }
 
-    /// The longest text of several lines, in scalars.
-    private static let longest = 16_384
+    /// The maximumCharacters text of several lines, in scalars.
+    private static let maximumCharacters = 16_384
 
-    /// The problem to show for a stop: its own, but none for a field that was left empty so far.
+    /// Returns the problem to show for a stop; nil for a field that was left empty so far.
     func problem(_ stop: Int, hasTried: Bool) -> String? {
         let place = stops[stop].field
         let entry = draft.entries[place]
@@ -195,8 +199,8 @@ struct FormFields {
         }
     }
 
-    /// Enter takes the row in focus, unless several may be chosen and some are; or the typed text, where the list has
-    /// nothing like it and another value may be given.
+    /// Handles Enter: chooses the row in focus, unless several may be chosen and some are. If no row matches the typed
+    /// text and the field takes other values, the text becomes the value.
     private mutating func enter(_ list: inout ChoiceList, _ place: Int) -> Effect {
         let isOther = list.row == nil && !list.filter.isEmpty
         if isOther {
@@ -224,15 +228,34 @@ struct FormFields {
         }
     }
 
-    /// The part of a list that is seen.
+    /// Returns the visible part of a list.
     mutating func window(_ stop: Int, height: Int) -> Range<Int> { lists[stop]?.window(height: height) ?? 0..<0 }
 
-    /// The chosen labels of a list, for its row while it is not in focus.
+    /// Returns the chosen labels of a list, for its row while the list is not in focus.
     func summary(_ stop: Int) -> String {
         let place = stops[stop].field
         let entry = draft.entries[place]
         var labels = entry.chosen.sorted().compactMap { lists[stop]?.labels[$0] }
         if !entry.text.isEmpty { labels.append(entry.text.visible) }
         return labels.joined(separator: ", ")
+    }
+}
+
+extension FieldReader {
+    /// The reader for the person at this process: their zone, language and locale, and paths from its folder.
+    static var current: FieldReader { FieldReader(Environment.process) }
+
+    /// - Parameter environment: The environment of the person.
+    init(_ environment: Environment) {
+        let moment = RenderTime.current(environment, DisplayHabits(locale: { environment[$0] }))
+        let files = SystemFiles(environment: environment)
+        self.init(
+            now: moment.now, zone: moment.zone, language: SpokenLanguage { environment[$0] } ?? .english,
+            display: moment.display, home: environment["HOME"] ?? "/", directory: files.currentDirectory ?? "/",
+            kind: { path in
+                // A file system that hangs is no file: the person cannot choose one there.
+                guard case .success(let status) = TimeBoundedFiles.status(path) else { return nil }
+                return status.kind == S_IFDIR ? .folder : .file
+            })
     }
 }

@@ -11,7 +11,7 @@ extension PlainPrompt {
     /// The line that ends a text of several lines, as in mail(1).
     private static let end = "."
 
-    /// The lines before the question of a field: its hint and its choices.
+    /// Returns the lines before the question of a field: its hint and its choices.
     func fieldIntroduction(_ stop: Int) -> [String] {
         guard let form, !form.stops[stop].isRepetition else { return [] }
         let field = form.field(stop)
@@ -28,7 +28,7 @@ extension PlainPrompt {
         return lines
     }
 
-    /// The text before the input of a field.
+    /// Returns the text before the input of a field.
     func fieldQuestion(_ stop: Int) -> String {
         guard let form else { return "" }
         let field = form.field(stop)

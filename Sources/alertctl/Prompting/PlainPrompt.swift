@@ -40,7 +40,7 @@ struct PlainPrompt {
         stage = fields.isEmpty ? .button : .field(0)
     }
 
-    /// The question has changed. What was typed stays, and the question goes on with the same field if it remains.
+    /// Changes the question. The typed text stays, and the question continues with the same field if that remains.
     mutating func change(to prompt: Prompts.Prompt) {
         self.prompt = prompt
         buttons = Self.buttons(of: prompt)
@@ -62,7 +62,7 @@ struct PlainPrompt {
         prompt.kind == .progress ? nil : prompt.buttons.first(where: \.isDefault)
     }
 
-    /// The lines before the question.
+    /// Returns the lines before the question.
     func introduction(asker: String, clock: String) -> [String] {
         var lines = [asker.visible + ": " + prompt.title.visible]
         if !prompt.body.isEmpty { lines += prompt.body.wrapped(toColumns: 400) }

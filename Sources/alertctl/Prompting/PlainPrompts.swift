@@ -16,12 +16,12 @@ final class PlainPrompts: PromptFace {
     private let appearance: PromptAppearance
     private var prompt: PlainPrompt?
     /// The progress of the work when it was last announced.
-    private var said: (tenth: Int?, text: String?) = (nil, nil)
+    private var shown: (tenth: Int?, text: String?) = (nil, nil)
     /// A line of a terminal has at most 4,095 bytes and its end (termios(3), canonical mode); it may be a secret.
     private let line = LockedMemory(count: maximumLine + 1)
     private static let maximumLine = 4_095
-    /// When the last line was read, and whether more was there by then: the kernel makes two line ends of CRLF, and an
-    /// empty line that comes together with the line before is the second of these.
+    /// The time of the last line, and whether more was there by then. The kernel makes two line ends of CRLF: an empty
+    /// line that arrives together with the line before is the second of these.
     private var last: (time: ContinuousClock.Instant, isFollowed: Bool)?
 
     /// The time until which lines are ignored, because they were typed before an approval appeared, or before the
@@ -42,11 +42,11 @@ final class PlainPrompts: PromptFace {
     func show(_ prompt: Prompts.Prompt) {
         if prompt.asksSecret { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
-        said = (nil, nil)
+        shown = (nil, nil)
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
         let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
-        say(lines.map { $0 + "\n" }.joined() + "\u{7}")
+        write(lines.map { $0 + "\n" }.joined() + "\u{7}")
         // From when it has been written.
         opens = prompt.isApproval ? .now + ApprovalGate.pause : .now
         ask()
@@ -57,10 +57,10 @@ final class PlainPrompts: PromptFace {
         guard prompt.kind == .progress, let progress = prompt.progress else { return }
         // A screen reader reads all of it: every tenth, and every text.
         let state = (progress.fraction.map { Int($0 * 10) }, progress.text)
-        guard state != said else { return }
-        said = state
+        guard state != shown else { return }
+        shown = state
         let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
-        say("\n" + [percent, progress.text?.visible].compactMap(\.self).joined(separator: ", ") + "\n")
+        write("\n" + [percent, progress.text?.visible].compactMap(\.self).joined(separator: ", ") + "\n")
     }
 
     /// Reads out the changed question. The terminal keeps a line that is typed halfway, and prints it again for Ctrl-R
@@ -70,21 +70,21 @@ final class PlainPrompts: PromptFace {
         guard let plain = self.prompt else { return }
         let view = PromptView(prompt, at: .now)
         let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
-        say("\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n" + lines.map { $0 + "\n" }.joined())
+        write("\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n" + lines.map { $0 + "\n" }.joined())
         opens = .now + ApprovalGate.pauseAfterChange
         ask()
     }
 
     func tellChange() {
-        say("\n" + PromptView.changeNote + "\n")
+        write("\n" + PromptView.changeNote + "\n")
         opens = .now + ApprovalGate.pauseAfterChange
         ask()
     }
 
-    func refuse() { say("\u{7}") }
+    func refuse() { write("\u{7}") }
 
     func clear(_ note: String?) {
-        if let note { say((prompt == nil ? "" : "\n") + note.visible + "\n") }
+        if let note { write((prompt == nil ? "" : "\n") + note.visible + "\n") }
         prompt = nil
         device.restore()
     }
@@ -92,10 +92,10 @@ final class PlainPrompts: PromptFace {
     private func ask() {
         guard let prompt else { return }
         device.takeLines(echo: prompt.isEchoed)
-        say(prompt.question)
+        write(prompt.question)
     }
 
-    private func say(_ text: String) { device.write(text, unless: signals.descriptor) }
+    private func write(_ text: String) { device.write(text, unless: signals.descriptor) }
 
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
         while true {
@@ -124,7 +124,7 @@ final class PlainPrompts: PromptFace {
         case .nothing: return .step(.nothing)
         // Ctrl-D, or the terminal is gone, which its signal tells.
         case .end:
-            say("\n")
+            write("\n")
             return .step(.dismissed)
         case .bytes(let count):
             let end = line.bytes[count - 1] == 0x0A ? count - 1 : count
@@ -133,9 +133,9 @@ final class PlainPrompts: PromptFace {
             if isRestOfEnd { return .step(.nothing) }
             switch react(to: line.bytes[..<end]) {
             case .chose(let index): return .step(.chose(index))
-            case .refused(let reason): say(reason + "\n")
+            case .refused(let reason): write(reason + "\n")
             case .next:
-                if let prompt { say(prompt.stageIntroduction.map { $0 + "\n" }.joined()) }
+                if let prompt { write(prompt.stageIntroduction.map { $0 + "\n" }.joined()) }
             }
             ask()
             return .step(.changed)

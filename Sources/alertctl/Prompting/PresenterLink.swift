@@ -66,7 +66,7 @@ final class PresenterLink {
     /// The descriptor for the reply to a call; -1 if none is awaited.
     var replyDescriptor: Int32 { replyDue == nil ? -1 : calls?.connection.fileDescriptor ?? -1 }
 
-    /// The next message; nil if none has arrived yet.
+    /// Returns the next message; nil if none has arrived yet.
     func next() throws(Failure) -> Prompts.Present.Reply? {
         guard case .present(let service, let replies) = source else {
             guard case .asking(let asking) = source else { return nil }

@@ -104,7 +104,7 @@ extension PromptView {
 
     private func noteLines(_ columns: Int) -> [String] { note.map { $0.wrapped(toColumns: columns) } ?? [] }
 
-    /// The height of everything except the text.
+    /// Returns the height of everything except the text.
     private func need(columns: Int) -> PromptLayout.Need {
         var need = PromptLayout.Need(fields: (form == nil ? fields.count : fieldRows) + noteLines(columns).count)
         need.list = isSideBySide ? 0 : rows.count
@@ -115,7 +115,7 @@ extension PromptView {
         return need
     }
 
-    /// The drawing on a terminal without room for the question, where nobody can answer it.
+    /// Draws a note on a terminal without room for the question, so that nobody can answer it there.
     private mutating func tooSmall(_ size: TerminalSize, _ appearance: PromptAppearance) -> PromptDrawing {
         (targets, labelled) = ([], [])
         (messageRows, isMessageCut) = (0, false)
@@ -129,7 +129,7 @@ extension PromptView {
 
     // MARK: Text
 
-    /// The asker, who is always shown.
+    /// Returns the asker, who is always shown.
     func asker(_ appearance: PromptAppearance) -> String {
         var text = prompt.asker.program
         if let app = prompt.asker.app, app != text { text += " (\(app))" }
@@ -143,7 +143,8 @@ extension PromptView {
         }
     }
 
-    /// The title. The asker is always visible: in the frame, or before the title if the frame has no room for it.
+    /// Returns the title. The asker is always visible: in the frame, or before the title if the frame has no room for
+    /// it.
     private func head(
         isFramed: Bool, columns: Int, _ appearance: PromptAppearance, _ time: ContinuousClock.Instant
     ) -> String {
@@ -152,7 +153,7 @@ extension PromptView {
         return isFramed && asker.visible.displayWidth <= room ? prompt.title : asker + ": " + prompt.title
     }
 
-    /// The label in focus, if its row has no room for it.
+    /// Returns the label in focus if its row has no room for it.
     private func labelLines(columns: Int) -> [String] {
         guard focus == .rows, let row = list.row, !isSideBySide else { return [] }
         let label = rows[row].label.visible

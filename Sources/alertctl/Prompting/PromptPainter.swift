@@ -30,7 +30,7 @@ struct PromptPainter {
         PromptDrawing(canvas: canvas.cut(toRows: max(1, min(row, canvas.size.rows))), cursor: cursor)
     }
 
-    /// The target for clicks in these columns of this row.
+    /// Returns the target for clicks in these columns of this row.
     func target(_ columns: Range<Int>, _ focus: PromptView.Focus, _ place: Int?) -> PromptView.Target {
         PromptView.Target(
             row: row, columns: columns.lowerBound + margin..<columns.upperBound + margin, focus: focus, place: place)
@@ -44,7 +44,7 @@ struct PromptPainter {
 
     // MARK: Above
 
-    /// The mark for more text. The text leaves room for it.
+    /// Returns the mark for more text. The text leaves room for it.
     static func mark(_ glyphs: Glyphs) -> String { " " + glyphs.more + " PgDn" }
 
     /// Draws lines; the first ones belong to the title.
@@ -59,7 +59,7 @@ struct PromptPainter {
         }
     }
 
-    /// The number of rows that ``progress(_:)`` draws.
+    /// Returns the number of rows that ``progress(_:)`` draws.
     static func rows(_ progress: Prompts.Progress) -> Int {
         progress.fraction == nil || progress.text == nil ? 1 : 2
     }

@@ -20,8 +20,8 @@ struct PromptText {
         lines = message.isEmpty ? first : first + message.wrapped(toColumns: columns)
     }
 
-    /// The rows of the prompt: `title` is the number of fixed lines, and `message` the number of visible lines of the
-    /// rest.
+    /// Returns the rows of the prompt: `title` is the number of fixed lines, and `message` the number of visible lines
+    /// of the rest.
     ///
     /// - Parameter need: The height of everything else.
     func layout(_ need: PromptLayout.Need, height: Int) -> PromptLayout {
@@ -41,20 +41,20 @@ extension PromptCountdown {
     /// The number of seconds above which days are counted.
     private static let long: Int64 = 48 * 3_600
 
-    /// The shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty if there is no time limit.
+    /// Returns the shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty if there is no time limit.
     func text(at now: ContinuousClock.Instant) -> String {
         guard let left = left(at: now) else { return "" }
         if case .standing = self { return Self.text(left) + " (stopped)" }
         return Self.text(left)
     }
 
-    /// The time at which the text changes next; nil if it will not change.
+    /// Returns the time at which the text changes next; nil if it does not change.
     func nextChange(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard let left = left(at: now) else { return nil }
         return change(after: now, unit: left > .seconds(Self.long) ? 86_400 : 1)
     }
 
-    /// The text for a duration. Seconds are rounded up, as a clock shows 1 until the end.
+    /// Returns the text for a duration. Seconds are rounded up, so that the last one shows 1 until the end.
     private static func text(_ left: Duration) -> String {
         let parts = left.components
         let seconds = parts.seconds + (parts.attoseconds > 0 ? 1 : 0)
@@ -71,4 +71,24 @@ extension PromptCountdown {
 extension TypingReport {
     /// The intervals on a terminal.
     init() { self.init(pause: .seconds(20), renewal: .seconds(20)) }
+}
+
+extension LineEditor.Refusal {
+    /// The sentence for the person: what was not taken, and what to do.
+    var sentence: String {
+        switch self {
+        case .unreadable(.encoding, let isPasted):
+            "Not taken: \(isPasted ? "the paste has " : "")bytes that are not UTF-8. Set the terminal to UTF-8 and "
+                + "\(isPasted ? "paste" : "type") it again."
+        case .unreadable(.locale, _):
+            "Not taken: the terminal seems to send UTF-8, but the locale is another one. Set LANG to a UTF-8 locale."
+        case .unreadable(.control, let isPasted):
+            "Not taken: \(isPasted ? "the paste has " : "")a control character. \(isPasted ? "Paste" : "Type") it "
+                + "without that."
+        case .unreadable(.key, _):
+            "Not taken: the terminal does not tell the character of that key. Paste the text."
+        case .lines: "Not taken: the paste has several lines. Paste one line."
+        case .tooLong(let most): "Not taken: more than \(most) characters. Shorten it and type it again."
+        }
+    }
 }

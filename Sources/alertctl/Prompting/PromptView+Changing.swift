@@ -59,7 +59,7 @@ extension FormFields {
         first = stop(like: former.first, of: former) ?? 0
     }
 
-    /// The editors of the fields. One that the person has typed into goes on, with its cursor.
+    /// Returns the editors of the fields. An editor that the person has typed into stays, with its cursor.
     fileprivate func editors(keeping editors: [PromptView.Field], of former: FormFields) -> [PromptView.Field] {
         var fields = self.editors
         for stop in stops.indices {
@@ -72,12 +72,12 @@ extension FormFields {
         return fields
     }
 
-    /// The stop here that stands for a stop of the form before; nil if its field has gone.
+    /// Returns the stop that corresponds to a stop of the former form; nil if its field has gone.
     func stop(like old: Int, of former: FormFields) -> Int? {
         stops.indices.first { stop(of: former, like: $0) == old }
     }
 
-    /// The stop of the form before that a stop here stands for.
+    /// Returns the stop of the former form that corresponds to a stop.
     private func stop(of former: FormFields, like stop: Int) -> Int? {
         guard let place = former.draft.place(of: field(stop)) else { return nil }
         let isRepetition = stops[stop].isRepetition

@@ -131,7 +131,7 @@ struct PromptView: ~Copyable {
     /// A Boolean value indicating whether the last drawing had the buttons side by side.
     var isSideBySide: Bool { selection.isSideBySide }
 
-    /// The input fields of a prompt.
+    /// Returns the input fields of a prompt.
     static func fields(of prompt: Prompts.Prompt) -> [Field] {
         switch prompt.input {
         case .none: []
@@ -153,7 +153,7 @@ struct PromptView: ~Copyable {
     /// The button that Enter chooses from a field.
     private var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
 
-    /// The input, when a button is chosen.
+    /// Returns the input if the person chooses a button.
     func input(for index: Int) -> PromptInput {
         PromptInput(prompt, index: index, fields: fields, draft: form?.draft)
     }
@@ -252,7 +252,7 @@ struct PromptView: ~Copyable {
         switch form?.handle(event, in: place) {
         case .changed: return .changed
         case .refused: return .refused
-        case .next: return goOn(from: place)
+        case .next: return advance(from: place)
         case .leave(let step): return place + step < 0 ? .nothing : leave(place, by: step)
         case .other, nil: break
         }
@@ -264,7 +264,7 @@ struct PromptView: ~Copyable {
         case .key(.down, _) where fields[place].editor.moveLine(by: 1): return .changed
         case .key(.enter, _):
             if place + 1 < fields.count, fields[place].editor.refusal != nil { return refuse(fields[place].editor) }
-            return goOn(from: place)
+            return advance(from: place)
         case .key(.up, _): return place == 0 ? .nothing : turn(by: -1)
         case .key(.down, _): return leave(place, by: 1)
         case .key(.pageUp, _): return scroll(by: -3)
@@ -274,7 +274,7 @@ struct PromptView: ~Copyable {
     }
 
     /// Goes to the next field, or chooses the default button after the last.
-    private mutating func goOn(from place: Int) -> Step {
+    private mutating func advance(from place: Int) -> Step {
         if place + 1 == fields.count, let standard { return .chose(standard) }
         return turn(by: 1)
     }

@@ -91,7 +91,7 @@ final class TerminalPresenter {
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
             case .deadline:
-                if report.hasStopped(at: .now) { try say(isTyping: false) }
+                if report.hasStopped(at: .now) { try report(isTyping: false) }
             }
         }
     }
@@ -177,7 +177,7 @@ final class TerminalPresenter {
         try link.presented(prompt.id, revision: prompt.revision)
     }
 
-    /// The message about a prompt that goes away.
+    /// Returns the message about a prompt that goes away.
     static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
         switch why {
         case .yours, .finished: nil
@@ -200,7 +200,7 @@ final class TerminalPresenter {
             answered()
         case .refused, .unknown, .changed, .nothing:
             guard shown.remaining != nil, report.keyPressed(at: .now) else { return }
-            try say(isTyping: true)
+            try report(isTyping: true)
         }
     }
 
@@ -213,7 +213,7 @@ final class TerminalPresenter {
         face.clear(nil)
     }
 
-    private func say(isTyping: Bool) throws(Failure) {
+    private func report(isTyping: Bool) throws(Failure) {
         guard var prompt = shown else { return }
         guard let remaining = try link.typing(prompt.id, isTyping) else { return }
         prompt.remaining = remaining

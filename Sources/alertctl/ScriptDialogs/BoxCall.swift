@@ -7,7 +7,7 @@ struct BoxCall {
     let options: BoxOptions
     let input: DialogInput
 
-    /// The call for parsed words.
+    /// Returns the call for parsed words.
     func call() throws(DialogRefusal) -> DialogCall {
         guard let box = options.box else {
             let version = options.program == .whiptail ? "whiptail (newt): 0.52.23\n" : "Version: 1.3-20230209\n"
@@ -65,7 +65,7 @@ struct BoxCall {
         return [ok] + extra + (hasCancel ? [(cancel, .cancel)] : [])
     }
 
-    /// A question. No button has the role of the cancel button: Esc ends with another status.
+    /// Returns a question. No button has the role of the cancel button, because Esc ends with another status.
     private func question(_ buttons: [ButtonMeaning], _ heading: DialogHeading? = nil) -> DialogQuestion {
         let prefersNo = options.has("defaultno") || options.has("default-no")
         var question = DialogQuestion(
@@ -134,7 +134,7 @@ struct BoxCall {
 
     private static func isOn(_ status: String) -> Bool { ["on", "yes", "true", "1"].contains(status.lowercased()) }
 
-    /// The tags of a checklist as the program writes them.
+    /// Returns the tags of a checklist as the program writes them.
     private static func text(_ tags: [String], _ options: BoxOptions) -> String {
         if options.has("separate-output") { return tags.map { $0 + "\n" }.joined() }
         let separator = options["output-separator", "separator"] ?? " "
@@ -142,7 +142,7 @@ struct BoxCall {
         return tags.map { dialogWord($0, isQuoted: options.has("quoted")) }.joined(separator: separator)
     }
 
-    /// A word as dialog quotes it.
+    /// Quotes a word as dialog does.
     static func dialogWord(_ word: String, isQuoted: Bool) -> String {
         let special: Set<Character> = ["\"", "\\", "$", "`"]
         let needsQuotes = isQuoted || word.isEmpty || word.contains { $0 == " " || $0 == "\t" || special.contains($0) }

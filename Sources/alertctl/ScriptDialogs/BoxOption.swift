@@ -19,7 +19,7 @@ enum Box: String, CaseIterable, Sendable {
 
 /// The options of whiptail 0.52 and dialog 1.3 besides the boxes.
 enum BoxOption {
-    /// The number of words that follow an option; nil for an unknown one.
+    /// Returns the number of words that follow an option; nil for an unknown one.
     static func values(of name: String, in program: DialogProgram) -> Int? {
         program == .whiptail ? whiptail[name] : dialog[name]
     }
@@ -51,21 +51,12 @@ enum BoxOption {
         return table
     }
 
-    /// The help of a program.
+    /// Returns the help of a program.
     static func help(_ program: DialogProgram) -> String {
         let names = (program == .whiptail ? whiptail : dialog).keys.sorted().map { "--" + $0 }
         var lines = ["Boxes:"]
         for box in Box.allCases { lines.append("  --\(box.rawValue) \(box.usage)") }
-        lines.append("Options:")
-        var line = " "
-        for name in names {
-            if line.count + name.count > 78 {
-                lines.append(line)
-                line = " "
-            }
-            line += " " + name
-        }
-        lines.append(line)
+        lines += ["Options:"] + ZenityHelp.wrapped(names)
         return lines.joined(separator: "\n") + "\n"
     }
 }

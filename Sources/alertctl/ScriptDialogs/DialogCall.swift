@@ -87,7 +87,7 @@ struct DialogInput {
     /// The current day: `2027-03-04`.
     var today: String
 
-    /// The absolute path for a path.
+    /// Makes a path absolute.
     static func absolute(_ path: String, in directory: String) -> String {
         path.hasPrefix("/") ? path : directory + (directory.hasSuffix("/") ? "" : "/") + path
     }

@@ -20,7 +20,7 @@ enum DialogProgram: String, CaseIterable, Sendable {
     case whiptail
     case dialog
 
-    /// The exit status of an end.
+    /// Returns the exit status for an end.
     ///
     /// - Parameter environment: The variables, such as `ZENITY_CANCEL` and `DIALOG_ESC`, may set another one.
     func status(_ end: DialogEnd, _ environment: (String) -> String? = { _ in nil }) -> Int32 {
@@ -42,7 +42,7 @@ enum DialogProgram: String, CaseIterable, Sendable {
 }
 
 extension DialogQuestion {
-    /// The end that a result means.
+    /// Returns the end that a result stands for.
     func end(_ result: Prompts.Result) -> DialogEnd {
         switch result.outcome {
         case .answered:
@@ -54,7 +54,7 @@ extension DialogQuestion {
         }
     }
 
-    /// The text for an answer that is no secret.
+    /// Returns the text for an answer that is not a secret.
     ///
     /// - Parameters:
     ///   - values: The values of the form.

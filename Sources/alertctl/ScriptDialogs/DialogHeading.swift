@@ -26,13 +26,13 @@ struct DialogHeading: Equatable {
         clipped(String(text.map { $0.isNewline ? " " : $0 }), bytes: maximumTitle)
     }
 
-    /// The label of a button or a field: at most 200 characters on one line, and never empty.
+    /// Returns the label of a button or a field: at most 200 characters on one line, and never empty.
     static func label(_ text: String) -> String {
         let label = String(text.prefix(200).map { $0.isNewline ? " " : $0 })
         return label.isEmpty ? " " : label
     }
 
-    /// The beginning of a text, of at most this many bytes.
+    /// Returns the beginning of a text, with at most this many bytes.
     static func clipped(_ text: String, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var count = 0

@@ -7,7 +7,7 @@ extension DialogInput {
     /// The most bytes that are read: as many as the rows of a list may have.
     private static let limit = 2 << 20
 
-    /// The surroundings of this process.
+    /// Returns the surroundings of this process.
     static func process(in session: Session) -> DialogInput {
         DialogInput(
             standardInput: { () throws(DialogRefusal) in

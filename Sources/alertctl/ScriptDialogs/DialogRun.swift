@@ -3,7 +3,6 @@
 import AlertProtocol
 import Glibc
 import LinuxSystem
-import PromptKit
 import TerminalKit
 import Varlink
 
@@ -66,28 +65,13 @@ struct DialogRun {
 
     private func ask(_ question: DialogQuestion) throws(Failure) -> CommandStatus {
         let terminal = PromptTerminal(TerminalOptions(), environment: session.environment)
-        var call = Prompts.Ask(question: question.question)
-        call.session = try session.place(of: terminal, common)
-        let service = try session.connect(common)
-        let input = question.question.input
-        let isForm = question.question.form != nil
-        let isSecret =
-            input == .secure || input == .login || question.question.form.map(FormRules.asksSecret) ?? false
-        if isSecret, service.path != nil { call.handover = true }
-        call.presentAs = terminal?.presentAs
-        let asking = try QuestionCall(call, on: service)
-        try asking.queued()
-        let loop = QuestionLoop(session: session, common: common)
-        switch try loop.wait(for: asking, terminal: terminal, isSecret: isSecret) {
-        case .signal(let signal):
-            if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
-            return Interruption.status(signal)
-        case .result(let result):
-            let secrets = try asking.secrets(
-                input == .login ? 2 : 1,
-                capacity: isForm ? SecretChannel.formCapacity : SecretChannel.capacity)
+        var id: String?
+        let asked = try ProgramQuestion(session: session).ask(question.question, on: terminal) { id = $0.id }
+        switch asked {
+        case .signal(let signal): return Interruption.status(signal)
+        case .result(let result, let secrets):
             let draft = terminal?.draft
-            return try finish(question, result, secrets, draft?.id == asking.id ? draft : nil)
+            return try finish(question, result, secrets, draft?.id == id ? draft : nil)
         }
     }
 
@@ -104,10 +88,7 @@ struct DialogRun {
             } ?? Failure(.tryLater, "the question was not answered", remedy: "Ask again")
         }
         if case .secrets(let separator, let ending) = question.printed, end == .ok {
-            let login = result.login.map { [$0.user, $0.password] }
-            // The daemon puts the secret into its reply if it passes no descriptors.
-            let texts = secrets.isEmpty ? (login ?? [result.text ?? ""]).map(SecretText.copy) : secrets
-            for (index, text) in texts.enumerated() {
+            for (index, text) in secrets.enumerated() {
                 if index > 0 { try answers.part(separator) }
                 try text.withBytes { (bytes) throws(Failure) in try answers.secret(bytes) }
             }

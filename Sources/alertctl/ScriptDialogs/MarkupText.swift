@@ -4,7 +4,8 @@ import Glibc
 
 /// Texts as zenity reads them.
 enum MarkupText {
-    /// The text of Pango markup, without its tags and with its entities replaced. What is no markup stays.
+    /// Returns the text of Pango markup, without tags and with its entities replaced. Anything that is not markup
+    /// stays.
     static func plain(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -40,38 +41,12 @@ enum MarkupText {
         return (Character(scalar), rest)
     }
 
-    /// The text with the escapes of C replaced, such as `\n`.
+    /// Returns the text with the escapes of C replaced, such as `\n`.
     static func unescaped(_ text: String) -> String {
-        guard text.contains("\\") else { return text }
-        var result: [UInt8] = []
-        var bytes = Array(text.utf8)[...]
-        while let byte = bytes.popFirst() {
-            guard byte == UInt8(ascii: "\\"), let next = bytes.popFirst() else {
-                result.append(byte)
-                continue
-            }
-            switch next {
-            case UInt8(ascii: "n"): result.append(0x0A)
-            case UInt8(ascii: "t"): result.append(0x09)
-            case UInt8(ascii: "r"): result.append(0x0D)
-            case UInt8(ascii: "b"): result.append(0x08)
-            case UInt8(ascii: "f"): result.append(0x0C)
-            case UInt8(ascii: "v"): result.append(0x0B)
-            case UInt8(ascii: "0")...UInt8(ascii: "7"):
-                var value = Int(next - 48)
-                for _ in 0..<2 {
-                    guard let digit = bytes.first, (48...55).contains(digit) else { break }
-                    value = value * 8 + Int(digit - 48)
-                    bytes.removeFirst()
-                }
-                if value != 0 { result.append(UInt8(truncatingIfNeeded: value)) }
-            default: result.append(next)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        String(decoding: CEscapes.bytes(text, keepsLast: true).filter { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The label of a button without the sign before the letter that chooses it: `_Yes`.
+    /// Returns the label of a button without the underscore before the letter that chooses it: `_Yes`.
     static func withoutMnemonic(_ text: String) -> String {
         var result = ""
         var isMarked = false
@@ -86,7 +61,7 @@ enum MarkupText {
         return result
     }
 
-    /// A day as strftime(3) writes it in the person's locale.
+    /// Formats a day by strftime(3) in the person's locale.
     ///
     /// - Parameter day: The day: `2027-03-04`. Any other text is returned unchanged.
     static func date(_ day: String, format: String) -> String {

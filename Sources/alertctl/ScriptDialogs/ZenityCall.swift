@@ -10,7 +10,7 @@ struct ZenityCall {
     /// The version that it behaves like: scripts ask for it.
     static let version = "3.44.0"
 
-    /// The call for parsed words.
+    /// Returns the call for parsed words.
     func call() throws(DialogRefusal) -> DialogCall {
         if options.has("version") || options.has("about") { return .print(Self.version + "\n") }
         switch options.dialog {
@@ -53,7 +53,7 @@ struct ZenityCall {
         options[option].map(MarkupText.withoutMnemonic) ?? standard
     }
 
-    /// A question with the buttons of the options.
+    /// Returns a question with the buttons of the options.
     func question(
         _ heading: DialogHeading? = nil, cancel: String? = "Cancel", ok: String? = "OK", enter: DialogEnd = .ok
     ) -> DialogQuestion {
@@ -71,7 +71,7 @@ struct ZenityCall {
         return question
     }
 
-    /// A question for one field.
+    /// Returns a question for one field.
     func question(_ field: Prompts.Field, _ printed: @escaping @Sendable ([String]) -> String) -> DialogQuestion {
         var question = question()
         question.question.form = [field]

@@ -65,7 +65,8 @@ extension ZenityCall {
         return question(field) { Self.color($0.first ?? "") + "\n" }
     }
 
-    /// A colour of hexadecimal digits as zenity writes it: `rgb(53,132,228)`. Any other text is returned unchanged.
+    /// Returns a colour of hexadecimal digits as zenity writes it: `rgb(53,132,228)`. Any other text is returned
+    /// unchanged.
     static func color(_ text: String) -> String {
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
         guard text.hasPrefix("#"), digits.count == text.count - 1 else { return text }

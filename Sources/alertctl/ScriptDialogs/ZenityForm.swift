@@ -3,7 +3,7 @@
 import AlertProtocol
 
 extension ZenityCall {
-    /// A form with the fields in the order of their options.
+    /// Returns a form with the fields in the order of their options.
     func forms() throws(DialogRefusal) -> DialogQuestion {
         var (fields, names): ([Prompts.Field], Set<String>) = ([], [])
         var lists = options.all("list-values")[...]
@@ -59,7 +59,7 @@ extension ZenityCall {
         return question
     }
 
-    /// The choices of `--list-values` and `--combo-values`: cells between bars.
+    /// Returns the choices of `--list-values` and `--combo-values`: cells between bars.
     private static func choices(_ text: String, width: Int) -> [Prompts.Choice] {
         let cells = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard !text.isEmpty else { return [] }

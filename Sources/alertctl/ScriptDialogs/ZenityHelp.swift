@@ -4,7 +4,7 @@
 enum ZenityHelp {
     private static let width = 79
 
-    /// The words that a script writes for an option.
+    /// Returns the words for an option in a script.
     private static func word(_ option: ZenityOption) -> String {
         switch option.kind {
         case .flag: "--\(option.name)"
@@ -40,9 +40,14 @@ enum ZenityHelp {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Lines with a heading, and an empty line behind them.
+    /// Returns a heading, words in lines below it, and an empty line.
     private static func paragraph(_ heading: String, _ words: [String]) -> [String] {
-        var lines = [heading]
+        [heading] + wrapped(words) + [""]
+    }
+
+    /// Returns words in indented lines.
+    static func wrapped(_ words: [String]) -> [String] {
+        var lines: [String] = []
         var line = " "
         for word in words {
             if line.count + 1 + word.count > width {
@@ -51,6 +56,6 @@ enum ZenityHelp {
             }
             line += " " + word
         }
-        return lines + [line, ""]
+        return lines + [line]
     }
 }

@@ -53,7 +53,7 @@ struct ZenityTable {
         }
     }
 
-    /// The line for chosen values; nothing for none.
+    /// Returns the line for chosen values; nothing for none.
     func line(_ chosen: [String], separator: String) -> String {
         let cells = rows.indices.filter { chosen.contains(values[$0]) }
             .flatMap { row in printed.map { rows[row][$0] } }

@@ -57,7 +57,7 @@ struct ZenityOption: Sendable {
         (self.name, self.kind, self.use, self.dialogs) = (name, kind, use, dialogs)
     }
 
-    /// The option of a name.
+    /// Returns the option with a name.
     static func named(_ name: Substring) -> ZenityOption? { byName[String(name)] }
 
     static let all: [ZenityOption] = {

@@ -68,10 +68,10 @@ struct ZenityOptions: Equatable {
     /// The last value of an option.
     subscript(_ name: String) -> String? { given.last { $0.name == name }?.value }
 
-    /// All values of an option.
+    /// Returns all values of an option.
     func all(_ name: String) -> [String] { given.filter { $0.name == name }.map(\.value) }
 
-    /// The number that an option has.
+    /// Returns the number of an option; nil if the option is not given.
     func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
     func has(_ name: String) -> Bool { given.contains { $0.name == name } }

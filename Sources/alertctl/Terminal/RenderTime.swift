@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 import LinuxSystem
 
@@ -12,7 +13,7 @@ struct RenderTime {
     /// The time format.
     var display = DisplayHabits.plain
 
-    /// The system's clock, and the zone of `TZ` or /etc/localtime.
+    /// Returns the time of the system's clock, and the zone of `TZ` or /etc/localtime.
     ///
     /// - Parameter display: The format of times.
     static func current(_ environment: Environment, _ display: DisplayHabits = .plain) -> RenderTime {
@@ -20,7 +21,7 @@ struct RenderTime {
             now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone, display: display)
     }
 
-    /// The zones of the system, or of the database that `TZDIR` names.
+    /// Returns the zones of the system, or of the database that `TZDIR` names.
     static func database(_ environment: Environment) -> ZoneDatabase {
         let directory = environment["TZDIR"] ?? ""
         return directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
@@ -45,5 +46,21 @@ struct WireTime: Equatable {
         guard case .instant(let instant, let offset)? = try? WrittenTime(text) else { return nil }
         self.instant = instant
         local = CivilDateTime(wallMicroseconds: instant.microseconds + Int64(offset) * 1_000_000)
+    }
+}
+
+extension DisplayHabits {
+    /// Returns these habits with the settings of the configuration. Values of a later daemon are left out.
+    func set(by configured: Manager.Display.Reply?) -> DisplayHabits {
+        guard let configured else { return self }
+        var habits = self
+        if let hours = configured.hours.flatMap(Hours.init) { habits.hours = hours }
+        if let dates = configured.dates.flatMap(DateOrder.init(rawValue:)) { habits.dates = dates }
+        if let name = configured.firstWeekday,
+            let day = Weekday.allCases.first(where: { $0.name.lowercased() == name })
+        {
+            habits.firstWeekday = day
+        }
+        return habits
     }
 }

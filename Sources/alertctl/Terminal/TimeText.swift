@@ -7,14 +7,14 @@ extension RenderTime {
     /// Today, as the person's clock has it.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`; where the year comes first,
-    /// always.
+    /// Formats a date, with the year if it is another year: `Sat 21 Nov`, `Thu 4 Mar 2027`. A format with the year
+    /// first always has the year.
     func text(_ date: CivilDate) -> String {
         let hasYear = date.year != today.year || display.dates == .yearMonthDay
         return "\(date.weekday.shortName) \(display.text(date, year: hasYear))"
     }
 
-    /// A date as a heading: `Today, Sat 21 Nov`.
+    /// Formats a date as a heading: `Today, Sat 21 Nov`.
     func heading(_ date: CivilDate) -> String {
         switch date.dayNumber - today.dayNumber {
         case -1: "Yesterday, " + text(date)
@@ -24,26 +24,26 @@ extension RenderTime {
         }
     }
 
-    /// A time of day, with seconds where there are any, or where `seconds` asks for them: `09:30`, `09:30:05`.
+    /// Formats a time of day, with seconds if there are any, or if `seconds` requests them: `09:30`, `09:30:05`.
     func text(_ time: TimeOfDay, seconds: Bool = false) -> String {
         display.text(time, seconds: seconds)
     }
 
-    /// A time of day without its seconds: `09:30`.
+    /// Formats a time of day without seconds: `09:30`.
     func minute(_ time: TimeOfDay) -> String { display.text(time, seconds: nil) }
 
-    /// A date and a time: `Sat 21 Nov 09:30`.
+    /// Formats a date and a time: `Sat 21 Nov 09:30`.
     func text(_ local: CivilDateTime, seconds: Bool = false) -> String {
         text(local.date) + " " + text(local.time, seconds: seconds)
     }
 
-    /// A time as the person's clock shows it. A text that is no time is shown as it is.
+    /// Formats a time as the person's clock shows it. A text that is not a time is returned unchanged.
     func here(_ wire: String, seconds: Bool = false) -> String {
         guard let time = WireTime(wire) else { return wire.visible }
         return text(zone.civil(at: time.instant), seconds: seconds)
     }
 
-    /// A time as the clock shows it in the zone in which it was written.
+    /// Formats a time as the clock shows it in the zone in which the time was written.
     func there(_ wire: String, seconds: Bool = false) -> String {
         guard let time = WireTime(wire) else { return wire.visible }
         return text(time.local, seconds: seconds)
@@ -69,7 +69,7 @@ extension RenderTime {
     /// Returns the remaining time of something in progress, rounded up: "0 s" would say that it is over.
     static func left(microseconds: Int64) -> String { span(seconds: max(1, (microseconds + 999_999) / 1_000_000)) }
 
-    /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`, `12 years`.
+    /// Formats a length of time, with at most two units: `45 min`, `2 h 5 min`, `3 days`, `12 years`.
     static func span(seconds: Int64) -> String {
         func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
         switch seconds {

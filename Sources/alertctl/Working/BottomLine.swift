@@ -30,7 +30,7 @@ struct BottomLine {
     /// brings back what they had.
     private static let plainly = "\u{1B}[?6l\u{1B}(B\u{0F}"
 
-    /// The sequences that show a line of a canvas.
+    /// Returns the sequences that show a line of a canvas.
     ///
     /// - Parameter wrapsLines: Whether lines break in the terminal afterwards.
     mutating func show(_ canvas: Canvas, in size: TerminalSize, isColoured: Bool, wrapsLines: Bool = true) -> String {
@@ -44,7 +44,7 @@ struct BottomLine {
     /// Notes that another program has taken the region back.
     mutating func lose() { hasRegion = false }
 
-    /// The sequences after which nothing of it is left.
+    /// Returns the sequences that remove the line.
     mutating func end() -> String {
         guard let size else { return "" }
         (self.size, hasRegion) = (nil, false)

@@ -7,9 +7,9 @@ import LinuxSystem
 /// A command in its own process group, like a shell's job: a signal to the group also reaches the processes that the
 /// command has started.
 ///
-/// In the terminal of this process the command starts without the keyboard, and stops when it reads from the terminal
-/// or changes its settings (termios(3), SIGTTIN and SIGTTOU). Then it can be given the keyboard. In a separate
-/// terminal it has the keyboard from the start.
+/// A command in the terminal of this process starts without the keyboard, and stops when it reads from the terminal or
+/// changes its settings (termios(3), SIGTTIN and SIGTTOU). Then it can be given the keyboard. In a separate terminal it
+/// has the keyboard from the start.
 ///
 /// SIGCHLD and ``descriptor`` report that there is news for ``look()``; the signal must be blocked before the command
 /// is started.
@@ -114,7 +114,7 @@ final class CommandJob {
         }
     }
 
-    /// wait(2): the low seven bits are the signal, and the next byte is the status.
+    /// Returns the end for a status of wait(2): the low seven bits are the signal, and the next byte is the status.
     private func ended(_ status: Int32) -> Change {
         guard status & 0x7F != 0 else { return .ended((status >> 8) & 0xFF) }
         signal = status & 0x7F

@@ -139,7 +139,7 @@ final class CommandTerminal {
         secondReport = now + Self.reportDelay
     }
 
-    /// The last lines that the command has written.
+    /// Returns the last lines that the command has written.
     func lastLines(_ count: Int) -> [String] { kept.last(count) }
 
     private func writeCommand() {
@@ -223,7 +223,7 @@ final class CommandTerminal {
         if device.encoding == .utf8 { waiting += text.utf8 } else { waiting += device.encoding.bytes(text) }
     }
 
-    /// The terminal has another size.
+    /// Gives the command's terminal the new size of the person's.
     func resize() { pty.resize(like: device.descriptor, less: reserved) }
 
     /// Takes the line away and leaves the terminal as it was, because this process stops. ``resume()`` begins again.
@@ -237,7 +237,7 @@ final class CommandTerminal {
         CrashRestoration.disarm()
     }
 
-    /// The process continues; in the background the terminal is not touched.
+    /// Continues the process. In the background the terminal is not touched.
     func resume() {
         guard isInForeground else { return }
         device.makeTransparent(ending: BottomLine.ending)

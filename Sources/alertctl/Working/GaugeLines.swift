@@ -57,7 +57,7 @@ struct GaugeLines {
 
     private mutating func endLine() {
         guard !line.isEmpty else { return }
-        if isCut { tell(.long, "longer than \(Self.maximumLine) bytes; the rest is left out") }
+        if isCut { report(.long, "longer than \(Self.maximumLine) bytes; the rest is left out") }
         let text = Self.trimmed(String(decoding: line, as: UTF8.self))
         line.removeAll(keepingCapacity: true)
         isCut = false
@@ -82,7 +82,7 @@ struct GaugeLines {
             // zenity's bar then stands where it was.
             if let fraction { moved(.init(fraction: fraction)) }
         } else {
-            tell(
+            report(
                 .unknown,
                 "not understood and left out: \"\(text.prefix(60))\". Write 40, 40% or \"# text\". Further ones are not reported"
             )
@@ -94,7 +94,7 @@ struct GaugeLines {
     private mutating func addToBlock(_ text: Substring) {
         guard let block else { return }
         guard block.bytes + text.utf8.count <= ProgressLines.maximumText else {
-            return tell(.blockText, "too long for a text (maximum \(ProgressLines.maximumText) bytes); left out")
+            return report(.blockText, "too long for a text (maximum \(ProgressLines.maximumText) bytes); left out")
         }
         self.block = (block.lines + [String(text)], block.bytes + text.utf8.count + 1)
     }
@@ -116,7 +116,7 @@ struct GaugeLines {
     // MARK: Parsing
 
     private mutating func moved(percent: Double) {
-        if percent > 100 { tell(.over, "more than 100%; shown as 100%") }
+        if percent > 100 { report(.over, "more than 100%; shown as 100%") }
         fraction = min(1, percent / 100)
         moved(.init(fraction: fraction))
     }
@@ -129,8 +129,8 @@ struct GaugeLines {
         update.advance = update.advance?.followed(by: advance) ?? advance
     }
 
-    /// A percentage at the beginning of a line, and the rest: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if
-    /// the line begins with anything else.
+    /// Splits a percentage from the beginning of a line: `40`, `40.5`, `40,5`, `40 %`, `2/5`, `40 text`. Nil if the
+    /// line begins with anything else.
     private static func percentage(_ text: Substring) -> (percent: Double, rest: Substring)? {
         var rest = text
         guard var percent = number(&rest) else { return nil }
@@ -169,7 +169,7 @@ struct GaugeLines {
         return text
     }
 
-    private mutating func tell(_ fault: Fault, _ text: String) {
+    private mutating func report(_ fault: Fault, _ text: String) {
         guard told.insert(fault).inserted else { return }
         update.notes.append("line \(number) of standard input: \(text).")
     }

@@ -22,7 +22,7 @@ final class PipeRunner {
     private var report: WorkReport?
     private let screen: WorkScreen?
     private let claim: TerminalClaim?
-    /// When a drawing was due because something changed; nil if what is drawn is right.
+    /// The time of the next redraw; nil if the drawing is current.
     private var drawing: ContinuousClock.Instant?
     private var drawnAt: ContinuousClock.Instant?
     /// The status to end with.
@@ -42,7 +42,7 @@ final class PipeRunner {
             terminal: claim?.path, session: session, common: common)
         signals = try .forPipe()
         line = WorkLine(title: title, isUnknown: work.pulsates, at: .now)
-        if !work.firstLines.isEmpty { take(lines.feed(work.firstLines.utf8)) }
+        if !work.firstLines.isEmpty { handle(lines.feed(work.firstLines.utf8)) }
     }
 
     /// Waits until the pipe has ended.
@@ -66,7 +66,7 @@ final class PipeRunner {
         pipe.close()
         screen?.end()
         link.flush()
-        if let last = report?.ending(line, code: status.rawValue, at: .now) { say(last) }
+        if let last = report?.ending(line, code: status.rawValue, at: .now) { report(last) }
         link.end(failed: status != .done)
         return status
     }
@@ -78,7 +78,7 @@ final class PipeRunner {
             screen.draw(line, at: now, unless: signals.descriptor)
             (drawing, drawnAt) = (nil, now)
         }
-        if let text = report?.line(line, at: now) { say(text) }
+        if let text = report?.line(line, at: now) { report(text) }
         link.flush(at: now)
     }
 
@@ -87,7 +87,7 @@ final class PipeRunner {
         return line.change(after: drawnAt) <= now || drawing.map { $0 <= now } ?? false
     }
 
-    /// Something is to be drawn, soon or, for a key, at once.
+    /// Schedules a redraw, soon or, for a key, at once.
     private func changed(atOnce: Bool = false) {
         let soon = drawnAt.map { $0 + Self.frame } ?? .now
         drawing = atOnce ? .now : min(drawing ?? soon, soon)
@@ -100,7 +100,7 @@ final class PipeRunner {
         return [spinner, change, screen?.deadline, report?.change(line), link.deadline].compactMap(\.self).min()
     }
 
-    private func say(_ text: String) {
+    private func report(_ text: String) {
         // The work matters more than whether this can be told.
         try? session.errors.line(text)
         try? session.errors.flush()
@@ -135,18 +135,18 @@ final class PipeRunner {
 
     private func readLines() throws(Failure) {
         switch try pipe.read() {
-        case .bytes(let bytes): take(lines.feed(bytes))
+        case .bytes(let bytes): handle(lines.feed(bytes))
         case .nothing: break
         case .end:
-            take(lines.finish())
+            handle(lines.finish())
             if ending == nil { ending = .done }
         }
     }
 
-    private func take(_ news: GaugeLines.Update) {
-        for note in news.notes { say("alertctl: " + note.visible) }
+    private func handle(_ news: GaugeLines.Update) {
+        for note in news.notes { report("alertctl: " + note.visible) }
         guard let advance = news.advance, line.moved(advance, at: .now) else { return }
-        link.say(advance)
+        link.send(advance)
         changed()
     }
 
@@ -162,7 +162,7 @@ final class PipeRunner {
         }
     }
 
-    /// The person wants it to end.
+    /// Ends the work at the person's request.
     private func stop() {
         line.isEnding = true
         ending = .cancelled

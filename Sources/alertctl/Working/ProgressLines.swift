@@ -47,7 +47,7 @@ struct ProgressLines {
         return news
     }
 
-    /// The progress in a line; nil for an empty one.
+    /// Parses the progress in a line; nil for an empty line.
     static func advance(_ line: String) -> Advance? {
         let words = line.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
@@ -59,7 +59,7 @@ struct ProgressLines {
         return Advance(fraction: fraction, text: words.count > 1 ? text(words[1]) : nil)
     }
 
-    /// A text that the daemon accepts; nil if nothing is left of it.
+    /// Returns a text that the daemon accepts; nil if nothing is left of the text.
     static func text(_ text: Substring) -> String? {
         // The daemon refuses characters that a terminal obeys, and what is too long.
         var cut = ""

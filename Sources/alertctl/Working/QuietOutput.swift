@@ -71,7 +71,7 @@ final class QuietOutput {
         }
     }
 
-    /// The line that the command has not ended, which may be a question; empty if it was returned before.
+    /// Returns the line that the command has not ended, which may be a question; empty if it was returned before.
     func openLine() -> [UInt8] {
         read()
         defer { isShown = true }

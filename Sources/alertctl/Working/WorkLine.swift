@@ -67,7 +67,7 @@ struct WorkLine: Equatable {
         return self != before
     }
 
-    /// The estimated time left, at the speed of the last report; nil before there is an estimate.
+    /// Returns the estimated time left, at the speed of the last report; nil before there is an estimate.
     func left(at time: ContinuousClock.Instant) -> Duration? {
         guard let fraction, fraction >= Self.minimumFraction, fraction < 1 else { return nil }
         let whole = began.duration(to: told) * ((1 - fraction) / fraction)
@@ -91,7 +91,7 @@ struct WorkLine: Equatable {
         }
     }
 
-    /// The next time at which the line looks different.
+    /// Returns the next time at which the line looks different.
     func change(after time: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let first = began + Self.delay
         guard time >= first else { return first }
@@ -107,13 +107,13 @@ struct WorkLine: Equatable {
     /// `42 %`; empty if it is unknown.
     var percent: String { fraction.map { "\(Int($0 * 100)) %" } ?? "" }
 
-    /// `11 s left`; empty if it is unknown.
+    /// Returns the time left, like `11 s left`; empty if it is unknown.
     func leftText(at time: ContinuousClock.Instant) -> String {
         guard let left = left(at: time) else { return "" }
         return RenderTime.span(seconds: max(1, Self.seconds(left + .milliseconds(500)))) + " left"
     }
 
-    /// `0:12`, `1:05:00`.
+    /// Returns the elapsed time, like `0:12` or `1:05:00`.
     func elapsedText(at time: ContinuousClock.Instant) -> String {
         let seconds = Self.seconds(began.duration(to: time))
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -69,7 +69,7 @@ final class WorkLink {
     /// Becomes readable when there is news for the terminal as a presenter.
     var presenting: Int32 { presenter?.descriptor ?? -1 }
 
-    /// The reports since the last call.
+    /// Returns the reports since the last call.
     func news() -> [Event] {
         hearAsPresenter()
         var news: [Event] = []
@@ -98,7 +98,7 @@ final class WorkLink {
     var deadline: ContinuousClock.Instant? { unsaid == nil ? nil : saidAt.map { $0 + Self.interval } ?? .now }
 
     /// Reports progress soon. A command may report it more often than anybody could see.
-    func say(_ advance: ProgressLines.Advance) {
+    func send(_ advance: ProgressLines.Advance) {
         unsaid = unsaid?.followed(by: advance) ?? advance
     }
 

@@ -17,7 +17,7 @@ struct WorkReport {
 
     init(isWatched: Bool) { self.isWatched = isWatched }
 
-    /// The line to print now; nil for none.
+    /// Returns the line to print now; nil for none.
     mutating func line(_ work: WorkLine, at time: ContinuousClock.Instant) -> String? {
         guard let next = change(work), time >= next else { return nil }
         last = Self.state(work)
@@ -26,21 +26,21 @@ struct WorkReport {
         return work.title.visible + (amount.isEmpty ? " is running" : ": " + amount.joined(separator: ", "))
     }
 
-    /// The time of the next line; nil if that is not known.
+    /// Returns the time of the next line; nil if that is not known.
     func change(_ work: WorkLine) -> ContinuousClock.Instant? {
         guard isWatched || work.fraction != nil else { return nil }
         guard let lastAt else { return work.began + Self.delay }
         return Self.state(work) == last ? nil : lastAt + Self.interval
     }
 
-    /// The line at the end; nil for none.
+    /// Returns the line at the end; nil for none.
     func ending(_ work: WorkLine, code: Int32, at time: ContinuousClock.Instant) -> String? {
         guard isWatched, lastAt != nil else { return nil }
         let how = work.isEnding ? "cancelled" : code == 0 ? "done" : "failed"
         return "\(work.title.visible): \(how) after \(work.elapsedText(at: time))"
     }
 
-    /// The values whose changes make a new line: every tenth, and every text.
+    /// Returns the values whose changes make a new line: every tenth, and every text.
     private static func state(_ work: WorkLine) -> (tenth: Int?, text: String?) {
         (work.fraction.map { Int($0 * 10) }, work.text)
     }

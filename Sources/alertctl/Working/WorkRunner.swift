@@ -162,10 +162,10 @@ final class WorkRunner {
         screen?.end()
         quiet?.read()
         if code != 0 { quiet?.show() }
-        if let last = report?.ending(line, code: code, at: .now) { say(last) }
+        if let last = report?.ending(line, code: code, at: .now) { report(last) }
         link.end(failed: code != 0)
         if isCancelled { return .cancelled }
-        if work.tells, job.signal != SIGINT { tell(code) }
+        if work.tells, job.signal != SIGINT { notify(code) }
         session.answerCode = code
         // Ctrl-C that has ended the command ends the script too.
         if job.signal == SIGINT { return Interruption.status(SIGINT) }
@@ -173,7 +173,7 @@ final class WorkRunner {
     }
 
     /// Tells how the command ended. If that is not possible, the status of the command matters more.
-    private func tell(_ code: Int32) {
+    private func notify(_ code: Int32) {
         let seconds = max(1, began.duration(to: .now).components.seconds)
         let how =
             switch (job.signal, code) {
@@ -191,7 +191,7 @@ final class WorkRunner {
                 content: content, unstored: lines.isEmpty ? nil : Self.withinLimit(lines))
             _ = try session.connect(common).call(call)
         } catch {
-            say("alertctl: cannot tell how it ended: \(error.cause)")
+            report("alertctl: cannot tell how it ended: \(error.cause)")
         }
     }
 
@@ -218,7 +218,7 @@ final class WorkRunner {
             }
             drawOnOwnTerminal(at: now)
         }
-        if let text = report?.line(line, at: now) { say(text) }
+        if let text = report?.line(line, at: now) { report(text) }
         link.flush(at: now)
     }
 
@@ -233,13 +233,13 @@ final class WorkRunner {
 
     private func nextDeadline(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         var drawing = screen == nil && terminal == nil ? nil : line.change(after: now)
-        // A shell that gives the terminal back may not tell.
+        // A shell may return the foreground without a signal, so check every second.
         if let terminal, !terminal.isInForeground { drawing = now + .seconds(1) }
         return [drawing, screen?.deadline, terminal?.deadline, report?.change(line), link.deadline].compactMap(\.self)
             .min()
     }
 
-    private func say(_ text: String) {
+    private func report(_ text: String) {
         // The work matters more than whether this can be told.
         try? session.errors.line(text)
         try? session.errors.flush()
@@ -257,14 +257,14 @@ final class WorkRunner {
         let count = poll(&requests, nfds_t(requests.count), Self.milliseconds(until: deadline))
         guard count > 0 else {
             if let screen { pressed(screen.flushInput()) }
-            if let terminal { take(terminal.flushInput(&line, at: .now)) }
+            if let terminal { perform(terminal.flushInput(&line, at: .now)) }
             return
         }
         if requests[0].revents != 0, let signal = signals.read() { received(signal) }
         if requests[3].revents != 0 { readLines() }
         if requests[4].revents != 0, let screen { pressed(screen.keys()) }
         let others = requests[descriptors.count...]
-        if let terminal { take(terminal.move(others, &line, at: .now)) }
+        if let terminal { perform(terminal.move(others, &line, at: .now)) }
         if let quiet, others.contains(where: { $0.revents != 0 }) { quiet.read() }
     }
 
@@ -290,14 +290,14 @@ final class WorkRunner {
         let count = read(pipe.reading, &bytes, bytes.count)
         if count == 0 { isReadToEnd = true }
         guard count > 0, let advance = lines.feed(bytes[..<count]) else { return }
-        if line.moved(advance, at: .now) { link.say(advance) }
+        if line.moved(advance, at: .now) { link.send(advance) }
     }
 
     private func pressed(_ keys: [TerminalEvent]) {
-        for key in keys { take(line.pressed(key)) }
+        for key in keys { perform(line.pressed(key)) }
     }
 
-    private func take(_ effect: WorkLine.Effect) {
+    private func perform(_ effect: WorkLine.Effect) {
         switch effect {
         case .nothing: break
         case .changed: drawnAt = nil
@@ -305,7 +305,7 @@ final class WorkRunner {
         }
     }
 
-    /// The person cancels it: the first time it is asked to end, and is made to the second time.
+    /// Cancels the command: asks it to end the first time, and kills it the second time.
     private func cancel() {
         if isCancelled { job.send(SIGKILL) }
         link.cancel()
@@ -360,7 +360,7 @@ final class WorkRunner {
         job.lendKeyboard()
     }
 
-    /// Ctrl-Z: the command stops as well.
+    /// Stops this process and the command, after Ctrl-Z.
     private func stop() {
         job.send(SIGTSTP)
         stopOurselves(SIGTSTP)

@@ -24,7 +24,7 @@ final class WorkScreen {
 
     deinit { end() }
 
-    /// The terminal, if work is drawn on it. Of two that run in one terminal the first draws.
+    /// Returns the terminal if work is drawn on it. If two commands run in one terminal, the first one draws.
     static func claimed(isPlain: Bool, _ session: Session) -> (WorkScreen?, TerminalClaim?) {
         guard !isPlain, isatty(STDERR_FILENO) == 1, let device = TerminalDevice() else { return (nil, nil) }
         guard let claim = TerminalClaim(ifFree: device.path) else { return (nil, nil) }
@@ -37,7 +37,7 @@ final class WorkScreen {
 
     /// Becomes readable when a key was pressed; -1 while keys are not for us.
     var descriptor: Int32 { isShown && hasKeys ? device.descriptor : -1 }
-    /// When ``flushInput()`` has something to do.
+    /// The time at which ``flushInput()`` has something to do.
     var deadline: ContinuousClock.Instant? { decoder.deadline }
 
     /// Draws the work.
@@ -58,7 +58,7 @@ final class WorkScreen {
         isShown = false
     }
 
-    /// The command gets the keyboard: keys are not for us any more, and the terminal's settings are its own.
+    /// Gives the keyboard to the command, with the terminal's settings.
     func lendKeyboard() {
         hasKeys = false
         guard isShown else { return }
@@ -66,7 +66,7 @@ final class WorkScreen {
         device.restoreAfterCrash(BottomLine.ending)
     }
 
-    /// The keyboard is ours again.
+    /// Takes the keyboard back from the command.
     func takeKeyboardBack() {
         hasKeys = true
         isShown = false
@@ -88,5 +88,45 @@ final class WorkScreen {
         var events: [TerminalEvent] = []
         decoder.flush(at: .now) { events.append($0) }
         return events
+    }
+}
+
+/// Keys on their way to a command with a separate terminal. All of them are for the command, except for Esc while the
+/// command's terminal takes whole lines and shows them: there Esc means nothing to a program. Only time distinguishes
+/// Esc from the beginning of another key.
+struct TypedKeys {
+    /// The result of some input.
+    enum Taken: Equatable {
+        /// The bytes are for the command.
+        case forCommand([UInt8])
+        /// More may follow.
+        case nothing
+    }
+
+    private static let escape: UInt8 = 0x1B
+
+    /// The time for which more bytes of a key are awaited.
+    let delay: Duration
+    /// The time at which a lone ESC counts as the key; nil without one.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    init(delay: Duration) { self.delay = delay }
+
+    /// Takes input.
+    ///
+    /// - Parameter takesLines: Whether the command's terminal takes whole lines and shows them.
+    mutating func feed(_ bytes: ArraySlice<UInt8>, takesLines: Bool, at time: ContinuousClock.Instant) -> Taken {
+        let held = deadline == nil ? [] : [Self.escape]
+        deadline = nil
+        guard held.isEmpty, takesLines, bytes.elementsEqual([Self.escape]) else { return .forCommand(held + bytes) }
+        deadline = time + delay
+        return .nothing
+    }
+
+    /// Returns whether Esc was pressed, as nothing has followed it.
+    mutating func flush(at time: ContinuousClock.Instant) -> Bool {
+        guard let deadline, time >= deadline else { return false }
+        self.deadline = nil
+        return true
     }
 }

@@ -13,28 +13,22 @@ struct WorkWatcher {
 
     func run() throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let watching = try session.connect(common)
-        // The events come first, so that no change is missed between the list and them.
-        let events = try watching.stream(Manager.Watch())
-        _ = try Self.take(watching) { () throws(VarlinkClientError) in try events.next() }
-        watching.connection.timeout = nil
+        let changes = try ChangeStream(session, common) { $0.event == .progress }
         if !common.json, !isPlain, session.width != nil, let device = TerminalDevice() {
-            return try draw(on: device, service, watching, events)
+            return try draw(on: device, service, changes)
         }
         repeat {
             let works = try service.all(Progress.List())
-            if common.json {
-                try session.output.json(Progress.List.Reply(works: works))
-            } else {
-                try ProgressList.list(works, in: session)
-            }
+            try session.answer(
+                Progress.List.Reply(works: works), common,
+                works.isEmpty ? [ProgressList.none] : ProgressList.lines(works, in: session))
             try session.output.flush()
-        } while try waitForWork(events, of: watching)
-        throw watching.ended(remedy: Self.remedy)
+        } while try changes.waitForChange()
+        throw changes.ended
     }
 
     private func draw(
-        on device: TerminalDevice, _ service: Service, _ watching: Service, _ events: ReplySequence<Manager.Watch>
+        on device: TerminalDevice, _ service: Service, _ changes: ChangeStream
     ) throws(Failure) -> CommandStatus {
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: .lines, isColoured: session.style.isColoured, hasMouse: false)
@@ -43,7 +37,7 @@ struct WorkWatcher {
         while true {
             terminal.show(WorkTable(works: works, glyphs: glyphs).canvas(terminal.size), cursor: nil)
             var leaves = false
-            let wake = terminal.wait(for: [watching.connection.fileDescriptor], until: nil) { event in
+            let wake = terminal.wait(for: [changes.descriptor], until: nil) { event in
                 switch event {
                 case .text("q"), .key(.control("d"), _), .key(.escape, _): leaves = true
                 default: break
@@ -53,39 +47,11 @@ struct WorkWatcher {
             switch wake {
             case .signal(let signal): return Interruption.status(signal)
             case .hangup: return .done
-            case .connection: if try hasNews(events, of: watching) { works = try service.all(Progress.List()) }
+            case .connection: if try changes.hasChange() { works = try service.all(Progress.List()) }
             case .resized, .input, .deadline: break
             }
         }
     }
-
-    /// Reads what has come, and says whether any of it is about work.
-    private func hasNews(_ events: ReplySequence<Manager.Watch>, of watching: Service) throws(Failure) -> Bool {
-        var hasNews = false
-        while true {
-            switch try Self.take(watching, { () throws(VarlinkClientError) in try events.nextIfAvailable() }) {
-            case .reply(let reply): if reply.event.event == .progress { hasNews = true }
-            case .nothing: return hasNews
-            case .finished: throw watching.ended(remedy: Self.remedy)
-            }
-        }
-    }
-
-    /// - Returns: False when there will be no more events.
-    private func waitForWork(_ events: ReplySequence<Manager.Watch>, of watching: Service) throws(Failure) -> Bool {
-        while let reply = try Self.take(watching, { () throws(VarlinkClientError) in try events.next() }) {
-            if reply.event.event == .progress { return true }
-        }
-        return false
-    }
-
-    private static func take<News>(
-        _ watching: Service, _ body: () throws(VarlinkClientError) -> News
-    ) throws(Failure) -> News {
-        do throws(VarlinkClientError) { return try body() } catch { throw watching.ended(error, remedy: remedy) }
-    }
-
-    private static let remedy = "Run the command again"
 }
 
 /// Work as a table on a terminal.

@@ -242,14 +242,14 @@ extension EndToEnd {
             #expect(try hook.wait() == 0)
             #expect(hook.output.isEmpty)
             let status = try run("approve", "status")
-            #expect(status.output.contains("codex: the input is no JSON, too large, or not complete in time"))
+            #expect(status.output.contains("codex: the input is not JSON, too large, or not complete in time"))
             let mode = try FileManager.default.attributesOfItem(atPath: world.state + "/approve.log")[.posixPermissions]
             #expect(mode as? Int == 0o600)
             // The machine may lack something that has nothing to do with it.
             let lines = try run("doctor", "--json").output.split(separator: "\n")
             let check = try lines.map { try JSON(parsing: String($0)) }.first { $0["name"] == "approvals" }
             #expect(check?["ok"] == false)
-            #expect(check?["detail"]?.stringValue?.contains("codex: the input is no JSON") == true)
+            #expect(check?["detail"]?.stringValue?.contains("codex: the input is not JSON") == true)
         }
 
         /// Settings with a mistyped name: the agent never gets an answer, and the person finds out why.

@@ -6,20 +6,22 @@ import TerminalKit
 import Varlink
 
 /// The outcome of a notification that a command waited for.
-struct Outcome {
+struct NotificationOutcome {
     let id: String
     let reply: Notifications.Wait.Reply
 
     /// Waits until the person has acted upon a notification, or nobody will. Ctrl-C ends the waiting; the notification
     /// stays.
-    static func wait(for id: String, in session: Session, _ common: CommonOptions) throws(Failure) -> Outcome {
+    static func wait(for id: String, in session: Session, _ common: CommonOptions) throws(Failure)
+        -> NotificationOutcome
+    {
         let service = try session.connect(common)
         let signals = try SignalDescriptor.forCommand()
         let replies = try service.stream(Notifications.Wait(id: id))
         while true {
             do throws(VarlinkClientError) {
                 switch try replies.nextIfAvailable() {
-                case .reply(let reply): return Outcome(id: id, reply: reply)
+                case .reply(let reply): return NotificationOutcome(id: id, reply: reply)
                 case .finished: throw VarlinkClientError.closed
                 case .nothing: break
                 }

@@ -6,7 +6,7 @@ import LinuxSystem
 import TerminalKit
 
 /// The steps from the words of the command line to the exit status.
-enum Entry {
+enum CommandRunner {
     /// Runs the command of this process.
     static func run() -> Int32 {
         if let status = SessionLeader.run() { return status }
@@ -48,34 +48,24 @@ enum Entry {
         }
     }
 
-    /// The words to insert before the command line: if called by the name of another program, the command is that.
+    /// Returns the words to insert before the command line: the name of another program if alertctl is called by it.
     private static func name() -> [String] {
         standIn(String(calledName), for: []) == nil ? [] : [String(calledName)]
     }
 
-    /// The verb that stands in for another program, with that program's words: such a program has its own grammar, even
-    /// for `--help`. Nil for any other name.
+    /// Returns the verb that stands in for another program, with that program's words: such a program has its own
+    /// grammar, even for `--help`. Nil for any other name.
     private static func standIn(_ name: String?, for words: [String]) -> (any Verb)? {
-        switch name {
-        case NotifySend.name:
-            var verb = NotifySend()
-            verb.words = words
-            return verb
-        case DialogProgram.zenity.rawValue:
-            var verb = Zenity()
-            verb.words = words
-            return verb
-        case DialogProgram.whiptail.rawValue:
-            var verb = Whiptail()
-            verb.words = words
-            return verb
-        case DialogProgram.dialog.rawValue:
-            var verb = DialogCommand()
-            verb.words = words
-            return verb
-        default: return nil
-        }
+        guard let name, let type = standIns[name] else { return nil }
+        var verb = type.init()
+        verb.words = words
+        return verb
     }
+
+    private static let standIns: [String: any StandInVerb.Type] = [
+        NotifySend.name: NotifySend.self, DialogProgram.zenity.rawValue: Zenity.self,
+        DialogProgram.whiptail.rawValue: Whiptail.self, DialogProgram.dialog.rawValue: DialogCommand.self,
+    ]
 
     /// The name by which this program is called.
     private static var calledName: Substring {
@@ -90,8 +80,8 @@ enum Entry {
         }
     }
 
-    /// The arguments. Swift would silently repair an argument that is not UTF-8, and the command would do something
-    /// other than the person asked.
+    /// Returns the arguments. Swift would silently repair an argument that is not UTF-8, and the command would do
+    /// something other than the person asked.
     private static func words() throws(Failure) -> [String] {
         var words: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -121,7 +111,7 @@ enum Entry {
         if let verb = standIn(arguments.first, for: Array(arguments.dropFirst())) {
             return .verb(verb, ArgumentSource())
         }
-        if arguments.first == "as", let verb = As(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
+        if arguments.first == "as", let verb = AsUser(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
         let tree = Verbs.tree
         guard !Verbs.isUnknown(arguments), let (entry, rest) = tree.find(arguments[...]) else {
             return answer(arguments, tree)
@@ -185,7 +175,7 @@ enum Entry {
             Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))
     }
 
-    /// The failure of a line that is right once `--` stands before one of its words; nil for any other line.
+    /// Returns the failure for a line that is right once `--` is before one of its words; nil for any other line.
     ///
     /// - Parameter start: The number of words in the name of the verb.
     static func misplacedCommand(in arguments: [String], after start: Int) -> Failure? {

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import TerminalKit
+import Varlink
+
+/// `timer pause`, `resume`, `next`, `stop`: a change of a running timer.
+struct TimerChange {
+    let change: Timer.Change
+    /// The id; nil for the only timer.
+    let id: String?
+    let common: CommonOptions
+
+    func run(in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        let id = try chosen(try service.all(Notifications.Timers()))
+        switch change {
+        case .pause: _ = try service.call(Notifications.Pause(ids: [id]), needed: .pending)
+        case .resume: _ = try service.call(Notifications.Resume(ids: [id]), needed: .pending)
+        case .next:
+            return try report(try service.call(Notifications.NextPhase(id: id), needed: .pending).timer, id, session)
+        case .stop:
+            _ = try service.call(Notifications.Cancel(ids: [id]), needed: .pending)
+            return try session.answer(
+                ["id": .string(id), "state": .string("cancelled")] as JSON.Object, common,
+                ["\(session.style.strong(id.visible))  stopped"])
+        }
+        return try report(try service.all(Notifications.Timers()).first { $0.id == id }, id, session)
+    }
+
+    private func report(
+        _ timer: Notifications.TimerStatus?, _ id: String, _ session: Session
+    ) throws(Failure) -> CommandStatus {
+        func line() -> String {
+            let state = timer.map { TimerLine([$0], leftOf: { $0.left }, moment: session.moment).sentence } ?? "over"
+            return "\(session.style.strong(id.visible))  \(state)"
+        }
+        return try session.answer(timer?.varlink ?? [:], common, [line()])
+    }
+
+    /// Returns the id of the timer to change.
+    ///
+    /// - Throws: A failure if there is no such timer, or if several could be meant.
+    func chosen(_ timers: [Notifications.TimerStatus]) throws(Failure) -> String {
+        if let id {
+            guard timers.contains(where: { $0.id == id }) else {
+                throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: Self.remedy(timers))
+            }
+            return id
+        }
+        let able = timers.filter { timer in
+            switch change {
+            case .pause: !timer.paused
+            case .resume: timer.paused
+            case .next, .stop: true
+            }
+        }
+        guard let first = able.first else {
+            let word =
+                switch change {
+                case .pause: "no timer is running"
+                case .resume: "no timer is paused"
+                case .next, .stop: "no timer is running"
+                }
+            throw Failure(.notFound, word, remedy: Self.remedy(timers))
+        }
+        guard able.count == 1 else {
+            let ids = able.prefix(5).map(\.id.visible).joined(separator: ", ")
+            throw Failure(
+                .usage, "\(able.count) timers: \(ids)\(able.count > 5 ? ", ..." : "")", remedy: "Name one of them")
+        }
+        return first.id
+    }
+
+    private static func remedy(_ timers: [Notifications.TimerStatus]) -> String {
+        timers.isEmpty
+            ? "Start one with \"alertctl timer 25m\""
+            : "There is: " + timers.prefix(5).map(\.id.visible).joined(separator: ", ")
+    }
+}
+
+/// `timer list` and `timer left`: the remaining time of running timers, once.
+struct TimerView {
+    let view: Timer.View
+    /// The timer; nil for all of them, or for the one that ends first.
+    let id: String?
+    let showsSeconds: Bool
+    let common: CommonOptions
+
+    func run(in session: Session) throws(Failure) -> CommandStatus {
+        let all = try session.connect(common).all(Notifications.Timers())
+        let timers = id.map { id in all.filter { $0.id == id } } ?? all
+        if let id, timers.isEmpty {
+            throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl timer list\"")
+        }
+        func line(_ timers: [Notifications.TimerStatus]) -> TimerLine {
+            TimerLine(timers, leftOf: { $0.left }, showsSeconds: showsSeconds, moment: session.moment)
+        }
+        switch view {
+        case .left:
+            // As --follow: without a timer an empty line, so that a bar shows nothing.
+            let line = line(timers)
+            if common.json { try session.output.json(line.json) } else { try session.output.line(line.text) }
+        case .list:
+            if common.json {
+                for timer in timers { try session.output.json(timer) }
+                return .done
+            }
+            for timer in timers {
+                try session.output.line("\(session.style.strong(timer.id.visible))  \(line([timer]).sentence)")
+            }
+            if timers.isEmpty { try session.output.line("No timer is running.") }
+        }
+        return .done
+    }
+}
