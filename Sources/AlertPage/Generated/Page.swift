@@ -39,9 +39,9 @@ type Level (
 
 # The person's time format. Absent fields are left to the browser.
 type Display (
-  # 12 or 24.
+  # The hours of a clock, 12 or 24.
   hours: ?int,
-  # "monday" to "sunday".
+  # The first day of a week: "monday" to "sunday".
   firstWeekday: ?string,
   # The zone of alertd, such as Europe/Berlin.
   zone: string
@@ -75,7 +75,7 @@ type Item (
   level: Level,
   # The state.
   state: ItemState,
-  # When it comes next, or came.
+  # The next time; of a delivered item, the time for which it came.
   due: string,
   # The zone in which its times are written.
   zone: string,
@@ -93,9 +93,9 @@ type Item (
   awaitsAck: bool,
   # The number of snoozes.
   snoozes: int,
-  # Do not disturb holds it back.
+  # True if do not disturb holds it back.
   held: bool,
-  # A followed calendar, a beat or another program owns it: it cannot be edited here.
+  # True if it cannot be edited here, because a followed calendar, a beat or another program owns it.
   owned: bool
 )
 
@@ -129,13 +129,13 @@ type Timer (
   round: int,
   # The number of rounds.
   rounds: int,
-  # Paused.
+  # True if it is paused.
   paused: bool,
   # The length in seconds.
   seconds: float,
   # The remaining seconds.
   left: float,
-  # When it is due.
+  # The due time.
   due: ?string
 )
 
@@ -157,7 +157,7 @@ type Button (
   label: string,
   # The role.
   role: Role,
-  # Enter chooses it.
+  # True if Enter chooses it.
   isDefault: bool
 )
 
@@ -207,7 +207,7 @@ type Field (
   kind: FieldKind,
   # The label for the person.
   label: ?string,
-  # The remedy: the text to write.
+  # More about it.
   hint: ?string,
   # The field must have a value.
   isRequired: ?bool,
@@ -249,7 +249,7 @@ type FieldValue (
 
 # The command that a program wants to run, with the known facts.
 type Approval (
-  # Whole and exact. Hidden characters are written out.
+  # The whole and exact command. Hidden characters are written out.
   words: string,
   # The folder in which it will run.
   directory: ?string,
@@ -261,9 +261,9 @@ type Approval (
   session: ?string,
   # The tool, as the program calls it.
   tool: ?string,
-  # Buttons that this session may not press, such as Allow where the person has not switched it on.
+  # The indices of buttons that this session may not press, such as Allow if the person has not switched it on.
   withheld: []int,
-  # Why, in one sentence.
+  # The reason why these buttons are withheld, in a sentence.
   withheldBecause: ?string
 )
 
@@ -315,7 +315,7 @@ type Question (
   level: Level,
   # The program that asks.
   asker: Asker,
-  # When it was asked.
+  # The time at which it was asked.
   askedAt: string,
   # Milliseconds until it times out. Its clock stands while somebody types.
   remaining: ?int,
@@ -325,13 +325,14 @@ type Question (
   presenter: ?string,
   # The revision, which counts its changes.
   revision: int,
-  # No button but a cancelling one counts before the end of the message was on the screen.
+  # True if only the cancel button counts until the end of the message was on the screen.
   mustRead: bool,
   # The fields of a form.
   fields: []Field,
   # The command to allow, for an approval.
   approval: ?Approval,
-  # Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
+  # The reason why the person can only read or cancel the question here: a browser asks for neither secrets nor files.
+  # None if the person can answer.
   elsewhere: ?string
 )
 
@@ -345,13 +346,13 @@ type Past (
   body: ?string,
   # The application.
   app: ?string,
-  # When it is due.
+  # The due time.
   due: string,
-  # When it was delivered, or found to be missed.
+  # The time of the delivery, or the time at which alertd noticed that it was missed.
   deliveredAt: string,
   # True if it was delivered late.
   late: bool,
-  # Delivered, and nobody has done anything about it yet.
+  # True if it is delivered, and the person has done nothing about it yet.
   unread: bool,
   # The end: acknowledged, snoozed, missed ...; none while it can still be acted on.
   ending: ?string,
@@ -363,9 +364,9 @@ type Past (
 type Quiet (
   # The reason: asked, schedule or presentation; none if it is not quiet.
   reason: ?string,
-  # When this changes next.
+  # The time of the next change, if it is known.
   until: ?string,
-  # Such as "22:00-07:00 weekdays".
+  # The quiet parts of the week, such as "weekdays 22:00-07:00".
   schedule: []string,
   # Muted applications.
   muted: []string,
@@ -415,11 +416,11 @@ type Device (
   id: string,
   # The name.
   name: string,
-  # When it was let in.
+  # The time at which it was let in.
   made: string,
-  # When it was last seen.
+  # The time of its last request.
   lastSeen: string,
-  # This browser.
+  # True for the browser that asks.
   here: bool,
   # True for a browser elsewhere, which comes through a proxy.
   paired: bool,
@@ -435,7 +436,7 @@ type LinkedMachine (
   detail: string
 )
 
-# The part of the page that is old now. `everything` comes first on each stream, and when alertd is back.
+# The part of the page that is out of date. `everything` comes first on each stream, and when alertd is back.
 type Part (
   # All of the page.
   everything,
@@ -459,7 +460,7 @@ type Part (
 
 # A change of alertd.
 type Change (
-  # The part of the page that is old.
+  # The part of the page that is out of date.
   part: Part,
   # The reminder or question, if it is one.
   id: ?string
@@ -469,7 +470,7 @@ type Change (
 method Enter(
   # The ticket or the code.
   ticket: string,
-  # Of the browser, for the list of devices.
+  # The name of the browser, for the list of devices.
   name: ?string
 ) -> (
   # The bearer of the session.
@@ -481,7 +482,7 @@ method Enter(
 # Ends this session.
 method Leave() -> ()
 
-# Returns what the page needs at its start.
+# Returns the settings that the page needs at its start.
 method Session() -> (
   # The time format.
   display: Display,
@@ -489,9 +490,9 @@ method Session() -> (
   device: string,
   # VAPID's public key in base64url, if pushes can be sent.
   pushKey: ?string,
-  # Why not, with the line to write.
+  # The reason why pushes cannot be sent, with the line to write in the settings; none if they can.
   pushProblem: ?string,
-  # This session is paired (not the desk's).
+  # True for a browser elsewhere, which comes through a proxy.
   paired: bool
 )
 
@@ -526,7 +527,7 @@ method Answer(
   revision: int
 ) -> ()
 
-# Stops or starts a question's clock while somebody types. To be repeated every 30 seconds.
+# Stops a question's clock while the person types, or starts it again. Repeat the call every 30 seconds.
 method Hold(
   # The id.
   id: string,
@@ -541,14 +542,14 @@ method Hold(
 method Items(
   # The position of the page.
   cursor: ?string,
-  # 1 to 500; 200.
+  # The maximum number of items, 1 to 500. Default: 200.
   limit: ?int
 ) -> (
   # The items.
   items: []Item,
-  # The position of the page.
+  # The position of the next page; none after the last.
   cursor: ?string,
-  # All that is pending.
+  # The number of all pending items.
   pending: int
 )
 
@@ -563,7 +564,7 @@ method Show(
   next: []string
 )
 
-# Every time from `since` to `until` (at most 45 days), in order, at most 2,000.
+# Returns all times of reminders from `since` to `until` (at most 45 days), in order, at most 2,000.
 method Occurrences(
   # The beginning of the span.
   since: string,
@@ -572,7 +573,7 @@ method Occurrences(
 ) -> (
   # The times.
   occurrences: []Occurrence,
-  # There are more.
+  # True if there are more.
   cut: bool
 )
 
@@ -603,7 +604,7 @@ method Read(
   notes: []string
 )
 
-# Schedules what Read has read.
+# Schedules a reminder from one line, which Read explains beforehand.
 method Add(
   # The line, at most 4,096 bytes.
   line: string,
@@ -612,7 +613,7 @@ method Add(
 ) -> (
   # The id.
   id: string,
-  # When it is due.
+  # The due time.
   due: string,
   # Sentences about the choices that the words left open.
   notes: []string
@@ -627,7 +628,7 @@ method Ack(
   count: int
 )
 
-# `duration` such as 10m, or `until` in words.
+# Snoozes a delivered item, either for `duration` or until `until`.
 method Snooze(
   # The id.
   id: string,
@@ -636,7 +637,7 @@ method Snooze(
   # The end.
   until: ?string
 ) -> (
-  # When it is due.
+  # The due time.
   due: string
 )
 
@@ -645,7 +646,7 @@ method Skip(
   # The id.
   id: string
 ) -> (
-  # When it is due.
+  # The due time.
   due: string
 )
 
@@ -660,7 +661,7 @@ method Resume(
   # The id.
   id: string
 ) -> (
-  # When it is due.
+  # The due time.
   due: string
 )
 
@@ -690,7 +691,7 @@ method History(
   search: ?string,
   # The application.
   app: ?string,
-  # Delivered, and nobody has done anything about it yet.
+  # True: only delivered ones about which the person has done nothing yet.
   unread: ?bool,
   # The first time.
   since: ?string,
@@ -703,7 +704,7 @@ method History(
 ) -> (
   # The page.
   past: []Past,
-  # The position of the page.
+  # The position of the next page; none after the last.
   cursor: ?string
 )
 
@@ -713,11 +714,11 @@ method GetQuiet() -> (
   quiet: Quiet
 )
 
-# `on` with or without `until` (words or RFC 3339); `off` ends it.
+# Switches do not disturb on or off.
 method SetQuiet(
   # True: quiet. False: not quiet.
   on: bool,
-  # The end, in words or RFC 3339.
+  # The end, in words or RFC 3339; none for no end. Only with on.
   until: ?string
 ) -> (
   # The state afterwards.
@@ -744,7 +745,7 @@ method Mute(
   quiet: Quiet
 )
 
-# Alerts per hour and application from `since` on, at most 12 weeks.
+# Returns the number of alerts by hour and application from `since` on, at most 12 weeks.
 method Noise(
   # The first time.
   since: string
@@ -784,7 +785,7 @@ method Revoke(
   id: string
 ) -> ()
 
-# The subscription of this browser (PushSubscription.toJSON()).
+# Subscribes this browser to pushes, with the members of its PushSubscription.toJSON().
 method Subscribe(
   # The address at the push service.
   endpoint: string,
@@ -803,7 +804,7 @@ error NotFound (
   id: string
 )
 
-# Somebody else was first.
+# The question is over already.
 error AlreadyEnded (
   # The id of the question.
   id: string,
@@ -821,7 +822,7 @@ error Changed (
   revision: int
 )
 
-# `start` and `end` mark the word in the line that was sent, in UTF-16 units.
+# A word of the line is not understood. `start` and `end` count UTF-16 units of the line that was sent.
 error NotUnderstood (
   # The word.
   word: string,
@@ -849,13 +850,13 @@ error Refused (
   reason: string
 )
 
-# There is no session.
+# The request has no valid session.
 error Unauthorized (
   # The reason.
   reason: string
 )
 
-# There were too many wrong tries.
+# Too many wrong tries were made.
 error TooManyTries (
   # The seconds until the next try counts.
   seconds: int
@@ -883,9 +884,9 @@ error Unreachable (
 
     /// The person's time format. Absent fields are left to the browser.
     package struct Display: VarlinkValue, Hashable {
-        /// 12 or 24.
+        /// The hours of a clock, 12 or 24.
         package var hours: Int?
-        /// "monday" to "sunday".
+        /// The first day of a week: "monday" to "sunday".
         package var firstWeekday: String?
         /// The zone of alertd, such as Europe/Berlin.
         package var zone: String
@@ -932,7 +933,7 @@ error Unreachable (
         package var level: Page.Level
         /// The state.
         package var state: Page.ItemState
-        /// When it comes next, or came.
+        /// The next time; of a delivered item, the time for which it came.
         package var due: String
         /// The zone in which its times are written.
         package var zone: String
@@ -950,9 +951,9 @@ error Unreachable (
         package var awaitsAck: Bool
         /// The number of snoozes.
         package var snoozes: Int
-        /// Do not disturb holds it back.
+        /// True if do not disturb holds it back.
         package var held: Bool
-        /// A followed calendar, a beat or another program owns it: it cannot be edited here.
+        /// True if it cannot be edited here, because a followed calendar, a beat or another program owns it.
         package var owned: Bool
         package init(id: String, title: String, body: String? = nil, app: String? = nil, level: Page.Level, state: Page.ItemState, due: String, zone: String, repeats: Bool, trigger: String, calendar: String? = nil, color: String? = nil, link: String? = nil, awaitsAck: Bool, snoozes: Int, held: Bool, owned: Bool) {
             (self.id, self.title, self.body, self.app) = (id, title, body, app)
@@ -1051,13 +1052,13 @@ error Unreachable (
         package var round: Int
         /// The number of rounds.
         package var rounds: Int
-        /// Paused.
+        /// True if it is paused.
         package var paused: Bool
         /// The length in seconds.
         package var seconds: Double
         /// The remaining seconds.
         package var `left`: Double
-        /// When it is due.
+        /// The due time.
         package var due: String?
         package init(id: String, title: String, number: Int, count: Int, round: Int, rounds: Int, paused: Bool, seconds: Double, `left`: Double, due: String? = nil) {
             (self.id, self.title, self.number, self.count) = (id, title, number, count)
@@ -1108,7 +1109,7 @@ error Unreachable (
         package var label: String
         /// The role.
         package var role: Page.Role
-        /// Enter chooses it.
+        /// True if Enter chooses it.
         package var isDefault: Bool
         package init(index: Int, label: String, role: Page.Role, isDefault: Bool) {
             (self.index, self.label, self.role, self.isDefault) = (index, label, role, isDefault)
@@ -1182,7 +1183,7 @@ error Unreachable (
         package var kind: Page.FieldKind
         /// The label for the person.
         package var label: String?
-        /// The remedy: the text to write.
+        /// More about it.
         package var hint: String?
         /// The field must have a value.
         package var isRequired: Bool?
@@ -1280,7 +1281,7 @@ error Unreachable (
 
     /// The command that a program wants to run, with the known facts.
     package struct Approval: VarlinkValue, Hashable {
-        /// Whole and exact. Hidden characters are written out.
+        /// The whole and exact command. Hidden characters are written out.
         package var words: String
         /// The folder in which it will run.
         package var directory: String?
@@ -1292,9 +1293,9 @@ error Unreachable (
         package var session: String?
         /// The tool, as the program calls it.
         package var tool: String?
-        /// Buttons that this session may not press, such as Allow where the person has not switched it on.
+        /// The indices of buttons that this session may not press, such as Allow if the person has not switched it on.
         package var withheld: [Int]
-        /// Why, in one sentence.
+        /// The reason why these buttons are withheld, in a sentence.
         package var withheldBecause: String?
         package init(words: String, directory: String? = nil, facts: [String], reason: String? = nil, session: String? = nil, tool: String? = nil, withheld: [Int], withheldBecause: String? = nil) {
             (self.words, self.directory, self.facts, self.reason) = (words, directory, facts, reason)
@@ -1385,7 +1386,7 @@ error Unreachable (
         package var level: Page.Level
         /// The program that asks.
         package var asker: Page.Asker
-        /// When it was asked.
+        /// The time at which it was asked.
         package var askedAt: String
         /// Milliseconds until it times out. Its clock stands while somebody types.
         package var remaining: Int?
@@ -1395,13 +1396,14 @@ error Unreachable (
         package var presenter: String?
         /// The revision, which counts its changes.
         package var revision: Int
-        /// No button but a cancelling one counts before the end of the message was on the screen.
+        /// True if only the cancel button counts until the end of the message was on the screen.
         package var mustRead: Bool
         /// The fields of a form.
         package var fields: [Page.Field]
         /// The command to allow, for an approval.
         package var approval: Page.Approval?
-        /// Secrets and files are not asked for in a browser: why it can only be looked at or cancelled here.
+        /// The reason why the person can only read or cancel the question here: a browser asks for neither secrets nor files.
+        /// None if the person can answer.
         package var elsewhere: String?
         package init(id: String, kind: Page.QuestionKind, title: String, message: String? = nil, buttons: [Page.Button], takesText: Bool, placeholder: String? = nil, initialText: String? = nil, level: Page.Level, asker: Page.Asker, askedAt: String, remaining: Int? = nil, standing: Bool, presenter: String? = nil, revision: Int, mustRead: Bool, fields: [Page.Field], approval: Page.Approval? = nil, elsewhere: String? = nil) {
             (self.id, self.kind, self.title, self.message) = (id, kind, title, message)
@@ -1464,13 +1466,13 @@ error Unreachable (
         package var body: String?
         /// The application.
         package var app: String?
-        /// When it is due.
+        /// The due time.
         package var due: String
-        /// When it was delivered, or found to be missed.
+        /// The time of the delivery, or the time at which alertd noticed that it was missed.
         package var deliveredAt: String
         /// True if it was delivered late.
         package var late: Bool
-        /// Delivered, and nobody has done anything about it yet.
+        /// True if it is delivered, and the person has done nothing about it yet.
         package var unread: Bool
         /// The end: acknowledged, snoozed, missed ...; none while it can still be acted on.
         package var ending: String?
@@ -1511,9 +1513,9 @@ error Unreachable (
     package struct Quiet: VarlinkValue, Hashable {
         /// The reason: asked, schedule or presentation; none if it is not quiet.
         package var reason: String?
-        /// When this changes next.
+        /// The time of the next change, if it is known.
         package var until: String?
-        /// Such as "22:00-07:00 weekdays".
+        /// The quiet parts of the week, such as "weekdays 22:00-07:00".
         package var schedule: [String]
         /// Muted applications.
         package var muted: [String]
@@ -1623,11 +1625,11 @@ error Unreachable (
         package var id: String
         /// The name.
         package var name: String
-        /// When it was let in.
+        /// The time at which it was let in.
         package var made: String
-        /// When it was last seen.
+        /// The time of its last request.
         package var lastSeen: String
-        /// This browser.
+        /// True for the browser that asks.
         package var here: Bool
         /// True for a browser elsewhere, which comes through a proxy.
         package var paired: Bool
@@ -1674,7 +1676,7 @@ error Unreachable (
         }
     }
 
-    /// The part of the page that is old now. `everything` comes first on each stream, and when alertd is back.
+    /// The part of the page that is out of date. `everything` comes first on each stream, and when alertd is back.
     package enum Part: String, VarlinkValue, CaseIterable, Hashable {
         /// All of the page.
         case everything = "everything"
@@ -1698,7 +1700,7 @@ error Unreachable (
 
     /// A change of alertd.
     package struct Change: VarlinkValue, Hashable {
-        /// The part of the page that is old.
+        /// The part of the page that is out of date.
         package var part: Page.Part
         /// The reminder or question, if it is one.
         package var id: String?
@@ -1733,7 +1735,7 @@ error Unreachable (
         }
         /// The ticket or the code.
         package var ticket: String
-        /// Of the browser, for the list of devices.
+        /// The name of the browser, for the list of devices.
         package var name: String?
         package init(ticket: String, name: String? = nil) { (self.ticket, self.name) = (ticket, name) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1755,7 +1757,7 @@ error Unreachable (
         package func encode(into json: inout JSON) {}
     }
 
-    /// Returns what the page needs at its start.
+    /// Returns the settings that the page needs at its start.
     package struct Session: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Session"
         package struct Reply: VarlinkValue, Hashable {
@@ -1765,9 +1767,9 @@ error Unreachable (
             package var device: String
             /// VAPID's public key in base64url, if pushes can be sent.
             package var pushKey: String?
-            /// Why not, with the line to write.
+            /// The reason why pushes cannot be sent, with the line to write in the settings; none if they can.
             package var pushProblem: String?
-            /// This session is paired (not the desk's).
+            /// True for a browser elsewhere, which comes through a proxy.
             package var paired: Bool
             package init(display: Page.Display, device: String, pushKey: String? = nil, pushProblem: String? = nil, paired: Bool) {
                 (self.display, self.device, self.pushKey, self.pushProblem) = (display, device, pushKey, pushProblem)
@@ -1865,7 +1867,7 @@ error Unreachable (
         }
     }
 
-    /// Stops or starts a question's clock while somebody types. To be repeated every 30 seconds.
+    /// Stops a question's clock while the person types, or starts it again. Repeat the call every 30 seconds.
     package struct Hold: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Hold"
         package struct Reply: VarlinkValue, Hashable {
@@ -1898,9 +1900,9 @@ error Unreachable (
         package struct Reply: VarlinkValue, Hashable {
             /// The items.
             package var items: [Page.Item]
-            /// The position of the page.
+            /// The position of the next page; none after the last.
             package var cursor: String?
-            /// All that is pending.
+            /// The number of all pending items.
             package var pending: Int
             package init(items: [Page.Item], cursor: String? = nil, pending: Int) {
                 (self.items, self.cursor, self.pending) = (items, cursor, pending)
@@ -1918,7 +1920,7 @@ error Unreachable (
         }
         /// The position of the page.
         package var cursor: String?
-        /// 1 to 500; 200.
+        /// The maximum number of items, 1 to 500. Default: 200.
         package var limit: Int?
         package init(cursor: String? = nil, limit: Int? = nil) { (self.cursor, self.limit) = (cursor, limit) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -1956,13 +1958,13 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// Every time from `since` to `until` (at most 45 days), in order, at most 2,000.
+    /// Returns all times of reminders from `since` to `until` (at most 45 days), in order, at most 2,000.
     package struct Occurrences: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Occurrences"
         package struct Reply: VarlinkValue, Hashable {
             /// The times.
             package var occurrences: [Page.Occurrence]
-            /// There are more.
+            /// True if there are more.
             package var cut: Bool
             package init(occurrences: [Page.Occurrence], cut: Bool) {
                 (self.occurrences, self.cut) = (occurrences, cut)
@@ -2058,13 +2060,13 @@ error Unreachable (
         }
     }
 
-    /// Schedules what Read has read.
+    /// Schedules a reminder from one line, which Read explains beforehand.
     package struct Add: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Add"
         package struct Reply: VarlinkValue, Hashable {
             /// The id.
             package var id: String
-            /// When it is due.
+            /// The due time.
             package var due: String
             /// Sentences about the choices that the words left open.
             package var notes: [String]
@@ -2114,11 +2116,11 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("ids", self.ids) }
     }
 
-    /// `duration` such as 10m, or `until` in words.
+    /// Snoozes a delivered item, either for `duration` or until `until`.
     package struct Snooze: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Snooze"
         package struct Reply: VarlinkValue, Hashable {
-            /// When it is due.
+            /// The due time.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
@@ -2149,7 +2151,7 @@ error Unreachable (
     package struct Skip: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Skip"
         package struct Reply: VarlinkValue, Hashable {
-            /// When it is due.
+            /// The due time.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
@@ -2177,7 +2179,7 @@ error Unreachable (
     package struct Resume: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Resume"
         package struct Reply: VarlinkValue, Hashable {
-            /// When it is due.
+            /// The due time.
             package var due: String
             package init(due: String) { self.due = due }
             package init(varlink json: JSON) throws(InvalidParameter) { self.due = try json.required("due") }
@@ -2241,7 +2243,7 @@ error Unreachable (
         package struct Reply: VarlinkValue, Hashable {
             /// The page.
             package var past: [Page.Past]
-            /// The position of the page.
+            /// The position of the next page; none after the last.
             package var cursor: String?
             package init(past: [Page.Past], cursor: String? = nil) { (self.past, self.cursor) = (past, cursor) }
             package init(varlink json: JSON) throws(InvalidParameter) {
@@ -2257,7 +2259,7 @@ error Unreachable (
         package var search: String?
         /// The application.
         package var app: String?
-        /// Delivered, and nobody has done anything about it yet.
+        /// True: only delivered ones about which the person has done nothing yet.
         package var unread: Bool?
         /// The first time.
         package var since: String?
@@ -2306,7 +2308,7 @@ error Unreachable (
         package func encode(into json: inout JSON) {}
     }
 
-    /// `on` with or without `until` (words or RFC 3339); `off` ends it.
+    /// Switches do not disturb on or off.
     package struct SetQuiet: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.SetQuiet"
         package struct Reply: VarlinkValue, Hashable {
@@ -2318,7 +2320,7 @@ error Unreachable (
         }
         /// True: quiet. False: not quiet.
         package var on: Bool
-        /// The end, in words or RFC 3339.
+        /// The end, in words or RFC 3339; none for no end. Only with on.
         package var until: String?
         package init(on: Bool, until: String? = nil) { (self.on, self.until) = (on, until) }
         package init(varlink json: JSON) throws(InvalidParameter) {
@@ -2373,7 +2375,7 @@ error Unreachable (
         }
     }
 
-    /// Alerts per hour and application from `since` on, at most 12 weeks.
+    /// Returns the number of alerts by hour and application from `since` on, at most 12 weeks.
     package struct Noise: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Noise"
         package struct Reply: VarlinkValue, Hashable {
@@ -2471,7 +2473,7 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The subscription of this browser (PushSubscription.toJSON()).
+    /// Subscribes this browser to pushes, with the members of its PushSubscription.toJSON().
     package struct Subscribe: VarlinkMethod, Hashable {
         package static let name = "org.alertd.Page.Subscribe"
         package typealias Reply = EmptyReply
@@ -2515,7 +2517,7 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// Somebody else was first.
+    /// The question is over already.
     package struct AlreadyEnded: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.AlreadyEnded"
         /// The id of the question.
@@ -2557,7 +2559,7 @@ error Unreachable (
         }
     }
 
-    /// `start` and `end` mark the word in the line that was sent, in UTF-16 units.
+    /// A word of the line is not understood. `start` and `end` count UTF-16 units of the line that was sent.
     package struct NotUnderstood: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.NotUnderstood"
         /// The word.
@@ -2618,7 +2620,7 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
-    /// There is no session.
+    /// The request has no valid session.
     package struct Unauthorized: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.Unauthorized"
         /// The reason.
@@ -2628,7 +2630,7 @@ error Unreachable (
         package func encode(into json: inout JSON) { json.append("reason", self.reason) }
     }
 
-    /// There were too many wrong tries.
+    /// Too many wrong tries were made.
     package struct TooManyTries: VarlinkError, Hashable {
         package static let name = "org.alertd.Page.TooManyTries"
         /// The seconds until the next try counts.

@@ -23,7 +23,7 @@ type Badge (
   urgent: ?bool
 )
 
-# The badge of one application; 0 if it has none.
+# Returns the badge of one application; 0 if it has none.
 method Get(
   # The application. Default: "alertd".
   app: ?string
@@ -32,7 +32,7 @@ method Get(
   badge: Badge
 )
 
-# Every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
+# Returns every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
 method List(
   # The cursor of the previous page.
   cursor: ?string
@@ -98,7 +98,7 @@ error NotStored (
         }
     }
 
-    /// The badge of one application; 0 if it has none.
+    /// Returns the badge of one application; 0 if it has none.
     public struct Get: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.Get"
         public struct Reply: VarlinkValue, Hashable {
@@ -115,7 +115,7 @@ error NotStored (
         public func encode(into json: inout JSON) { json.append("app", self.app) }
     }
 
-    /// Every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
+    /// Returns every badge that is not 0 or asks for attention: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Badges.List"
         public struct Reply: VarlinkValue, Hashable {

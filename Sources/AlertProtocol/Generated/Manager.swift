@@ -125,7 +125,7 @@ type AppliedRule (
   changes: []string
 )
 
-# Why notifications are held.
+# The causes for holding notifications.
 type QuietReason (
   # The person asked for it.
   asked,
@@ -149,7 +149,7 @@ type Mute (
 type Quiet (
   # The reason why it is quiet now; none if it is not.
   reason: ?QuietReason,
-  # When this changes next, if that is known.
+  # The time of the next change, if it is known.
   until: ?string,
   # Parts of the week in local time, e.g. "weekdays 22:00-07:00".
   schedule: []string,
@@ -181,7 +181,7 @@ type Event (
   title: ?string,
   # True if it concerns a private or confidential event of a calendar, whose title other devices do not get.
   private: ?bool,
-  # When it is or was due.
+  # The due time, past or future.
   due: ?string,
   # True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
   # machine slept.
@@ -201,13 +201,13 @@ type Event (
   # The number of a badge, of cancelled or cleared notifications, of missed times, of notifications that a change of
   # zone has moved, of this notification among those that said the same within a moment, or of a timer's phase.
   count: ?int,
-  # Why something failed.
+  # The reason for a failure, or for another event as its kind describes.
   reason: ?string,
-  # In a snapshot: the number of pending notifications.
+  # The number of pending notifications. Only in a snapshot.
   pending: ?int,
-  # In a snapshot: the number of delivered notifications.
+  # The number of delivered notifications. Only in a snapshot.
   delivered: ?int,
-  # In a snapshot: the next due time.
+  # The next due time. Only in a snapshot.
   nextDue: ?string,
   # The object that the caller gave with the notification.
   userInfo: ?object,
@@ -217,7 +217,7 @@ type Event (
   presenter: ?string,
   # The revision of a changed question.
   revision: ?int,
-  # In a snapshot: the number of open prompts.
+  # The number of open prompts. Only in a snapshot.
   prompts: ?int,
   # The progress of work, 0 to 1.
   fraction: ?float,
@@ -225,24 +225,23 @@ type Event (
   activationToken: ?string,
   # The rules that applied to a delivered or dropped notification, in order.
   rules: ?[]AppliedRule,
-  # For a badge: true if the icon asks for attention.
+  # True if the icon of a badge asks for attention.
   urgent: ?bool,
-  # For a sound that has ended: the number of times at which the device ran dry, each of them a gap; none if there were
-  # none.
+  # The number of gaps in a sound that has ended: each time, the device had run dry. None if there were no gaps.
   underruns: ?int,
-  # In a snapshot: the ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
+  # The ringing alarms, the audible one first, then the waiting ones; none if no alarm rings. Only in a snapshot.
   ringing: ?[]string,
   # The devices to which a sound is sent, or on which a piece of work is shown too.
   to: ?[]string,
   # The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
   volume: ?float,
-  # In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
+  # The titles of the running activities, the oldest first; absent if none is running. Only in a snapshot.
   activities: ?[]string
 )
 
 # Something that happened to the database. It is reported until the person acknowledges it.
 type Damage (
-  # When it was found.
+  # The time at which it was found.
   at: string,
   # The damage, and the saved data.
   message: string,
@@ -256,7 +255,7 @@ type Lost (
   id: string,
   # The title.
   title: string,
-  # When it is due.
+  # The due time.
   due: string
 )
 
@@ -372,7 +371,7 @@ method Dnd() -> (
 method SetDnd(
   # True: quiet from now on. False: not quiet from now on; the present part of the schedule is ignored.
   on: ?bool,
-  # With on: the end, in words, "tomorrow 9am", or as for Remind's at and in.
+  # The end of the quiet, in words, "tomorrow 9am", or as for Remind's at and in. Only with on.
   until: ?string,
   # At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
   schedule: ?[]string,
@@ -574,7 +573,7 @@ error NotStored (
         }
     }
 
-    /// Why notifications are held.
+    /// The causes for holding notifications.
     public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
         /// The person asked for it.
         case asked = "asked"
@@ -607,7 +606,7 @@ error NotStored (
     public struct Quiet: VarlinkValue, Hashable {
         /// The reason why it is quiet now; none if it is not.
         public var reason: Manager.QuietReason?
-        /// When this changes next, if that is known.
+        /// The time of the next change, if it is known.
         public var until: String?
         /// Parts of the week in local time, e.g. "weekdays 22:00-07:00".
         public var schedule: [String]
@@ -666,7 +665,7 @@ error NotStored (
         public var title: String?
         /// True if it concerns a private or confidential event of a calendar, whose title other devices do not get.
         public var `private`: Bool?
-        /// When it is or was due.
+        /// The due time, past or future.
         public var due: String?
         /// True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
         /// machine slept.
@@ -686,13 +685,13 @@ error NotStored (
         /// The number of a badge, of cancelled or cleared notifications, of missed times, of notifications that a change of
         /// zone has moved, of this notification among those that said the same within a moment, or of a timer's phase.
         public var count: Int?
-        /// Why something failed.
+        /// The reason for a failure, or for another event as its kind describes.
         public var reason: String?
-        /// In a snapshot: the number of pending notifications.
+        /// The number of pending notifications. Only in a snapshot.
         public var pending: Int?
-        /// In a snapshot: the number of delivered notifications.
+        /// The number of delivered notifications. Only in a snapshot.
         public var delivered: Int?
-        /// In a snapshot: the next due time.
+        /// The next due time. Only in a snapshot.
         public var nextDue: String?
         /// The object that the caller gave with the notification.
         public var userInfo: JSON?
@@ -702,7 +701,7 @@ error NotStored (
         public var presenter: String?
         /// The revision of a changed question.
         public var revision: Int?
-        /// In a snapshot: the number of open prompts.
+        /// The number of open prompts. Only in a snapshot.
         public var prompts: Int?
         /// The progress of work, 0 to 1.
         public var fraction: Double?
@@ -710,18 +709,17 @@ error NotStored (
         public var activationToken: String?
         /// The rules that applied to a delivered or dropped notification, in order.
         public var rules: [Manager.AppliedRule]?
-        /// For a badge: true if the icon asks for attention.
+        /// True if the icon of a badge asks for attention.
         public var urgent: Bool?
-        /// For a sound that has ended: the number of times at which the device ran dry, each of them a gap; none if there were
-        /// none.
+        /// The number of gaps in a sound that has ended: each time, the device had run dry. None if there were no gaps.
         public var underruns: Int?
-        /// In a snapshot: the ringing alarms, first the one that is heard, then the waiting ones; none if no alarm rings.
+        /// The ringing alarms, the audible one first, then the waiting ones; none if no alarm rings. Only in a snapshot.
         public var ringing: [String]?
         /// The devices to which a sound is sent, or on which a piece of work is shown too.
         public var to: [String]?
         /// The volume of a sound on other devices, 0 to 1. Default: 1. Or the volume of alert sounds.
         public var volume: Double?
-        /// In a snapshot: the titles of the running activities, the oldest first; absent if there are none.
+        /// The titles of the running activities, the oldest first; absent if none is running. Only in a snapshot.
         public var activities: [String]?
         public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, `private`: Bool? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, revision: Int? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil, activities: [String]? = nil) {
             (self.event, self.at, self.id, self.app) = (event, at, id, app)
@@ -805,7 +803,7 @@ error NotStored (
 
     /// Something that happened to the database. It is reported until the person acknowledges it.
     public struct Damage: VarlinkValue, Hashable {
-        /// When it was found.
+        /// The time at which it was found.
         public var at: String
         /// The damage, and the saved data.
         public var message: String
@@ -832,7 +830,7 @@ error NotStored (
         public var id: String
         /// The title.
         public var title: String
-        /// When it is due.
+        /// The due time.
         public var due: String
         public init(id: String, title: String, due: String) { (self.id, self.title, self.due) = (id, title, due) }
         public init(varlink json: JSON) throws(InvalidParameter) {
@@ -1112,7 +1110,7 @@ error NotStored (
         }
         /// True: quiet from now on. False: not quiet from now on; the present part of the schedule is ignored.
         public var on: Bool?
-        /// With on: the end, in words, "tomorrow 9am", or as for Remind's at and in.
+        /// The end of the quiet, in words, "tomorrow 9am", or as for Remind's at and in. Only with on.
         public var until: String?
         /// At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
         public var schedule: [String]?

@@ -109,9 +109,9 @@ type Calendar (
   flawed: int,
   # Reactions that could not be written into it yet.
   waiting: int,
-  # When it was read last; none if it was not yet.
+  # The time of the last successful reading; none before the first.
   read: ?string,
-  # Why it cannot be read, so that what was known stays in force; none if it can.
+  # The reason why it cannot be read now, so that the former content stays in force; none if it can be read.
   problem: ?string,
   # Effects of its settings that a person may not expect, a sentence each: devices that get nothing, sounds that cannot
   # be played.
@@ -322,8 +322,7 @@ type ClockOverlap (
   both
 )
 
-# When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and further conditions for
-# its times.
+# The times of a notification: exactly one of in, at, when, rrule, cron, calendar and form, and further conditions.
 type Trigger (
   # Hours and smaller units are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the
   # calendar in the session's zone, and the rest after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed
@@ -333,9 +332,9 @@ type Trigger (
   at: ?string,
   # Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00". Or, after "when", something
   # that happens: "when unlock", "when login", "when resume", "when online", "when unit backup.service fails" (or ends),
-  # "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m", the
-  # time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and form
-  # may be combined with it.
+  # "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m",
+  # the time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and
+  # form may be combined with it.
   when: ?string,
   # A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
   rrule: ?string,
@@ -345,7 +344,7 @@ type Trigger (
   calendar: ?string,
   # A trigger in the normal form that List returns.
   form: ?string,
-  # For a repetition: the first moment at which it may fire, written as for at. Default: now.
+  # The earliest time of a repetition, written as for at. Default: now.
   start: ?string,
   # The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3".
   # Default: the zone of session.
@@ -359,9 +358,9 @@ type Trigger (
   # Local times follow the daemon's zone when that changes. Default: false. Refused if the caller's session has another
   # zone.
   floating: ?bool,
-  # For a repetition: the last moment at which it may fire, written as for at, or a date.
+  # The latest time of a repetition, written as for at, or a date.
   until: ?string,
-  # For a repetition: the number of times it fires, at least 1.
+  # The number of times that a repetition fires, at least 1.
   count: ?int,
   # The policy for missed times.
   missed: ?Missed,
@@ -377,13 +376,13 @@ type Trigger (
   nagLimit: ?int,
   # Wake a sleeping machine for it, if permitted; Doctor reports whether it is.
   wake: ?bool,
-  # For a repetition: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In
-  # Edit, "none" alone removes the present ones.
+  # Days on which a repetition does not fire, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In Edit,
+  # "none" alone removes the present ones.
   except: ?[]string,
-  # For a repetition: calendars on whose days it does not come, at most 8: "holidays" for the days of the configuration,
-  # or the public holidays of a country or region, "DE-BY". "none" alone as in except.
+  # Calendars on whose days a repetition does not fire, at most 8: "holidays" for the days of the configuration, or the
+  # public holidays of a country or region, "DE-BY". "none" alone as in except.
   exceptCalendars: ?[]string,
-  # For a repetition: calendars to whose days it is limited, at most 8. "none" alone as in except.
+  # Calendars to whose days a repetition is limited, at most 8. "none" alone as in except.
   onlyCalendars: ?[]string,
   # The policy for local times in a gap. Edit keeps the present one by default.
   gap: ?ClockGap,
@@ -414,7 +413,7 @@ type Alarm (
   zone: ?string,
   # The time at which it was scheduled. Default: now.
   created: ?string,
-  # When it is due; empty while it is paused. Import computes it itself.
+  # The due time; empty while it is paused. Import computes it itself.
   due: ?string,
   # The policy for missed times.
   missed: ?Missed,
@@ -432,7 +431,7 @@ type Alarm (
   paused: ?bool,
   # The time up to which all due times have been acknowledged, and are not delivered again (RFC 9074 6.1).
   acknowledged: ?string,
-  # When it is delivered again, if it is snoozed (RFC 9074 7.1).
+  # The time of the next delivery, if it is snoozed (RFC 9074 7.1).
   snoozedUntil: ?string,
   # See Trigger.
   except: ?[]string,
@@ -444,7 +443,7 @@ type Alarm (
   skipped: ?[]string,
   # From Export: among the next 400 times of the trigger within two years, all that do not come, for whatever reason.
   omitted: ?[]string,
-  # For a timer: its phases, and the phase that ends at the trigger's time.
+  # The phases of a timer, and the phase that ends at the trigger's time. Only for a timer.
   cycle: ?Cycle,
   # The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
   afterAck: ?string,
@@ -496,7 +495,7 @@ type TimerStatus (
   seconds: float,
   # The remaining seconds of the phase, at least 0.
   left: float,
-  # When it ends; none while it is paused.
+  # The end; none while it is paused.
   due: ?string,
   # The phase after it; none after the last.
   next: ?Phase,
@@ -524,7 +523,7 @@ type Imported (
   id: string,
   # The outcome.
   outcome: ImportOutcome,
-  # When it is due; none if it is paused or was not accepted.
+  # The due time; none if it is paused or was not accepted.
   due: ?string,
   # The zone in which due is written.
   zone: ?string,
@@ -635,8 +634,8 @@ type Notification (
   id: string,
   # The title of its content.
   title: string,
-  # When it is, or was, due; empty while it has no time: it is paused, awaits an acknowledgement, or waits for something
-  # to happen, which trigger then says.
+  # The due time, past or future. Empty while it has no time: it is paused, awaits an acknowledgement, or waits for the
+  # event that trigger describes.
   due: string,
   # The state.
   state: State,
@@ -646,9 +645,9 @@ type Notification (
   trigger: string,
   # True if it fires again after due.
   repeats: bool,
-  # When it was scheduled.
+  # The time at which it was scheduled.
   created: string,
-  # When it was delivered, if it was.
+  # The time of the delivery; none before it.
   deliveredAt: ?string,
   # The content.
   content: Content,
@@ -657,8 +656,8 @@ type Notification (
   # True if it was delivered while do not disturb was on, or waits for a digest, or was in one, and nothing has been
   # done about it since.
   held: ?bool,
-  # For a delivered notification: the devices on which it is shown too by now, because of its content, a rule, or the
-  # past steps of its escalation; at most 32. None if there are no such devices.
+  # The devices on which a delivered notification is shown too by now, because of its content, a rule, or the past steps
+  # of its escalation; at most 32. None if there are no such devices.
   reaches: ?[]string,
   # From Show, for a delivered notification: the reports of these devices. If a device has no report, the notification
   # was sent there, and nothing else is known. None if no device has reported.
@@ -677,7 +676,7 @@ type Notification (
   warn: ?[]string,
   # True if a sleeping machine is woken for it.
   wake: ?bool,
-  # For a delivered alarm: whether it rings now, or waits until another one has ended; none if it no longer rings.
+  # The state of a delivered alarm: it rings now, or waits until another one has ended. None if it no longer rings.
   ringing: ?RingState,
   # The number of snoozes, if it rings.
   snoozes: ?int,
@@ -689,13 +688,13 @@ type Notification (
   onlyCalendars: ?[]string,
   # The skipped future times; none if no time is skipped.
   skipped: ?[]string,
-  # For a timer: the present phase.
+  # The present phase of a timer.
   timer: ?TimerStatus,
   # The chosen policy for local times in a gap; none if no policy was chosen.
   gap: ?ClockGap,
   # The chosen policy for local times in an overlap; none if no policy was chosen.
   overlap: ?ClockOverlap,
-  # For a pending notification: the device that delivers it if this one is off at its time; none if no device does.
+  # The device that delivers a pending notification if this device is off at its time; none if no device does.
   standIn: ?StandIn,
   # The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
   # there are no effects.
@@ -704,9 +703,9 @@ type Notification (
   calendar: ?string,
   # The color of that calendar, "#rrggbb"; none without one.
   color: ?string,
-  # For a delivered notification: its state on the notification server.
+  # The state of a delivered notification on the notification server.
   showing: ?Showing,
-  # For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
+  # A sentence with the reason why the sound of a delivered notification was not heard, and with the sound that was
   # heard instead; none if it was heard.
   soundProblem: ?string,
   # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
@@ -818,9 +817,9 @@ type Past (
   id: string,
   # The title of its content.
   title: string,
-  # When it was due.
+  # The due time.
   due: string,
-  # When it was delivered; for a missed notification, when alertd found out that it was missed.
+  # The time of the delivery. If the notification was missed, the time at which alertd noticed that.
   deliveredAt: string,
   # The zone in which its times are written.
   zone: string,
@@ -844,11 +843,11 @@ method Notify(
   id: ?string,
   # The content.
   content: Content,
-  # Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
-  # stored nowhere, and goes neither to watchers and commands nor to other devices.
+  # Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it
+  # is stored nowhere, and goes neither to watchers and commands nor to other devices.
   unstored: ?string,
-  # The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user, the
-  # rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
+  # The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user,
+  # the rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
   proof: ?string
 ) -> (
   # The id.
@@ -905,12 +904,12 @@ method Remind(
   id: ?string,
   # The content.
   content: Content,
-  # When it is due.
+  # The times.
   trigger: Trigger
 ) -> (
   # The id.
   id: string,
-  # When it is due; empty if it waits for something to happen.
+  # The due time; empty if it waits for an event.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -938,26 +937,26 @@ type BeatKind (
 
 # Reports that something has happened that is expected again and again. If the next report does not come in time, the
 # notification with the name as its id is delivered, and once more when a report comes again. The first report of a name
-# begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or alertd
-# was started, the grace begins again.
+# begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or
+# alertd was started, the grace begins again.
 method Beat(
   # The name, which is the id of the notification.
   name: string,
   # The kind. Default: end.
   kind: ?BeatKind,
-  # For a failure: a sentence with the reason.
+  # The reason for a failure, in a sentence.
   reason: ?string,
   # The span between two beats, "1d"; 1 second to 366 days. Default: as before, at first 1 day.
   every: ?string,
   # The span after which the next beat is missing, "1h"; 1 second to 366 days. Default: as before, at first 1 hour.
   grace: ?string,
-  # The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title is
-  # the default.
+  # The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title
+  # is the default.
   content: ?Content,
   # See Trigger.
   nag: ?string
 ) -> (
-  # When the next beat is missing; empty while beats are missing, or if it is paused.
+  # The time from which the next beat counts as missing; empty while beats are missing, or if it is paused.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -965,8 +964,8 @@ method Beat(
   returned: bool,
   # True if it is paused, so that no beat is awaited.
   paused: ?bool,
-  # Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played. Only
-  # if content was given.
+  # Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played.
+  # Only if content was given.
   notes: ?[]string
 )
 
@@ -980,15 +979,15 @@ method Copy(
   id: ?string,
   # The content. Default: the content of the original.
   content: ?Content,
-  # When it is due, and further conditions for its times. Absent fields are as in the original. A time is required if
-  # the original came once, and its time has passed.
+  # The new times, and further conditions for them. Absent fields are as in the original. A time is required if the
+  # original came once, and its time has passed.
   trigger: ?Trigger,
   # Only return the result, without scheduling it. Default: false.
   dryRun: ?bool
 ) -> (
   # The id.
   id: string,
-  # When it is due.
+  # The due time.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1028,11 +1027,11 @@ method Timer(
 ) -> (
   # The id.
   id: string,
-  # When the first phase ends.
+  # The end of the first phase.
   due: string,
   # The zone in which due is written.
   zone: string,
-  # When the first three phases end.
+  # The ends of the first three phases.
   next: []string,
   # The trigger's normal form.
   trigger: string,
@@ -1042,8 +1041,8 @@ method Timer(
   timer: TimerStatus
 )
 
-# The running and paused timers, the running ones first, ordered by the end of the present phase: one page, or all if
-# they fit into a message.
+# Returns the running and paused timers, the running ones first, ordered by the end of the present phase: one page, or
+# all if they fit into a message.
 method Timers(
   # The cursor of the previous page.
   cursor: ?string
@@ -1078,9 +1077,9 @@ method Next(
 ) -> (
   # The zone in which the times are written.
   zone: string,
-  # When it fires: fewer times than requested if it ends, and no times if it is paused.
+  # The times at which it fires: fewer than requested if it ends, and none if it is paused.
   fires: []string,
-  # For a paused notification: when it would fire if it were resumed now; none if its last time has passed.
+  # The times at which a paused notification would fire if it were resumed now; none if its last time has passed.
   resumed: ?[]string,
   # The trigger's normal form.
   trigger: string,
@@ -1090,7 +1089,7 @@ method Next(
   nag: ?string,
   # The maximum number of further deliveries.
   nagLimit: ?int,
-  # For a notification: its skipped future times; none if no time is skipped.
+  # The skipped future times of a notification; none if no time is skipped.
   skipped: ?[]string,
   # The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
   afterAck: ?string,
@@ -1098,9 +1097,9 @@ method Next(
   awaitsAck: ?bool
 )
 
-# Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title in
-# quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when.
-# Invalid names the field line, with the place of the word that was not understood.
+# Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title
+# in quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when. Invalid
+# names the field line, with the place of the word that was not understood.
 method Interpret(
   # The line, at most 4,096 bytes.
   line: string,
@@ -1145,13 +1144,13 @@ method Edit(
   # The new trigger. In Edit, when may also be a length of time after the present due time: "+15m", "15m later", "15m
   # earlier".
   trigger: ?Trigger,
-  # For a repetition: trigger is the time of the next occurrence only. This occurrence is skipped and comes under a
+  # Changes only the next occurrence of a repetition: trigger is its time. This occurrence is skipped and comes under a
   # separate id; the repetition continues.
   once: ?bool,
-  # For a repetition: the repetition ends, and it comes once.
+  # Ends the repetition: the notification comes once.
   noRepeat: ?bool
 ) -> (
-  # When it is due; with once, when the moved occurrence is due.
+  # The due time; with once, that of the moved occurrence.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1161,7 +1160,7 @@ method Edit(
   notes: []string,
   # The id of the moved occurrence; none without once.
   id: ?string,
-  # When it was due before its time was changed; empty if it was paused; none if its time was not changed.
+  # The due time before the change of its time; empty if it was paused; none if its time was not changed.
   formerDue: ?string,
   # The repetition in words before its time was changed; none if it did not repeat, and with once.
   formerRepetition: ?string,
@@ -1193,7 +1192,7 @@ method Snooze(
   # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # When it comes again; for several, the first time. Empty if no notification matches.
+  # The time of its return; of several notifications, the earliest. Empty if no notification matches.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1224,7 +1223,7 @@ method Pause(
 type Resumed (
   # The id.
   id: string,
-  # When it is due.
+  # The due time.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1244,7 +1243,7 @@ method Resume(
   # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string
 ) -> (
-  # When it is due; for several, the due time of the first one that was named.
+  # The due time; for several, that of the first one that was named.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1262,7 +1261,7 @@ type Skipping (
   skipped: []string,
   # The number of times that this call changes.
   changed: int,
-  # When it is due; empty while it is paused.
+  # The due time; empty while it is paused.
   due: string,
   # The zone in which the times are written.
   zone: string
@@ -1274,7 +1273,7 @@ type Skipping (
 method Lend(
   # The id.
   id: string,
-  # When it is due.
+  # The due time.
   due: string,
   # The device; none withdraws the record.
   device: ?string
@@ -1296,7 +1295,7 @@ method Report(
 method Settle(
   # The id.
   id: string,
-  # When it was due.
+  # The due time that was skipped.
   due: string,
   # The device that has delivered it, or delivers it now: it is then not delivered here. None if no device has: it is
   # then delivered now.
@@ -1359,7 +1358,7 @@ type Undone (
   # The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
   # because the former state cannot be read any more.
   state: string,
-  # When it is due; empty if it is not.
+  # The due time; empty if it has none.
   due: string,
   # The zone in which due is written.
   zone: string,
@@ -1415,7 +1414,8 @@ method Ack(
   # Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
   # of a reply continues. Without it, more than 1,000 are refused.
   cursor: ?string,
-  # They were only closed, for example on another device: notifications with afterAck still await an acknowledgement.
+  # True if the person only closed them, for example on another device: notifications with afterAck still await an
+  # acknowledgement.
   closed: ?bool
 ) -> (
   # The number of notifications.
@@ -1633,13 +1633,13 @@ method List(
   cursor: ?string
 )
 
-# The calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
+# Returns the calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
 method Calendars() -> (
   # The calendars.
   calendars: []Calendar
 )
 
-# The rules of the configuration that are in force, in order.
+# Returns the rules of the configuration that are in force, in order.
 method Rules() -> (
   # The rules.
   rules: []Rule,
@@ -1660,7 +1660,7 @@ method TestRules(
   rules: []AppliedRule,
   # The outcome.
   fate: Fate,
-  # Why it would be held: asked, schedule, presentation or muted.
+  # The reason for holding it: asked, schedule, presentation or muted.
   reason: ?string,
   # The content as it would be shown and heard.
   content: Content,
@@ -1716,7 +1716,7 @@ method Wait(
   action: ?string,
   # The person's reply; at most 65,536 bytes.
   text: ?string,
-  # Why it was not shown, or not delivered.
+  # The reason why it was not shown, or not delivered.
   reason: ?string,
   # The token with which the program that continues may take the focus (XDG activation), if the desktop has just
   # provided one.
@@ -1745,7 +1745,7 @@ error Invalid (
   unavailable: ?bool,
   # The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
   repetition: ?string,
-  # For a line: the start of the word, in bytes of UTF-8; none for the whole line.
+  # The start of the word in a line, in bytes of UTF-8; none if the whole line is meant.
   start: ?int,
   # The end of the word.
   end: ?int
@@ -1917,9 +1917,9 @@ error NotStored (
         public var flawed: Int
         /// Reactions that could not be written into it yet.
         public var waiting: Int
-        /// When it was read last; none if it was not yet.
+        /// The time of the last successful reading; none before the first.
         public var read: String?
-        /// Why it cannot be read, so that what was known stays in force; none if it can.
+        /// The reason why it cannot be read now, so that the former content stays in force; none if it can be read.
         public var problem: String?
         /// Effects of its settings that a person may not expect, a sentence each: devices that get nothing, sounds that cannot
         /// be played.
@@ -2353,8 +2353,7 @@ error NotStored (
         case both = "both"
     }
 
-    /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and further conditions for
-    /// its times.
+    /// The times of a notification: exactly one of in, at, when, rrule, cron, calendar and form, and further conditions.
     public struct Trigger: VarlinkValue, Hashable {
         /// Hours and smaller units are elapsed time, also over suspend: "45m", "1h30m", "PT15M". Days and weeks are days of the
         /// calendar in the session's zone, and the rest after them is elapsed time: "2d", "1 week", "P1DT2H"; "24h" is elapsed
@@ -2364,9 +2363,9 @@ error NotStored (
         public var at: String?
         /// Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00". Or, after "when", something
         /// that happens: "when unlock", "when login", "when resume", "when online", "when unit backup.service fails" (or ends),
-        /// "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m", the
-        /// time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and form
-        /// may be combined with it.
+        /// "when system unit nginx.service fails", "when file /home/ada/report.pdf appears". It may be followed by "for 2m",
+        /// the time for which it must stay so, and by "once", the default, or "every time, at most 1/h". Only nag, nagLimit and
+        /// form may be combined with it.
         public var when: String?
         /// A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
         public var rrule: String?
@@ -2376,7 +2375,7 @@ error NotStored (
         public var calendar: String?
         /// A trigger in the normal form that List returns.
         public var form: String?
-        /// For a repetition: the first moment at which it may fire, written as for at. Default: now.
+        /// The earliest time of a repetition, written as for at. Default: now.
         public var start: String?
         /// The zone in which local times are read, e.g. "Europe/Berlin", or a POSIX rule, "CET-1CEST,M3.5.0,M10.5.0/3".
         /// Default: the zone of session.
@@ -2390,9 +2389,9 @@ error NotStored (
         /// Local times follow the daemon's zone when that changes. Default: false. Refused if the caller's session has another
         /// zone.
         public var floating: Bool?
-        /// For a repetition: the last moment at which it may fire, written as for at, or a date.
+        /// The latest time of a repetition, written as for at, or a date.
         public var until: String?
-        /// For a repetition: the number of times it fires, at least 1.
+        /// The number of times that a repetition fires, at least 1.
         public var count: Int?
         /// The policy for missed times.
         public var missed: Notifications.Missed?
@@ -2408,13 +2407,13 @@ error NotStored (
         public var nagLimit: Int?
         /// Wake a sleeping machine for it, if permitted; Doctor reports whether it is.
         public var wake: Bool?
-        /// For a repetition: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In
-        /// Edit, "none" alone removes the present ones.
+        /// Days on which a repetition does not fire, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday". In Edit,
+        /// "none" alone removes the present ones.
         public var except: [String]?
-        /// For a repetition: calendars on whose days it does not come, at most 8: "holidays" for the days of the configuration,
-        /// or the public holidays of a country or region, "DE-BY". "none" alone as in except.
+        /// Calendars on whose days a repetition does not fire, at most 8: "holidays" for the days of the configuration, or the
+        /// public holidays of a country or region, "DE-BY". "none" alone as in except.
         public var exceptCalendars: [String]?
-        /// For a repetition: calendars to whose days it is limited, at most 8. "none" alone as in except.
+        /// Calendars to whose days a repetition is limited, at most 8. "none" alone as in except.
         public var onlyCalendars: [String]?
         /// The policy for local times in a gap. Edit keeps the present one by default.
         public var gap: Notifications.ClockGap?
@@ -2510,7 +2509,7 @@ error NotStored (
         public var zone: String?
         /// The time at which it was scheduled. Default: now.
         public var created: String?
-        /// When it is due; empty while it is paused. Import computes it itself.
+        /// The due time; empty while it is paused. Import computes it itself.
         public var due: String?
         /// The policy for missed times.
         public var missed: Notifications.Missed?
@@ -2528,7 +2527,7 @@ error NotStored (
         public var paused: Bool?
         /// The time up to which all due times have been acknowledged, and are not delivered again (RFC 9074 6.1).
         public var acknowledged: String?
-        /// When it is delivered again, if it is snoozed (RFC 9074 7.1).
+        /// The time of the next delivery, if it is snoozed (RFC 9074 7.1).
         public var snoozedUntil: String?
         /// See Trigger.
         public var except: [String]?
@@ -2540,7 +2539,7 @@ error NotStored (
         public var skipped: [String]?
         /// From Export: among the next 400 times of the trigger within two years, all that do not come, for whatever reason.
         public var omitted: [String]?
-        /// For a timer: its phases, and the phase that ends at the trigger's time.
+        /// The phases of a timer, and the phase that ends at the trigger's time. Only for a timer.
         public var cycle: Notifications.Cycle?
         /// The span and hour of afterAck in Trigger, in normal form: "P7D at 09:00".
         public var afterAck: String?
@@ -2686,7 +2685,7 @@ error NotStored (
         public var seconds: Double
         /// The remaining seconds of the phase, at least 0.
         public var `left`: Double
-        /// When it ends; none while it is paused.
+        /// The end; none while it is paused.
         public var due: String?
         /// The phase after it; none after the last.
         public var next: Notifications.Phase?
@@ -2747,7 +2746,7 @@ error NotStored (
         public var id: String
         /// The outcome.
         public var outcome: Notifications.ImportOutcome
-        /// When it is due; none if it is paused or was not accepted.
+        /// The due time; none if it is paused or was not accepted.
         public var due: String?
         /// The zone in which due is written.
         public var zone: String?
@@ -2959,8 +2958,8 @@ error NotStored (
         public var id: String
         /// The title of its content.
         public var title: String
-        /// When it is, or was, due; empty while it has no time: it is paused, awaits an acknowledgement, or waits for something
-        /// to happen, which trigger then says.
+        /// The due time, past or future. Empty while it has no time: it is paused, awaits an acknowledgement, or waits for the
+        /// event that trigger describes.
         public var due: String
         /// The state.
         public var state: Notifications.State
@@ -2970,9 +2969,9 @@ error NotStored (
         public var trigger: String
         /// True if it fires again after due.
         public var repeats: Bool
-        /// When it was scheduled.
+        /// The time at which it was scheduled.
         public var created: String
-        /// When it was delivered, if it was.
+        /// The time of the delivery; none before it.
         public var deliveredAt: String?
         /// The content.
         public var content: Notifications.Content
@@ -2981,8 +2980,8 @@ error NotStored (
         /// True if it was delivered while do not disturb was on, or waits for a digest, or was in one, and nothing has been
         /// done about it since.
         public var held: Bool?
-        /// For a delivered notification: the devices on which it is shown too by now, because of its content, a rule, or the
-        /// past steps of its escalation; at most 32. None if there are no such devices.
+        /// The devices on which a delivered notification is shown too by now, because of its content, a rule, or the past steps
+        /// of its escalation; at most 32. None if there are no such devices.
         public var reaches: [String]?
         /// From Show, for a delivered notification: the reports of these devices. If a device has no report, the notification
         /// was sent there, and nothing else is known. None if no device has reported.
@@ -3001,7 +3000,7 @@ error NotStored (
         public var warn: [String]?
         /// True if a sleeping machine is woken for it.
         public var wake: Bool?
-        /// For a delivered alarm: whether it rings now, or waits until another one has ended; none if it no longer rings.
+        /// The state of a delivered alarm: it rings now, or waits until another one has ended. None if it no longer rings.
         public var ringing: Notifications.RingState?
         /// The number of snoozes, if it rings.
         public var snoozes: Int?
@@ -3013,13 +3012,13 @@ error NotStored (
         public var onlyCalendars: [String]?
         /// The skipped future times; none if no time is skipped.
         public var skipped: [String]?
-        /// For a timer: the present phase.
+        /// The present phase of a timer.
         public var timer: Notifications.TimerStatus?
         /// The chosen policy for local times in a gap; none if no policy was chosen.
         public var gap: Notifications.ClockGap?
         /// The chosen policy for local times in an overlap; none if no policy was chosen.
         public var overlap: Notifications.ClockOverlap?
-        /// For a pending notification: the device that delivers it if this one is off at its time; none if no device does.
+        /// The device that delivers a pending notification if this device is off at its time; none if no device does.
         public var standIn: Notifications.StandIn?
         /// The effects of clock changes on the time it is due, and in Show on the two times after it, a sentence each; none if
         /// there are no effects.
@@ -3028,9 +3027,9 @@ error NotStored (
         public var calendar: String?
         /// The color of that calendar, "#rrggbb"; none without one.
         public var color: String?
-        /// For a delivered notification: its state on the notification server.
+        /// The state of a delivered notification on the notification server.
         public var showing: Notifications.Showing?
-        /// For a delivered notification: a sentence with the reason why its sound was not heard, and with the sound that was
+        /// A sentence with the reason why the sound of a delivered notification was not heard, and with the sound that was
         /// heard instead; none if it was heard.
         public var soundProblem: String?
         /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
@@ -3258,9 +3257,9 @@ error NotStored (
         public var id: String
         /// The title of its content.
         public var title: String
-        /// When it was due.
+        /// The due time.
         public var due: String
-        /// When it was delivered; for a missed notification, when alertd found out that it was missed.
+        /// The time of the delivery. If the notification was missed, the time at which alertd noticed that.
         public var deliveredAt: String
         /// The zone in which its times are written.
         public var zone: String
@@ -3350,11 +3349,11 @@ error NotStored (
         public var id: String?
         /// The content.
         public var content: Notifications.Content
-        /// Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it is
-        /// stored nowhere, and goes neither to watchers and commands nor to other devices.
+        /// Further text below the body, at most 4,096 bytes, which only the screen of this device shows, and only at once: it
+        /// is stored nowhere, and goes neither to watchers and commands nor to other devices.
         public var unstored: String?
-        /// The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user, the
-        /// rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
+        /// The name of a file in /run/alertd-proof, which only root can have made. Its first line is the number of the user,
+        /// the rest is the sender: the notification is shown as one of "system: SENDER". A proof counts once, and for a minute.
         public var proof: String?
         public init(id: String? = nil, content: Notifications.Content, unstored: String? = nil, proof: String? = nil) {
             (self.id, self.content, self.unstored, self.proof) = (id, content, unstored, proof)
@@ -3457,7 +3456,7 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
-            /// When it is due; empty if it waits for something to happen.
+            /// The due time; empty if it waits for an event.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3500,7 +3499,7 @@ error NotStored (
         public var id: String?
         /// The content.
         public var content: Notifications.Content
-        /// When it is due.
+        /// The times.
         public var trigger: Notifications.Trigger
         public init(id: String? = nil, content: Notifications.Content, trigger: Notifications.Trigger) {
             (self.id, self.content, self.trigger) = (id, content, trigger)
@@ -3529,12 +3528,12 @@ error NotStored (
 
     /// Reports that something has happened that is expected again and again. If the next report does not come in time, the
     /// notification with the name as its id is delivered, and once more when a report comes again. The first report of a name
-    /// begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or alertd
-    /// was started, the grace begins again.
+    /// begins to watch for the next ones; Cancel ends that, and Pause and Resume suspend it. After the machine slept or
+    /// alertd was started, the grace begins again.
     public struct Beat: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Beat"
         public struct Reply: VarlinkValue, Hashable {
-            /// When the next beat is missing; empty while beats are missing, or if it is paused.
+            /// The time from which the next beat counts as missing; empty while beats are missing, or if it is paused.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3542,8 +3541,8 @@ error NotStored (
             public var returned: Bool
             /// True if it is paused, so that no beat is awaited.
             public var paused: Bool?
-            /// Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played. Only
-            /// if content was given.
+            /// Effects that the caller may not expect, a sentence each: devices that get nothing, sounds that cannot be played.
+            /// Only if content was given.
             public var notes: [String]?
             public init(due: String, zone: String, returned: Bool, paused: Bool? = nil, notes: [String]? = nil) {
                 (self.due, self.zone, self.returned, self.paused) = (due, zone, returned, paused)
@@ -3568,14 +3567,14 @@ error NotStored (
         public var name: String
         /// The kind. Default: end.
         public var kind: Notifications.BeatKind?
-        /// For a failure: a sentence with the reason.
+        /// The reason for a failure, in a sentence.
         public var reason: String?
         /// The span between two beats, "1d"; 1 second to 366 days. Default: as before, at first 1 day.
         public var every: String?
         /// The span after which the next beat is missing, "1h"; 1 second to 366 days. Default: as before, at first 1 hour.
         public var grace: String?
-        /// The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title is
-        /// the default.
+        /// The notification if beats are missing. Default: as before, at first one with the name in its title. An empty title
+        /// is the default.
         public var content: Notifications.Content?
         /// See Trigger.
         public var nag: String?
@@ -3610,7 +3609,7 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
-            /// When it is due.
+            /// The due time.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3656,8 +3655,8 @@ error NotStored (
         public var id: String?
         /// The content. Default: the content of the original.
         public var content: Notifications.Content?
-        /// When it is due, and further conditions for its times. Absent fields are as in the original. A time is required if
-        /// the original came once, and its time has passed.
+        /// The new times, and further conditions for them. Absent fields are as in the original. A time is required if the
+        /// original came once, and its time has passed.
         public var trigger: Notifications.Trigger?
         /// Only return the result, without scheduling it. Default: false.
         public var dryRun: Bool?
@@ -3690,11 +3689,11 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The id.
             public var id: String
-            /// When the first phase ends.
+            /// The end of the first phase.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
-            /// When the first three phases end.
+            /// The ends of the first three phases.
             public var next: [String]
             /// The trigger's normal form.
             public var trigger: String
@@ -3767,8 +3766,8 @@ error NotStored (
         }
     }
 
-    /// The running and paused timers, the running ones first, ordered by the end of the present phase: one page, or all if
-    /// they fit into a message.
+    /// Returns the running and paused timers, the running ones first, ordered by the end of the present phase: one page, or
+    /// all if they fit into a message.
     public struct Timers: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Timers"
         public struct Reply: VarlinkValue, Hashable {
@@ -3820,9 +3819,9 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The zone in which the times are written.
             public var zone: String
-            /// When it fires: fewer times than requested if it ends, and no times if it is paused.
+            /// The times at which it fires: fewer than requested if it ends, and none if it is paused.
             public var fires: [String]
-            /// For a paused notification: when it would fire if it were resumed now; none if its last time has passed.
+            /// The times at which a paused notification would fire if it were resumed now; none if its last time has passed.
             public var resumed: [String]?
             /// The trigger's normal form.
             public var trigger: String
@@ -3832,7 +3831,7 @@ error NotStored (
             public var nag: String?
             /// The maximum number of further deliveries.
             public var nagLimit: Int?
-            /// For a notification: its skipped future times; none if no time is skipped.
+            /// The skipped future times of a notification; none if no time is skipped.
             public var skipped: [String]?
             /// The span after each acknowledgement until it is due again: "P7D at 09:00"; none if it does not become due again.
             public var afterAck: String?
@@ -3893,9 +3892,9 @@ error NotStored (
         }
     }
 
-    /// Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title in
-    /// quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when.
-    /// Invalid names the field line, with the place of the word that was not understood.
+    /// Returns the title and the time of a line as a person types it: "Call Ada tomorrow 9am". The time comes last. A title
+    /// in quotes may contain words of time, with \" and \\ inside. Nothing is scheduled: Remind takes title and when. Invalid
+    /// names the field line, with the place of the word that was not understood.
     public struct Interpret: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Interpret"
         public struct Reply: VarlinkValue, Hashable {
@@ -3984,7 +3983,7 @@ error NotStored (
     public struct Edit: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Edit"
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due; with once, when the moved occurrence is due.
+            /// The due time; with once, that of the moved occurrence.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -3994,7 +3993,7 @@ error NotStored (
             public var notes: [String]
             /// The id of the moved occurrence; none without once.
             public var id: String?
-            /// When it was due before its time was changed; empty if it was paused; none if its time was not changed.
+            /// The due time before the change of its time; empty if it was paused; none if its time was not changed.
             public var formerDue: String?
             /// The repetition in words before its time was changed; none if it did not repeat, and with once.
             public var formerRepetition: String?
@@ -4041,10 +4040,10 @@ error NotStored (
         /// The new trigger. In Edit, when may also be a length of time after the present due time: "+15m", "15m later", "15m
         /// earlier".
         public var trigger: Notifications.Trigger?
-        /// For a repetition: trigger is the time of the next occurrence only. This occurrence is skipped and comes under a
+        /// Changes only the next occurrence of a repetition: trigger is its time. This occurrence is skipped and comes under a
         /// separate id; the repetition continues.
         public var once: Bool?
-        /// For a repetition: the repetition ends, and it comes once.
+        /// Ends the repetition: the notification comes once.
         public var noRepeat: Bool?
         public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, once: Bool? = nil, noRepeat: Bool? = nil) {
             (self.id, self.content, self.trigger, self.once) = (id, content, trigger, once)
@@ -4072,7 +4071,7 @@ error NotStored (
     public struct Snooze: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Snooze"
         public struct Reply: VarlinkValue, Hashable {
-            /// When it comes again; for several, the first time. Empty if no notification matches.
+            /// The time of its return; of several notifications, the earliest. Empty if no notification matches.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -4180,7 +4179,7 @@ error NotStored (
     public struct Resumed: VarlinkValue, Hashable {
         /// The id.
         public var id: String
-        /// When it is due.
+        /// The due time.
         public var due: String
         /// The zone in which due is written.
         public var zone: String
@@ -4209,7 +4208,7 @@ error NotStored (
     public struct Resume: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Resume"
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due; for several, the due time of the first one that was named.
+            /// The due time; for several, that of the first one that was named.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
@@ -4263,7 +4262,7 @@ error NotStored (
         public var skipped: [String]
         /// The number of times that this call changes.
         public var changed: Int
-        /// When it is due; empty while it is paused.
+        /// The due time; empty while it is paused.
         public var due: String
         /// The zone in which the times are written.
         public var zone: String
@@ -4301,7 +4300,7 @@ error NotStored (
         }
         /// The id.
         public var id: String
-        /// When it is due.
+        /// The due time.
         public var due: String
         /// The device; none withdraws the record.
         public var device: String?
@@ -4352,7 +4351,7 @@ error NotStored (
         }
         /// The id.
         public var id: String
-        /// When it was due.
+        /// The due time that was skipped.
         public var due: String
         /// The device that has delivered it, or delivers it now: it is then not delivered here. None if no device has: it is
         /// then delivered now.
@@ -4491,7 +4490,7 @@ error NotStored (
         /// The state: pending, snoozed, paused or delivered; gone if it did not exist before; unreadable if it stays unchanged
         /// because the former state cannot be read any more.
         public var state: String
-        /// When it is due; empty if it is not.
+        /// The due time; empty if it has none.
         public var due: String
         /// The zone in which due is written.
         public var zone: String
@@ -4637,7 +4636,8 @@ error NotStored (
         /// Processes the matching notifications in the order of their ids, at most 1,000 in a call: "" starts, and the cursor
         /// of a reply continues. Without it, more than 1,000 are refused.
         public var cursor: String?
-        /// They were only closed, for example on another device: notifications with afterAck still await an acknowledgement.
+        /// True if the person only closed them, for example on another device: notifications with afterAck still await an
+        /// acknowledgement.
         public var closed: Bool?
         public init(ids: [String], cursor: String? = nil, closed: Bool? = nil) {
             (self.ids, self.cursor, self.closed) = (ids, cursor, closed)
@@ -5146,7 +5146,7 @@ error NotStored (
         }
     }
 
-    /// The calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
+    /// Returns the calendars that alertd follows ([[calendars]] with follow = true), in the order of the configuration.
     public struct Calendars: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Calendars"
         public struct Reply: VarlinkValue, Hashable {
@@ -5161,7 +5161,7 @@ error NotStored (
         public func encode(into json: inout JSON) {}
     }
 
-    /// The rules of the configuration that are in force, in order.
+    /// Returns the rules of the configuration that are in force, in order.
     public struct Rules: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Notifications.Rules"
         public struct Reply: VarlinkValue, Hashable {
@@ -5198,7 +5198,7 @@ error NotStored (
             public var rules: [Notifications.AppliedRule]
             /// The outcome.
             public var fate: Notifications.Fate
-            /// Why it would be held: asked, schedule, presentation or muted.
+            /// The reason for holding it: asked, schedule, presentation or muted.
             public var reason: String?
             /// The content as it would be shown and heard.
             public var content: Notifications.Content
@@ -5326,7 +5326,7 @@ error NotStored (
             public var action: String?
             /// The person's reply; at most 65,536 bytes.
             public var text: String?
-            /// Why it was not shown, or not delivered.
+            /// The reason why it was not shown, or not delivered.
             public var reason: String?
             /// The token with which the program that continues may take the focus (XDG activation), if the desktop has just
             /// provided one.
@@ -5384,7 +5384,7 @@ error NotStored (
         public var unavailable: Bool?
         /// The repetition in words that an Edit would have ended; once or noRepeat chooses a meaning.
         public var repetition: String?
-        /// For a line: the start of the word, in bytes of UTF-8; none for the whole line.
+        /// The start of the word in a line, in bytes of UTF-8; none if the whole line is meant.
         public var start: Int?
         /// The end of the word.
         public var end: Int?

@@ -132,7 +132,7 @@ method Start(
   # Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
   # to cancel it, once it has lasted for a second. Default: false.
   desktop: ?bool,
-  # With more: whether the caller receives all progress, whoever reports it.
+  # True if the caller wants all progress, whoever reports it. Only with more.
   follow: ?bool,
   # The names of the person's other devices on which it is shown too, or "all"; at most 32. alert-link must run on them.
   to: ?[]string,
@@ -143,11 +143,11 @@ method Start(
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # With phase ended: the outcome.
+  # The outcome. Only with phase ended.
   outcome: ?Outcome,
-  # With phase moved: the progress.
+  # The progress. Only with phase moved.
   advance: ?Advance,
-  # With phase started: a sentence for each reason why some of the devices in to do not show it; none if all do.
+  # A sentence for each reason why some of the devices in to do not show it; none if all do. Only with phase started.
   notes: ?[]string
 )
 
@@ -183,7 +183,7 @@ method Cancel(
   id: string
 ) -> ()
 
-# The running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
+# Returns the running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
 method List(
   # The cursor of the previous page.
   cursor: ?string
@@ -413,11 +413,11 @@ error TooMany (
             public var id: String
             /// The kind of the reply.
             public var phase: Progress.Phase
-            /// With phase ended: the outcome.
+            /// The outcome. Only with phase ended.
             public var outcome: Progress.Outcome?
-            /// With phase moved: the progress.
+            /// The progress. Only with phase moved.
             public var advance: Progress.Advance?
-            /// With phase started: a sentence for each reason why some of the devices in to do not show it; none if all do.
+            /// A sentence for each reason why some of the devices in to do not show it; none if all do. Only with phase started.
             public var notes: [String]?
             public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.advance) = (id, phase, outcome, advance)
@@ -453,7 +453,7 @@ error TooMany (
         /// Show it on the desktop: on the launcher of its application and, unless it is modal, in a notification with a button
         /// to cancel it, once it has lasted for a second. Default: false.
         public var desktop: Bool?
-        /// With more: whether the caller receives all progress, whoever reports it.
+        /// True if the caller wants all progress, whoever reports it. Only with more.
         public var follow: Bool?
         /// The names of the person's other devices on which it is shown too, or "all"; at most 32. alert-link must run on them.
         public var to: [String]?
@@ -561,7 +561,7 @@ error TooMany (
         public func encode(into json: inout JSON) { json.append("id", self.id) }
     }
 
-    /// The running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
+    /// Returns the running work, the oldest first; at most 256 pieces. One page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Progress.List"
         public struct Reply: VarlinkValue, Hashable {

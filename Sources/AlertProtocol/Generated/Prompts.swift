@@ -27,8 +27,8 @@ public import Varlink
 /// nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
 /// handover or presents it itself, and only a presenter that hands over can answer it.
 ///
-/// The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or no
-/// member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
+/// The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or
+/// no member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
 /// another one gets the error Changed.
 public enum Prompts: VarlinkNamespace {
     public static let name = "org.alertd.Prompts"
@@ -58,8 +58,8 @@ public enum Prompts: VarlinkNamespace {
 # nor dumped. The values of a form that asks for a secret go by the descriptor alone, never in a message: the asker sets
 # handover or presents it itself, and only a presenter that hands over can answer it.
 #
-# The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or no
-# member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
+# The program that asks can change its open question with Edit. The revision of a question counts these changes: 0, or
+# no member, as it was asked, and 1 more with each. An answer names the revision that the person saw, and an answer to
 # another one gets the error Changed.
 interface org.alertd.Prompts
 
@@ -190,7 +190,7 @@ type Approval (
   folder: ?string,
   # Facts that the asker has found out about the command, a sentence each; at most 32, of at most 1,024 bytes each.
   facts: ?[]string,
-  # Why the asker wants it; at most 4,096 bytes.
+  # The reason that the asker gives; at most 4,096 bytes.
   reason: ?string,
   # The session of the program that asks, by which questions are grouped; at most 255 bytes.
   session: ?string,
@@ -218,9 +218,9 @@ type Grant (
   program: string,
   # The approval that needs no question.
   approval: Approval,
-  # When it was given.
+  # The time at which it was given.
   since: string,
-  # When it ends.
+  # The time at which it ends.
   until: string,
   # The number of approvals that it has allowed.
   uses: int
@@ -230,7 +230,7 @@ type Grant (
 type Decision (
   # The number, which rises.
   number: int,
-  # When the question ended.
+  # The time at which the question ended.
   at: string,
   # The name of the program.
   program: string,
@@ -375,12 +375,12 @@ type Question (
   level: ?Level,
   # Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
   timeout: ?int,
-  # Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
-  # When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+  # Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below
+  # timeout. When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
   lockedTimeout: ?int,
   # The action at the time-out.
   timeoutAction: ?TimeoutAction,
-  # With timeoutAction button: the position of that button among the added buttons, from 0.
+  # The position of the button for the time-out among the added buttons, from 0. Only with timeoutAction button.
   timeoutButton: ?int,
   # The outcome is noPresenter if no presenter can show it now, and none of the other devices in to.
   requirePresenter: ?bool,
@@ -393,13 +393,14 @@ type Question (
   to: ?[]string,
   # The origin; none for a question that was asked here. A question with an origin is not passed on.
   origin: ?Origin,
-  # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
-  # and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
-  # the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices that
-  # the settings name, and Answer with one of these devices can choose any button.
+  # An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one
+  # other, and no button is the default. Only presenters that show approvals get it. Only they can choose another button
+  # than the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices
+  # that the settings name, and Answer with one of these devices can choose any button.
   approval: ?Approval,
-  # A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
-  # buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
+  # A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it
+  # has buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel
+  # button.
   form: ?[]Field,
   # The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
   # this get it. Default: false.
@@ -481,7 +482,7 @@ type Prompt (
   level: Level,
   # The asker. It is always shown.
   asker: Asker,
-  # When it was asked.
+  # The time at which it was asked.
   askedAt: string,
   # The state.
   state: State,
@@ -491,7 +492,7 @@ type Prompt (
   standing: ?bool,
   # The name of the presenter that shows it.
   presenter: ?string,
-  # For kind progress: the progress.
+  # The progress. Only for kind progress.
   progress: ?Progress,
   # The names of the other devices on which it is asked now; see Question.
   to: ?[]string,
@@ -535,8 +536,8 @@ type Result (
   by: ?string,
   # True if the typed secret comes by the asker's descriptor instead of a member of this result.
   handover: ?bool,
-  # The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has them
-  # by the descriptor alone.
+  # The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has
+  # them by the descriptor alone.
   values: ?[]FieldValue
 )
 
@@ -558,7 +559,7 @@ type Phase (
 
 # The place where a presenter shows prompts.
 type Place (
-  # In a terminal.
+  # A terminal.
   terminal,
   # On the desktop.
   desktop
@@ -602,10 +603,11 @@ type GoneReason (
   finished
 )
 
-# Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
-# last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
+# Asks a question. A call with more gets a reply with phase queued, one with phase presented whenever a presenter begins
+# to show the prompt, and a last one with phase ended. A call without more gets one reply when the prompt is over, or,
+# with noWait, when it is in the queue.
 #
-# With presentAs the replies also ask the caller to show the prompt, as the replies of Present do. The caller then calls
+# A caller that sets presentAs receives the replies of Present in this stream too, and shows the prompt itself. It calls
 # Presented, Typing, Answer and Decline on a second connection.
 #
 # The prompt is withdrawn when the caller leaves, unless it set noWait. If the daemon restarts in between, the caller
@@ -622,41 +624,41 @@ method Ask(
   session: ?Session,
   # The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
   noWait: ?bool,
-  # With more, and with input secure or login: the caller takes the typed secret by a descriptor.
+  # True if the caller receives the typed secret by a descriptor. Only with more, and with input secure or login.
   handover: ?bool,
-  # With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
-  # "terminal pts/3"; at most 200 characters.
+  # The name under which the caller presents the prompt in its own terminal if no agent shows it, e.g. "terminal pts/3";
+  # at most 200 characters. Only with more.
   presentAs: ?string,
-  # With more: the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
-  # ability "revision" does. Not with an approval.
+  # True if the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
+  # ability "revision" does. Only with more, and not with an approval.
   edits: ?bool
 ) -> (
   # The id of the prompt.
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # With phase presented: the presenter's name.
+  # The presenter's name. Only with phase presented.
   presenter: ?string,
-  # With phase ended: the result.
+  # The result. Only with phase ended.
   result: ?Result,
-  # With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
+  # The token with which the caller hands over its descriptor. Only with phase queued, if the caller set handover.
   handover: ?string,
-  # With phase queued: true if the question is asked as an approval.
+  # True if the question is asked as an approval. Only with phase queued.
   approval: ?bool,
-  # With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
-  # presenters.
+  # The token for Presented, Typing, Answer and Decline; none if there are too many presenters. Only with phase queued,
+  # if the caller set presentAs.
   agent: ?string,
-  # With phase show and update: the prompt.
+  # The prompt. Only with phase show and update.
   prompt: ?Prompt,
-  # With phase gone: the reason.
+  # The reason for its removal. Only with phase gone.
   why: ?GoneReason,
-  # With phase gone: the answerer.
+  # The answerer. Only with phase gone.
   by: ?string,
-  # With phase queued: sentences about deviations from the request, such as unknown devices.
+  # Sentences about deviations from the request, such as unknown devices. Only with phase queued.
   notes: ?[]string,
-  # With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
+  # The reason why nobody can answer it now, with a remedy, in a sentence; none if somebody may. Only with phase queued.
   unseen: ?string,
-  # With phase queued, for a caller that set edits: the token for Edit.
+  # The token for Edit. Only with phase queued, if the caller set edits.
   editor: ?string
 )
 
@@ -672,38 +674,38 @@ method Wait(
   id: string,
   # The caller is the asker. Default: false.
   adopt: ?bool,
-  # With adopt: see Ask.
+  # See Ask. Only with adopt.
   presentAs: ?string,
-  # With adopt and more: see Ask.
+  # See Ask. Only with adopt and more.
   edits: ?bool
 ) -> (
   # The id of the prompt.
   id: string,
   # The kind of the reply.
   phase: Phase,
-  # With phase presented: the presenter's name.
+  # The presenter's name. Only with phase presented.
   presenter: ?string,
-  # With phase ended: the result.
+  # The result. Only with phase ended.
   result: ?Result,
-  # With phase queued and presentAs: see Ask.
+  # See Ask. Only with phase queued, if the caller set presentAs.
   agent: ?string,
-  # With phase show and update: the prompt.
+  # The prompt. Only with phase show and update.
   prompt: ?Prompt,
-  # With phase gone: the reason.
+  # The reason for its removal. Only with phase gone.
   why: ?GoneReason,
-  # With phase gone: the answerer.
+  # The answerer. Only with phase gone.
   by: ?string,
-  # With phase queued, for a caller that set edits: the token for Edit.
+  # The token for Edit. Only with phase queued, if the caller set edits.
   editor: ?string
 )
 
-# Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream of
-# Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
+# Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream
+# of Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
 #
 # The place in the queue and the time-out stay. With new buttons, the button of a time-out stays the one with its label.
-# Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most four
-# edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person more
-# time than that before the next one.
+# Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most
+# four edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person
+# more time than that before the next one.
 method Edit(
   # The id.
   id: string,
@@ -715,7 +717,8 @@ method Edit(
   message: ?string,
   # All buttons; see Question.
   buttons: ?[]ButtonWish,
-  # All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did before.
+  # All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did
+  # before.
   form: ?[]Field,
   # Microseconds from now until the time-out; see Question.
   timeout: ?int
@@ -724,7 +727,7 @@ method Edit(
   revision: int
 )
 
-# The open prompts, in the order of the queue: one page, or all if they fit into a message.
+# Returns the open prompts, in the order of the queue: one page, or all if they fit into a message.
 method List(
   # The cursor of the previous page.
   cursor: ?string
@@ -751,8 +754,9 @@ method Answer(
   text: ?string,
   # The texts typed for input login.
   login: ?Login,
-  # With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor. With a
-  # form that asks for a secret: it writes all values, as a JSON array of FieldValue of at most 262,144 bytes.
+  # True if the presenter writes the typed secret to a descriptor instead of sending text or login, with input secure or
+  # login. With a form that asks for a secret, it writes all values, as a JSON array of FieldValue of at most 262,144
+  # bytes.
   handover: ?bool,
   # The values of a form, unless it is cancelled. A field that is left out is empty.
   values: ?[]FieldValue,
@@ -764,8 +768,8 @@ method Answer(
 ) -> (
   # The asker's result, without the typed text.
   result: Result,
-  # For a caller that set handover, unless the answer cancels: the token with which it fetches the descriptor, within 10
-  # seconds.
+  # The token with which the presenter fetches the descriptor within 10 seconds. Only if it set handover, and the answer
+  # does not cancel.
   handover: ?string
 )
 
@@ -810,15 +814,15 @@ method Present(
 ) -> (
   # The kind of the message.
   news: News,
-  # With news registered: the token for the other calls.
+  # The token for the other calls. Only with news registered.
   agent: ?string,
-  # With news show and update: the prompt.
+  # The prompt. Only with news show and update.
   prompt: ?Prompt,
-  # With news gone: the id of the prompt.
+  # The id of the prompt. Only with news gone.
   id: ?string,
-  # With news gone: the reason.
+  # The reason for its removal. Only with news gone.
   why: ?GoneReason,
-  # With news gone: the answerer.
+  # The answerer. Only with news gone.
   by: ?string
 )
 
@@ -871,7 +875,7 @@ method Decline(
   reason: ?string
 ) -> ()
 
-# The grants that have not ended, the oldest first.
+# Returns the grants that have not ended, the oldest first.
 method Grants() -> (
   # The grants; at most 1,000.
   grants: []Grant
@@ -888,7 +892,7 @@ method RevokeGrants(
   count: int
 )
 
-# The decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
+# Returns the decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
 method Decisions(
   # The cursor of the previous page.
   cursor: ?int
@@ -929,8 +933,8 @@ error Changed (
   revision: int
 )
 
-# Only the program that asked can change the question, with the token of the stream that waits for the answer. An approval
-# cannot be changed at all; withdraw it, and ask again.
+# Only the program that asked can change the question, with the token of the stream that waits for the answer. An
+# approval cannot be changed at all; withdraw it, and ask again.
 error NotEditable (
   # The id.
   id: string
@@ -950,7 +954,7 @@ error Invalid (
   reason: string
 )
 
-# There is no grant with this number.
+# No grant has this number.
 error UnknownGrant (
   # The number.
   number: int
@@ -1138,7 +1142,7 @@ error NotStored (
         public var folder: String?
         /// Facts that the asker has found out about the command, a sentence each; at most 32, of at most 1,024 bytes each.
         public var facts: [String]?
-        /// Why the asker wants it; at most 4,096 bytes.
+        /// The reason that the asker gives; at most 4,096 bytes.
         public var reason: String?
         /// The session of the program that asks, by which questions are grouped; at most 255 bytes.
         public var session: String?
@@ -1195,9 +1199,9 @@ error NotStored (
         public var program: String
         /// The approval that needs no question.
         public var approval: Prompts.Approval
-        /// When it was given.
+        /// The time at which it was given.
         public var since: String
-        /// When it ends.
+        /// The time at which it ends.
         public var until: String
         /// The number of approvals that it has allowed.
         public var uses: Int
@@ -1227,7 +1231,7 @@ error NotStored (
     public struct Decision: VarlinkValue, Hashable {
         /// The number, which rises.
         public var number: Int
-        /// When the question ended.
+        /// The time at which the question ended.
         public var at: String
         /// The name of the program.
         public var program: String
@@ -1475,12 +1479,12 @@ error NotStored (
         public var level: Prompts.Level?
         /// Microseconds from now until the time-out; at least 1,000. Default: never. The clock stands while the person types.
         public var timeout: Int?
-        /// Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below timeout.
-        /// When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
+        /// Microseconds from now until the time-out while the person's session is locked, as logind knows it; not below
+        /// timeout. When it is unlocked, timeout starts again, but the question lasts no longer than this. Default: timeout.
         public var lockedTimeout: Int?
         /// The action at the time-out.
         public var timeoutAction: Prompts.TimeoutAction?
-        /// With timeoutAction button: the position of that button among the added buttons, from 0.
+        /// The position of the button for the time-out among the added buttons, from 0. Only with timeoutAction button.
         public var timeoutButton: Int?
         /// The outcome is noPresenter if no presenter can show it now, and none of the other devices in to.
         public var requirePresenter: Bool?
@@ -1493,13 +1497,14 @@ error NotStored (
         public var to: [String]?
         /// The origin; none for a question that was asked here. A question with an origin is not passed on.
         public var origin: Prompts.Origin?
-        /// An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one other,
-        /// and no button is the default. Only presenters that show approvals get it. Only they can choose another button than
-        /// the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices that
-        /// the settings name, and Answer with one of these devices can choose any button.
+        /// An approval. It is an alert without input, message and commands of buttons, with a cancel button and at least one
+        /// other, and no button is the default. Only presenters that show approvals get it. Only they can choose another button
+        /// than the cancel button: Answer without agent can only cancel, and so can the time-out. It goes to the other devices
+        /// that the settings name, and Answer with one of these devices can choose any button.
         public var approval: Prompts.Approval?
-        /// A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it has
-        /// buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel button.
+        /// A form: its fields, in their order; at most 64. It is an alert without input, and with "Cancel" and "OK" unless it
+        /// has buttons. Only presenters that show forms get it. Its time-out cannot choose another button than the cancel
+        /// button.
         public var form: [Prompts.Field]?
         /// The person reads the message to its end before a button other than the cancel button acts. Only presenters that show
         /// this get it. Default: false.
@@ -1690,7 +1695,7 @@ error NotStored (
         public var level: Prompts.Level
         /// The asker. It is always shown.
         public var asker: Prompts.Asker
-        /// When it was asked.
+        /// The time at which it was asked.
         public var askedAt: String
         /// The state.
         public var state: Prompts.State
@@ -1700,7 +1705,7 @@ error NotStored (
         public var standing: Bool?
         /// The name of the presenter that shows it.
         public var presenter: String?
-        /// For kind progress: the progress.
+        /// The progress. Only for kind progress.
         public var progress: Prompts.Progress?
         /// The names of the other devices on which it is asked now; see Question.
         public var to: [String]?
@@ -1809,8 +1814,8 @@ error NotStored (
         public var by: String?
         /// True if the typed secret comes by the asker's descriptor instead of a member of this result.
         public var handover: Bool?
-        /// The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has them
-        /// by the descriptor alone.
+        /// The values of a form, with any button but the cancel button: all fields in their order. A form with a secret has
+        /// them by the descriptor alone.
         public var values: [Prompts.FieldValue]?
         public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil, values: [Prompts.FieldValue]? = nil) {
             (self.outcome, self.index, self.label, self.role) = (outcome, index, label, role)
@@ -1861,7 +1866,7 @@ error NotStored (
 
     /// The place where a presenter shows prompts.
     public enum Place: String, VarlinkValue, CaseIterable, Hashable {
-        /// In a terminal.
+        /// A terminal.
         case terminal = "terminal"
         /// On the desktop.
         case desktop = "desktop"
@@ -1905,10 +1910,11 @@ error NotStored (
         case finished = "finished"
     }
 
-    /// Asks. With more: a reply with phase queued, one with phase presented whenever a presenter begins to show it, and a
-    /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
+    /// Asks a question. A call with more gets a reply with phase queued, one with phase presented whenever a presenter begins
+    /// to show the prompt, and a last one with phase ended. A call without more gets one reply when the prompt is over, or,
+    /// with noWait, when it is in the queue.
     ///
-    /// With presentAs the replies also ask the caller to show the prompt, as the replies of Present do. The caller then calls
+    /// A caller that sets presentAs receives the replies of Present in this stream too, and shows the prompt itself. It calls
     /// Presented, Typing, Answer and Decline on a second connection.
     ///
     /// The prompt is withdrawn when the caller leaves, unless it set noWait. If the daemon restarts in between, the caller
@@ -1924,28 +1930,28 @@ error NotStored (
             public var id: String
             /// The kind of the reply.
             public var phase: Prompts.Phase
-            /// With phase presented: the presenter's name.
+            /// The presenter's name. Only with phase presented.
             public var presenter: String?
-            /// With phase ended: the result.
+            /// The result. Only with phase ended.
             public var result: Prompts.Result?
-            /// With phase queued, for a caller that set handover: the token with which it hands over its descriptor.
+            /// The token with which the caller hands over its descriptor. Only with phase queued, if the caller set handover.
             public var handover: String?
-            /// With phase queued: true if the question is asked as an approval.
+            /// True if the question is asked as an approval. Only with phase queued.
             public var approval: Bool?
-            /// With phase queued and presentAs: the token for Presented, Typing, Answer and Decline. None if there are too many
-            /// presenters.
+            /// The token for Presented, Typing, Answer and Decline; none if there are too many presenters. Only with phase queued,
+            /// if the caller set presentAs.
             public var agent: String?
-            /// With phase show and update: the prompt.
+            /// The prompt. Only with phase show and update.
             public var prompt: Prompts.Prompt?
-            /// With phase gone: the reason.
+            /// The reason for its removal. Only with phase gone.
             public var why: Prompts.GoneReason?
-            /// With phase gone: the answerer.
+            /// The answerer. Only with phase gone.
             public var by: String?
-            /// With phase queued: sentences about deviations from the request, such as unknown devices.
+            /// Sentences about deviations from the request, such as unknown devices. Only with phase queued.
             public var notes: [String]?
-            /// With phase queued: a sentence with the reason why nobody can answer it now, and with a remedy. None if somebody may.
+            /// The reason why nobody can answer it now, with a remedy, in a sentence; none if somebody may. Only with phase queued.
             public var unseen: String?
-            /// With phase queued, for a caller that set edits: the token for Edit.
+            /// The token for Edit. Only with phase queued, if the caller set edits.
             public var editor: String?
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, approval: Bool? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, notes: [String]? = nil, unseen: String? = nil, editor: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
@@ -1992,13 +1998,13 @@ error NotStored (
         public var session: Prompts.Session?
         /// The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
         public var noWait: Bool?
-        /// With more, and with input secure or login: the caller takes the typed secret by a descriptor.
+        /// True if the caller receives the typed secret by a descriptor. Only with more, and with input secure or login.
         public var handover: Bool?
-        /// With more: the caller shows the prompt in its own terminal if no agent does, and is a presenter with this name, e.g.
-        /// "terminal pts/3"; at most 200 characters.
+        /// The name under which the caller presents the prompt in its own terminal if no agent shows it, e.g. "terminal pts/3";
+        /// at most 200 characters. Only with more.
         public var presentAs: String?
-        /// With more: the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
-        /// ability "revision" does. Not with an approval.
+        /// True if the caller wants to change the question, see Edit. With presentAs it shows changes, as a presenter with the
+        /// ability "revision" does. Only with more, and not with an approval.
         public var edits: Bool?
         public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil, presentAs: String? = nil, edits: Bool? = nil) {
             (self.id, self.question, self.session, self.noWait) = (id, question, session, noWait)
@@ -2039,19 +2045,19 @@ error NotStored (
             public var id: String
             /// The kind of the reply.
             public var phase: Prompts.Phase
-            /// With phase presented: the presenter's name.
+            /// The presenter's name. Only with phase presented.
             public var presenter: String?
-            /// With phase ended: the result.
+            /// The result. Only with phase ended.
             public var result: Prompts.Result?
-            /// With phase queued and presentAs: see Ask.
+            /// See Ask. Only with phase queued, if the caller set presentAs.
             public var agent: String?
-            /// With phase show and update: the prompt.
+            /// The prompt. Only with phase show and update.
             public var prompt: Prompts.Prompt?
-            /// With phase gone: the reason.
+            /// The reason for its removal. Only with phase gone.
             public var why: Prompts.GoneReason?
-            /// With phase gone: the answerer.
+            /// The answerer. Only with phase gone.
             public var by: String?
-            /// With phase queued, for a caller that set edits: the token for Edit.
+            /// The token for Edit. Only with phase queued, if the caller set edits.
             public var editor: String?
             public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, agent: String? = nil, prompt: Prompts.Prompt? = nil, why: Prompts.GoneReason? = nil, by: String? = nil, editor: String? = nil) {
                 (self.id, self.phase, self.presenter, self.result) = (id, phase, presenter, result)
@@ -2085,9 +2091,9 @@ error NotStored (
         public var id: String
         /// The caller is the asker. Default: false.
         public var adopt: Bool?
-        /// With adopt: see Ask.
+        /// See Ask. Only with adopt.
         public var presentAs: String?
-        /// With adopt and more: see Ask.
+        /// See Ask. Only with adopt and more.
         public var edits: Bool?
         public init(id: String, adopt: Bool? = nil, presentAs: String? = nil, edits: Bool? = nil) {
             (self.id, self.adopt, self.presentAs, self.edits) = (id, adopt, presentAs, edits)
@@ -2106,13 +2112,13 @@ error NotStored (
         }
     }
 
-    /// Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream of
-    /// Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
+    /// Changes an open question. Only its asker can do that, with the token from Ask or Wait, on any connection: the stream
+    /// of Ask occupies its own. The token ends with the stream. A member that is left out stays as it is.
     ///
     /// The place in the queue and the time-out stay. With new buttons, the button of a time-out stays the one with its label.
-    /// Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most four
-    /// edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person more
-    /// time than that before the next one.
+    /// Typed text and choices stay if the field, the row or the button remains. Ask has the limits. alertd accepts at most
+    /// four edits of a question within a second. Presenters ignore buttons for a second after an edit, so leave the person
+    /// more time than that before the next one.
     public struct Edit: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Edit"
         public struct Reply: VarlinkValue, Hashable {
@@ -2132,7 +2138,8 @@ error NotStored (
         public var message: String?
         /// All buttons; see Question.
         public var buttons: [Prompts.ButtonWish]?
-        /// All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did before.
+        /// All fields of a form; see Question. Only a form has fields, and it asks for a secret afterwards only if it did
+        /// before.
         public var form: [Prompts.Field]?
         /// Microseconds from now until the time-out; see Question.
         public var timeout: Int?
@@ -2160,7 +2167,7 @@ error NotStored (
         }
     }
 
-    /// The open prompts, in the order of the queue: one page, or all if they fit into a message.
+    /// Returns the open prompts, in the order of the queue: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.List"
         public struct Reply: VarlinkValue, Hashable {
@@ -2195,8 +2202,8 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The asker's result, without the typed text.
             public var result: Prompts.Result
-            /// For a caller that set handover, unless the answer cancels: the token with which it fetches the descriptor, within 10
-            /// seconds.
+            /// The token with which the presenter fetches the descriptor within 10 seconds. Only if it set handover, and the answer
+            /// does not cancel.
             public var handover: String?
             public init(result: Prompts.Result, handover: String? = nil) {
                 (self.result, self.handover) = (result, handover)
@@ -2222,8 +2229,9 @@ error NotStored (
         public var text: String?
         /// The texts typed for input login.
         public var login: Prompts.Login?
-        /// With input secure or login, instead of text and login: the presenter writes the typed secret to a descriptor. With a
-        /// form that asks for a secret: it writes all values, as a JSON array of FieldValue of at most 262,144 bytes.
+        /// True if the presenter writes the typed secret to a descriptor instead of sending text or login, with input secure or
+        /// login. With a form that asks for a secret, it writes all values, as a JSON array of FieldValue of at most 262,144
+        /// bytes.
         public var handover: Bool?
         /// The values of a form, unless it is cancelled. A field that is left out is empty.
         public var values: [Prompts.FieldValue]?
@@ -2305,15 +2313,15 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The kind of the message.
             public var news: Prompts.News
-            /// With news registered: the token for the other calls.
+            /// The token for the other calls. Only with news registered.
             public var agent: String?
-            /// With news show and update: the prompt.
+            /// The prompt. Only with news show and update.
             public var prompt: Prompts.Prompt?
-            /// With news gone: the id of the prompt.
+            /// The id of the prompt. Only with news gone.
             public var id: String?
-            /// With news gone: the reason.
+            /// The reason for its removal. Only with news gone.
             public var why: Prompts.GoneReason?
-            /// With news gone: the answerer.
+            /// The answerer. Only with news gone.
             public var by: String?
             public init(news: Prompts.News, agent: String? = nil, prompt: Prompts.Prompt? = nil, id: String? = nil, why: Prompts.GoneReason? = nil, by: String? = nil) {
                 (self.news, self.agent, self.prompt, self.id) = (news, agent, prompt, id)
@@ -2496,7 +2504,7 @@ error NotStored (
         }
     }
 
-    /// The grants that have not ended, the oldest first.
+    /// Returns the grants that have not ended, the oldest first.
     public struct Grants: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Grants"
         public struct Reply: VarlinkValue, Hashable {
@@ -2536,7 +2544,7 @@ error NotStored (
         }
     }
 
-    /// The decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
+    /// Returns the decisions about approvals, the latest first: one page. They are kept for a year, 10,000 at most.
     public struct Decisions: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Prompts.Decisions"
         public struct Reply: VarlinkValue, Hashable {
@@ -2630,8 +2638,8 @@ error NotStored (
         }
     }
 
-    /// Only the program that asked can change the question, with the token of the stream that waits for the answer. An approval
-    /// cannot be changed at all; withdraw it, and ask again.
+    /// Only the program that asked can change the question, with the token of the stream that waits for the answer. An
+    /// approval cannot be changed at all; withdraw it, and ask again.
     public struct NotEditable: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.NotEditable"
         /// The id.
@@ -2669,7 +2677,7 @@ error NotStored (
         }
     }
 
-    /// There is no grant with this number.
+    /// No grant has this number.
     public struct UnknownGrant: VarlinkError, Hashable {
         public static let name = "org.alertd.Prompts.UnknownGrant"
         /// The number.

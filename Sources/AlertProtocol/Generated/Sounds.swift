@@ -157,9 +157,9 @@ type Voice (
 
 # Plays a sound, mixed with other sounds that play already.
 #
-# With more: a reply with phase started when it has begun, one whenever it is paused or resumed, then one with phase
-# ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A caller
-# that leaves does not stop the sound, unless the sound is tied.
+# A call with more gets a reply with phase started when the sound has begun, one whenever it is paused or resumed, and
+# one with phase ended and the outcome once the last sample has been heard. A call without more gets one reply, as soon
+# as the sound has begun. The end of the connection does not stop the sound, unless it is tied.
 #
 # A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
 # plays.
@@ -195,7 +195,7 @@ method Play(
   level: ?Level,
   # The application it belongs to, which do not disturb may mute or let pass. Default: "alertd".
   app: ?string,
-  # With more: stop it when the connection of its caller ends, for whatever reason.
+  # Stop it when the connection of its caller ends, for whatever reason. Only with more.
   tied: ?bool,
   # A token for an open file to play; sound is then only its name. The token is 32 hexadecimal digits that nobody else
   # knows. The caller must have handed over its descriptor under this token within the last ten seconds. It does so on
@@ -223,22 +223,22 @@ method Play(
   outcome: ?Outcome,
   # At the end: the number of seconds that were heard.
   seconds: ?float,
-  # Why it was interrupted, stopped or failed, if that is known.
+  # The reason why it was interrupted, stopped or failed, if that is known.
   reason: ?string,
   # At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
   underruns: ?int,
-  # In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
+  # A sentence for each reason why some of the devices in to do not get it; none if all get it. Only in the first reply.
   notes: ?[]string
 )
 
-# The sounds that are playing now, including paused ones.
+# Returns the sounds that are playing now, including paused ones.
 #
-# With more: a reply now, whenever a sound begins, ends, is paused or resumed, and at the given interval while anything
-# is heard. There is no last reply.
+# A call with more gets a reply now, one whenever a sound begins, ends, is paused or resumed, and one at the given
+# interval while anything is heard. It has no last reply.
 #
 # [Supports 'more' flag]
 method Playing(
-  # With more: seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1.
+  # Seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1. Only with more.
   interval: ?float
 ) -> (
   # The sounds in the order in which they began.
@@ -338,7 +338,7 @@ method Dispose(
   count: int
 )
 
-# The loaded sounds, at most 100: one page, or all if they fit into a message.
+# Returns the loaded sounds, at most 100: one page, or all if they fit into a message.
 method Loaded(
   # The cursor of the previous page.
   cursor: ?string
@@ -349,7 +349,7 @@ method Loaded(
   cursor: ?string
 )
 
-# The sounds that can be played by name: one page, or all if they fit into a message.
+# Returns the sounds that can be played by name: one page, or all if they fit into a message.
 method List(
   # The cursor of the previous page.
   cursor: ?string
@@ -393,7 +393,7 @@ method Say(
   level: ?Level,
   # The application it belongs to. Default: "alertd".
   app: ?string,
-  # With more: stop it when the connection of its caller ends, for whatever reason.
+  # Stop it when the connection of its caller ends, for whatever reason. Only with more.
   tied: ?bool,
   # The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
   # reaches within five seconds speak it, others do not.
@@ -407,11 +407,11 @@ method Say(
   outcome: ?Outcome,
   # At the end: the number of seconds that were heard.
   seconds: ?float,
-  # Why it was interrupted, stopped or failed, if that is known.
+  # The reason why it was interrupted, stopped or failed, if that is known.
   reason: ?string,
   # At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
   underruns: ?int,
-  # In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
+  # A sentence for each reason why some of the devices in to do not get it; none if all get it. Only in the first reply.
   notes: ?[]string
 )
 
@@ -451,11 +451,11 @@ error TooLong (
 error Invalid (
   # The parameter.
   field: string,
-  # Why.
+  # The reason, in a sentence.
   reason: string
 )
 
-# There is no sound device to play on, or the sound server does not answer.
+# No sound device is available, or the sound server does not answer.
 error NoDevice (
   # The system's reason.
   reason: string
@@ -482,9 +482,9 @@ method Vibrate(
   reason: ?string
 )
 
-# Silent mode, like a phone's switch. Alert sounds, sounds that are played by name, and speech are not heard, and end as
-# silenced; alert sounds still vibrate. Files that are played by their path, and critical notifications, are heard.
-# Silent mode is kept when the daemon ends.
+# Returns or sets silent mode, which is like a phone's switch. Alert sounds, sounds that are played by name, and speech
+# are not heard, and end as silenced; alert sounds still vibrate. Files that are played by their path, and critical
+# notifications, are heard. Silent mode is kept when the daemon ends.
 method Silent(
   # The new state. Default: unchanged.
   on: ?bool
@@ -798,9 +798,9 @@ error TooMuchLoaded (
 
     /// Plays a sound, mixed with other sounds that play already.
     ///
-    /// With more: a reply with phase started when it has begun, one whenever it is paused or resumed, then one with phase
-    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A caller
-    /// that leaves does not stop the sound, unless the sound is tied.
+    /// A call with more gets a reply with phase started when the sound has begun, one whenever it is paused or resumed, and
+    /// one with phase ended and the outcome once the last sample has been heard. A call without more gets one reply, as soon
+    /// as the sound has begun. The end of the connection does not stop the sound, unless it is tied.
     ///
     /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
     /// plays.
@@ -818,11 +818,11 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: the number of seconds that were heard.
             public var seconds: Double?
-            /// Why it was interrupted, stopped or failed, if that is known.
+            /// The reason why it was interrupted, stopped or failed, if that is known.
             public var reason: String?
             /// At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
             public var underruns: Int?
-            /// In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
+            /// A sentence for each reason why some of the devices in to do not get it; none if all get it. Only in the first reply.
             public var notes: [String]?
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
@@ -876,7 +876,7 @@ error TooMuchLoaded (
         public var level: Sounds.Level?
         /// The application it belongs to, which do not disturb may mute or let pass. Default: "alertd".
         public var app: String?
-        /// With more: stop it when the connection of its caller ends, for whatever reason.
+        /// Stop it when the connection of its caller ends, for whatever reason. Only with more.
         public var tied: Bool?
         /// A token for an open file to play; sound is then only its name. The token is 32 hexadecimal digits that nobody else
         /// knows. The caller must have handed over its descriptor under this token within the last ten seconds. It does so on
@@ -946,10 +946,10 @@ error TooMuchLoaded (
         }
     }
 
-    /// The sounds that are playing now, including paused ones.
+    /// Returns the sounds that are playing now, including paused ones.
     ///
-    /// With more: a reply now, whenever a sound begins, ends, is paused or resumed, and at the given interval while anything
-    /// is heard. There is no last reply.
+    /// A call with more gets a reply now, one whenever a sound begins, ends, is paused or resumed, and one at the given
+    /// interval while anything is heard. It has no last reply.
     ///
     /// [Supports 'more' flag]
     public struct Playing: VarlinkMethod, Hashable {
@@ -962,7 +962,7 @@ error TooMuchLoaded (
             public init(varlink json: JSON) throws(InvalidParameter) { self.sounds = try json.required("sounds") }
             public func encode(into json: inout JSON) { json.append("sounds", self.sounds) }
         }
-        /// With more: seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1.
+        /// Seconds between two replies while anything is heard, 0.05 to 60. Default: 0.1. Only with more.
         public var interval: Double?
         public init(interval: Double? = nil) { self.interval = interval }
         public init(varlink json: JSON) throws(InvalidParameter) { self.interval = try json.optional("interval") }
@@ -1169,7 +1169,7 @@ error TooMuchLoaded (
         public func encode(into json: inout JSON) { json.append("ids", self.ids) }
     }
 
-    /// The loaded sounds, at most 100: one page, or all if they fit into a message.
+    /// Returns the loaded sounds, at most 100: one page, or all if they fit into a message.
     public struct Loaded: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Loaded"
         public struct Reply: VarlinkValue, Hashable {
@@ -1196,7 +1196,7 @@ error TooMuchLoaded (
         public func encode(into json: inout JSON) { json.append("cursor", self.cursor) }
     }
 
-    /// The sounds that can be played by name: one page, or all if they fit into a message.
+    /// Returns the sounds that can be played by name: one page, or all if they fit into a message.
     public struct List: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.List"
         public struct Reply: VarlinkValue, Hashable {
@@ -1269,11 +1269,11 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: the number of seconds that were heard.
             public var seconds: Double?
-            /// Why it was interrupted, stopped or failed, if that is known.
+            /// The reason why it was interrupted, stopped or failed, if that is known.
             public var reason: String?
             /// At the end: the number of times at which the device ran dry, each of them a gap; none if there were none.
             public var underruns: Int?
-            /// In the first reply: a sentence for each reason why some of the devices in to do not get it; none if all get it.
+            /// A sentence for each reason why some of the devices in to do not get it; none if all get it. Only in the first reply.
             public var notes: [String]?
             public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil, notes: [String]? = nil) {
                 (self.id, self.phase, self.outcome, self.seconds) = (id, phase, outcome, seconds)
@@ -1312,7 +1312,7 @@ error TooMuchLoaded (
         public var level: Sounds.Level?
         /// The application it belongs to. Default: "alertd".
         public var app: String?
-        /// With more: stop it when the connection of its caller ends, for whatever reason.
+        /// Stop it when the connection of its caller ends, for whatever reason. Only with more.
         public var tied: Bool?
         /// The names of the person's other devices on which it is heard too, or "all"; at most 32. Devices that alert-link
         /// reaches within five seconds speak it, others do not.
@@ -1424,7 +1424,7 @@ error TooMuchLoaded (
         public static let name = "org.alertd.Sounds.Invalid"
         /// The parameter.
         public var field: String
-        /// Why.
+        /// The reason, in a sentence.
         public var reason: String
         public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
         public init(varlink json: JSON) throws(InvalidParameter) {
@@ -1437,7 +1437,7 @@ error TooMuchLoaded (
         }
     }
 
-    /// There is no sound device to play on, or the sound server does not answer.
+    /// No sound device is available, or the sound server does not answer.
     public struct NoDevice: VarlinkError, Hashable {
         public static let name = "org.alertd.Sounds.NoDevice"
         /// The system's reason.
@@ -1496,9 +1496,9 @@ error TooMuchLoaded (
         }
     }
 
-    /// Silent mode, like a phone's switch. Alert sounds, sounds that are played by name, and speech are not heard, and end as
-    /// silenced; alert sounds still vibrate. Files that are played by their path, and critical notifications, are heard.
-    /// Silent mode is kept when the daemon ends.
+    /// Returns or sets silent mode, which is like a phone's switch. Alert sounds, sounds that are played by name, and speech
+    /// are not heard, and end as silenced; alert sounds still vibrate. Files that are played by their path, and critical
+    /// notifications, are heard. Silent mode is kept when the daemon ends.
     public struct Silent: VarlinkMethod, Hashable {
         public static let name = "org.alertd.Sounds.Silent"
         public struct Reply: VarlinkValue, Hashable {

@@ -4,13 +4,13 @@
 
 public import Varlink
 
-/// The control of alert-page by alertctl, on a socket of its own that only the person's own processes may open.
+/// The control of alert-page by alertctl, on a separate socket that only the person's own processes may open.
 public enum PageControl: VarlinkNamespace {
     public static let name = "org.alertd.PageControl"
     public static var methods: [any VarlinkMethod.Type] { [Ticket.self, Pair.self, Devices.self, Revoke.self, Status.self] }
     public static var errors: [any VarlinkError.Type] { [NotFound.self, NoHost.self, Invalid.self, TooMany.self] }
     public static let description = #"""
-# The control of alert-page by alertctl, on a socket of its own that only the person's own processes may open.
+# The control of alert-page by alertctl, on a separate socket that only the person's own processes may open.
 interface org.alertd.PageControl
 
 # A browser with a session.
@@ -19,9 +19,9 @@ type Device (
   id: string,
   # The name.
   name: string,
-  # When it was let in.
+  # The time at which it was let in.
   made: string,
-  # When it was last seen.
+  # The time of its last request.
   lastSeen: string,
   # True for a browser elsewhere.
   paired: bool,
@@ -29,34 +29,34 @@ type Device (
   pushed: bool
 )
 
-# A ticket for a browser on this machine: used once, 30 seconds.
+# Makes a ticket for a browser on this machine. It works once, within 30 seconds.
 method Ticket() -> (
-  # http://127.0.0.1:PORT/#t=TICKET
+  # The address to open: http://127.0.0.1:PORT/#t=TICKET
   url: string
 )
 
-# A code for a browser elsewhere: used once, ten minutes.
+# Makes a code for a browser elsewhere. It works once, within ten minutes.
 method Pair(
   # The name of the browser.
   name: string
 ) -> (
-  # https://NAME/, the first name of `hosts`.
+  # The address to open: https://NAME/, with the first name of `hosts`.
   url: string,
-  # Eight characters to type, without those that look alike.
+  # The code: eight characters that cannot be confused with each other.
   code: string,
-  # Lines of a QR code of the URL with the code, drawn with half blocks.
+  # The lines of a QR code of the URL with the code, drawn with half blocks.
   picture: []string,
-  # When the code ends.
+  # The end of the code's validity.
   expires: string
 )
 
-# Returns the browsers and the linked machines.
+# Returns the browsers with a session.
 method Devices() -> (
   # The browsers with a session.
   devices: []Device
 )
 
-# By id or name.
+# Ends the session of a browser.
 method Revoke(
   # The id or the name.
   device: string
@@ -73,9 +73,9 @@ method Status() -> (
   hosts: []string,
   # The number of browsers.
   devices: int,
-  # Open streams.
+  # The number of open streams.
   streams: int,
-  # The mistake in page.toml, with the line to write; none if it is right.
+  # The mistake in page.toml, with the line to write; none if there is no mistake.
   problem: ?string
 )
 
@@ -103,7 +103,7 @@ error Invalid (
 error TooMany (
   # The exceeded quantity.
   what: string,
-  # The maximum number of entries.
+  # The bound.
   limit: int
 )
 
@@ -115,9 +115,9 @@ error TooMany (
         public var id: String
         /// The name.
         public var name: String
-        /// When it was let in.
+        /// The time at which it was let in.
         public var made: String
-        /// When it was last seen.
+        /// The time of its last request.
         public var lastSeen: String
         /// True for a browser elsewhere.
         public var paired: Bool
@@ -145,11 +145,11 @@ error TooMany (
         }
     }
 
-    /// A ticket for a browser on this machine: used once, 30 seconds.
+    /// Makes a ticket for a browser on this machine. It works once, within 30 seconds.
     public struct Ticket: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Ticket"
         public struct Reply: VarlinkValue, Hashable {
-            /// http://127.0.0.1:PORT/#t=TICKET
+            /// The address to open: http://127.0.0.1:PORT/#t=TICKET
             public var url: String
             public init(url: String) { self.url = url }
             public init(varlink json: JSON) throws(InvalidParameter) { self.url = try json.required("url") }
@@ -160,17 +160,17 @@ error TooMany (
         public func encode(into json: inout JSON) {}
     }
 
-    /// A code for a browser elsewhere: used once, ten minutes.
+    /// Makes a code for a browser elsewhere. It works once, within ten minutes.
     public struct Pair: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Pair"
         public struct Reply: VarlinkValue, Hashable {
-            /// https://NAME/, the first name of `hosts`.
+            /// The address to open: https://NAME/, with the first name of `hosts`.
             public var url: String
-            /// Eight characters to type, without those that look alike.
+            /// The code: eight characters that cannot be confused with each other.
             public var code: String
-            /// Lines of a QR code of the URL with the code, drawn with half blocks.
+            /// The lines of a QR code of the URL with the code, drawn with half blocks.
             public var picture: [String]
-            /// When the code ends.
+            /// The end of the code's validity.
             public var expires: String
             public init(url: String, code: String, picture: [String], expires: String) {
                 (self.url, self.code, self.picture, self.expires) = (url, code, picture, expires)
@@ -195,7 +195,7 @@ error TooMany (
         public func encode(into json: inout JSON) { json.append("name", self.name) }
     }
 
-    /// Returns the browsers and the linked machines.
+    /// Returns the browsers with a session.
     public struct Devices: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Devices"
         public struct Reply: VarlinkValue, Hashable {
@@ -210,7 +210,7 @@ error TooMany (
         public func encode(into json: inout JSON) {}
     }
 
-    /// By id or name.
+    /// Ends the session of a browser.
     public struct Revoke: VarlinkMethod, Hashable {
         public static let name = "org.alertd.PageControl.Revoke"
         public struct Reply: VarlinkValue, Hashable {
@@ -237,9 +237,9 @@ error TooMany (
             public var hosts: [String]
             /// The number of browsers.
             public var devices: Int
-            /// Open streams.
+            /// The number of open streams.
             public var streams: Int
-            /// The mistake in page.toml, with the line to write; none if it is right.
+            /// The mistake in page.toml, with the line to write; none if there is no mistake.
             public var problem: String?
             public init(port: Int, hosts: [String], devices: Int, streams: Int, problem: String? = nil) {
                 (self.port, self.hosts, self.devices, self.streams) = (port, hosts, devices, streams)
@@ -308,7 +308,7 @@ error TooMany (
         public static let name = "org.alertd.PageControl.TooMany"
         /// The exceeded quantity.
         public var what: String
-        /// The maximum number of entries.
+        /// The bound.
         public var limit: Int
         public init(what: String, limit: Int) { (self.what, self.limit) = (what, limit) }
         public init(varlink json: JSON) throws(InvalidParameter) {
