@@ -52,7 +52,7 @@ package struct Refusals: Sendable, Hashable {
     /// Further ones count as "others".
     package static let maximumSenders = 64
 
-    /// By sender, then by reason.
+    /// The number of refused messages by sender, then by reason.
     package private(set) var counts: [String: [Refusal: Int]] = [:]
 
     package init() {}

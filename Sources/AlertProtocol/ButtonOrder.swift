@@ -4,9 +4,9 @@
 /// cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel button
 /// is last.
 package struct ButtonOrder: Sendable, Hashable {
-    /// The most buttons of one prompt: a list of ten thousand can be filtered while the person types.
+    /// The maximum number of buttons of a prompt: a list of ten thousand can be filtered while the person types.
     package static let maximumButtons = 10_000
-    /// The longest label, in characters.
+    /// The maximum length of a label, in characters.
     package static let maximumLabel = 200
 
     package typealias Invalid = Prompts.Invalid
@@ -17,32 +17,32 @@ package struct ButtonOrder: Sendable, Hashable {
     package let places: [Int?]
 
     /// - Parameters:
-    ///   - wishes: The buttons as the asker added them.
+    ///   - added: The buttons as the asker added them.
     ///   - isApproval: Whether no button may be the default.
     ///   - hasForm: Whether there are fields to fill in, which need a button to confirm them.
     /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too
     ///   many buttons, or labels that are too long.
     package init(
-        _ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input, isApproval: Bool = false,
+        _ added: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input, isApproval: Bool = false,
         hasForm: Bool = false
     ) throws(Invalid) {
-        guard wishes.count <= Self.maximumButtons else {
+        guard added.count <= Self.maximumButtons else {
             throw Invalid(
-                field: "buttons", reason: "there are \(wishes.count), and \(Self.maximumButtons) is the most")
+                field: "buttons", reason: "there are \(added.count), and \(Self.maximumButtons) is the most")
         }
-        for wish in wishes { try Self.check(label: wish.label) }
+        for wish in added { try Self.check(label: wish.label) }
         for (role, name) in [(Prompts.Role.cancel, "cancel"), (.destructive, "destructive")] {
-            guard wishes.count(where: { $0.role == role }) <= 1 else {
+            guard added.count(where: { $0.role == role }) <= 1 else {
                 throw Invalid(field: "buttons", reason: "there are two \(name) buttons, and one is the most")
             }
         }
-        guard wishes.count(where: { $0.isDefault == true }) <= 1 else {
+        guard added.count(where: { $0.isDefault == true }) <= 1 else {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
-        let added = Self.addingDefaults(
-            to: wishes.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
-        guard !added.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
-        let ordered = Self.ordered(added, kind: kind)
+        let complete = Self.addingDefaults(
+            to: added.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
+        guard !complete.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
+        let ordered = Self.ordered(complete, kind: kind)
         let isAlone = ordered.count == 1
         var buttons = ordered.enumerated().map { index, entry in
             // UIKit ignores destructiveButtonIndex if there is one button.
@@ -59,8 +59,8 @@ package struct ButtonOrder: Sendable, Hashable {
         places = ordered.map { $0.place }
     }
 
-    /// The buttons of a question.
-    /// - Throws: As the other initializer does.
+    /// Orders the buttons of a question.
+    /// - Throws: The same errors as the other initializer.
     package init(_ question: Prompts.Question) throws(Invalid) {
         try self.init(
             question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none,
@@ -74,7 +74,7 @@ package struct ButtonOrder: Sendable, Hashable {
 
     private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
 
-    /// The buttons with the default ones: an alert has "OK", and "Cancel" next to an input field.
+    /// Adds the default buttons: an alert has "OK", and "Cancel" next to an input field.
     private static func addingDefaults(
         to entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, hasFields: Bool
     ) -> [Entry] {

@@ -2,21 +2,21 @@
 
 public import Varlink
 
-/// A call that answers a page of a list, and where the next page begins.
+/// A call whose reply is a page of a list, and the position of the next page.
 public protocol PagedCall: VarlinkMethod {
     /// The row of the list.
     associatedtype Row
-    /// The position behind the last page; nil for the first page.
+    /// The position of the wanted page; nil for the first page.
     var cursor: String? { get set }
-    /// The rows of a page, and where the page behind it begins: nil after the last.
+    /// Returns the rows of a page, and the position of the next page; nil after the last.
     static func page(_ reply: Reply) -> (rows: [Row], next: String?)
 }
 
 extension PagedCall {
-    /// Every row, page by page.
+    /// Returns all rows, page by page.
     ///
     /// - Parameter call: Makes one call.
-    /// - Throws: What the call throws.
+    /// - Throws: The error of a call.
     public func all<Failure: Error>(_ call: (Self) throws(Failure) -> Reply) throws(Failure) -> [Row] {
         var (rows, method) = ([Row](), self)
         repeat {

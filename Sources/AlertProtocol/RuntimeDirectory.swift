@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
-public import Varlink
 
-/// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could
-/// write into it could put their own socket instead of the daemon's, and be told what is meant for it.
+/// The folder of the daemon's socket, and the checks before connecting or listening there. Anybody who can write into
+/// the folder can replace the socket, and receive what is meant for the daemon.
 public enum RuntimeDirectory {
-    /// The runtime directory where `XDG_RUNTIME_DIR` names none, as in cron, after su, and where no logind runs: the
-    /// folder that logind makes for the user, if it is there and the user's own, else `made(for:)`. The daemon and
-    /// everybody who looks for it have it from here.
+    /// Returns the runtime directory if `XDG_RUNTIME_DIR` is not set, as in cron, after su, or without logind. This is
+    /// the folder that logind makes for the user, if it exists and belongs to the user, otherwise ``made(for:)``. The
+    /// daemon and all its clients use this function.
     ///
-    /// - Parameter user: Whose it is: the numeric id, geteuid(2).
+    /// - Parameter user: The numeric id of the user, geteuid(2).
     public static func standIn(for user: UInt32) -> String {
         let folder = "/run/user/\(user)"
         var status = stat()
@@ -20,33 +19,32 @@ public enum RuntimeDirectory {
         return folder
     }
 
-    /// The folder that the daemon makes itself, 0700, where nobody else has. Anybody may make one of this name before
-    /// us, in a folder where everybody may: so it is refused unless it is the user's own, and no link.
+    /// Returns the folder that the daemon makes itself, mode 0700. In /tmp anybody may make a folder of this name
+    /// first, so the daemon refuses it unless it belongs to the user and is not a link.
     public static func made(for user: UInt32) -> String { "/tmp/alertd-\(user)" }
 
-    /// Refuses a runtime directory that others could change. One that is not there is no reason to: nobody listens
-    /// there.
+    /// Refuses a runtime directory that others could change. A missing directory is accepted: nobody listens there.
     ///
     /// - Parameters:
-    ///   - path: `XDG_RUNTIME_DIR` or what stands in for it. It is to be the user's and 0700 (XDG Base Directory
-    ///     Specification 0.8).
-    ///   - user: Whose it must be: the numeric id, geteuid(2).
+    ///   - path: `XDG_RUNTIME_DIR`, or ``standIn(for:)``. The XDG Base Directory Specification 0.8 requires that it
+    ///     belongs to the user and has the mode 0700.
+    ///   - user: The numeric id of its owner, geteuid(2).
     public static func check(_ path: String, user: UInt32) throws(RuntimeDirectoryError) {
         try checkAlone(path, user: user, follows: path != made(for: user))
-        // Made by the daemon or by systemd, never a link.
+        // The daemon or systemd makes this folder, and never as a link.
         try checkAlone(path + "/alertd", user: user, follows: false)
     }
 
-    /// Checks the runtime directory without alertd's own folder in it, which the daemon mends itself.
+    /// Checks the runtime directory without alertd's folder in it, whose mode the daemon corrects itself.
     ///
     /// - Parameters:
-    ///   - path: As for ``check(_:user:)``.
-    ///   - user: As for ``check(_:user:)``.
-    ///   - follows: Whether it may be a symbolic link to a folder.
+    ///   - path: See ``check(_:user:)``.
+    ///   - user: See ``check(_:user:)``.
+    ///   - follows: Whether the path may be a symbolic link to a folder.
     public static func checkAlone(_ path: String, user: UInt32, follows: Bool) throws(RuntimeDirectoryError) {
         var status = stat()
         guard (follows ? stat(path, &status) : lstat(path, &status)) == 0 else {
-            // What cannot be looked at cannot be connected to either, which says why.
+            // The attempt to connect will fail too, and report the reason.
             return
         }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw RuntimeDirectoryError(path: path, fault: .notAFolder) }
@@ -58,18 +56,18 @@ public enum RuntimeDirectory {
         }
     }
 
-    /// Refuses the folder of a socket that a person has named, if others could put another socket there once it is
-    /// bound. In a folder with the sticky bit, such as /tmp, they cannot.
+    /// Refuses the folder of a socket that a person has chosen, if others could replace the bound socket. In a folder
+    /// with the sticky bit, such as /tmp, they cannot.
     ///
     /// - Parameters:
-    ///   - socket: Its path, or `@name`.
+    ///   - socket: The path of the socket, or `@name`.
     ///   - user: The daemon's user, geteuid(2).
     public static func checkFolder(ofSocket socket: String, user: UInt32) throws(RuntimeDirectoryError) {
         guard !socket.hasPrefix("@") else { return }
         let slash = socket.lastIndex(of: "/")
         let folder = slash.map { $0 == socket.startIndex ? "/" : String(socket[..<$0]) } ?? "."
         var status = stat()
-        // One that is not there yet is made with 0700.
+        // The daemon makes a missing folder with the mode 0700.
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
         guard status.st_uid == user || status.st_uid == 0 else {
             throw RuntimeDirectoryError(path: folder, fault: .belongsTo(status.st_uid))
@@ -113,33 +111,5 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
         case .writableByOthers: "Run \"chmod 700 \(path)\", and check its content"
         case .notAFolder: "Move it away"
         }
-    }
-}
-
-extension AlertService {
-    /// Returns whether a process may be taken for the daemon: the user's own, or root's, who can do as they please
-    /// anyway.
-    public static func isTrusted(_ peer: PeerCredentials) -> Bool { peer.userID == geteuid() || peer.userID == 0 }
-
-    /// Connects to the daemon that a lock names. Nothing is sent to another process.
-    ///
-    /// - Throws: As ``connect(to:timeout:)``.
-    public static func connect(
-        to owner: StateDirectory.Owner, timeout: Duration? = nil
-    ) throws(VarlinkClientError) -> VarlinkConnection {
-        try VarlinkConnection(connectingTo: owner.socket, timeout: timeout) { peer in
-            isTrusted(peer) && owner.isPeer(peer.processID)
-        }
-    }
-
-    /// Connects to the daemon. Nothing is sent to a process of another user: what a person types is not theirs to read,
-    /// nor is their answer believed.
-    ///
-    /// - Throws: `VarlinkClientError.foreignPeer` when another user listens there, else as
-    ///   `VarlinkConnection.init`.
-    public static func connect(
-        to path: String, timeout: Duration? = nil
-    ) throws(VarlinkClientError) -> VarlinkConnection {
-        try VarlinkConnection(connectingTo: path, timeout: timeout, isPeerAllowed: isTrusted)
     }
 }

@@ -5,32 +5,33 @@ internal import Glibc
 import LinuxSystem
 package import Varlink
 
-/// The way of a secret from the presenter to the asker by a descriptor: the calls of both, and the bytes that
-/// are written, as org.alertd.Prompts describes them.
+/// The calls by which a presenter passes a secret to the asker through a descriptor, and the bytes that it writes.
+/// org.alertd.Prompts describes them.
 package enum SecretChannel {
-    /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
+    /// The maximum number of bytes: a text of 65,536 bytes, or a login, with a NUL after each part.
     package static let capacity = 65_536 + 2
-    /// The most that is read of a form: its values as JSON with a NUL behind it, escapes included.
+    /// The maximum number of bytes of a form: its values as JSON, escapes included, with a NUL after them.
     package static let formCapacity = 2 * 262_144
     /// The time that the daemon may take to answer on its socket.
     private static let patience: Duration = .seconds(5)
-    /// The time that an asker waits for a secret once it knows that there is one: longer than the daemon waits.
+    /// The time that an asker waits for a secret after the answer: longer than the daemon waits.
     package static let arrival: Duration = .seconds(15)
     /// The daemon's answer.
     package static let consent: [UInt8] = Array("ok".utf8)
-    /// The longest packet of the daemon's socket.
+    /// The maximum size of a packet on the daemon's socket, in bytes.
     package static let maximumPacket = 64
 
-    /// The socket on which descriptors are passed, for the daemon's own.
-    package static func path(beside socket: String) -> String { socket + ".secrets" }
+    /// Returns the path of the socket for descriptors.
+    /// - Parameter socket: The path of the daemon's main socket.
+    package static func path(nextTo socket: String) -> String { socket + ".secrets" }
 
     // MARK: The two sides
 
-    /// Gives the daemon one end of a pair of sockets, and returns the other, which belongs to the caller.
-    package static func give(token: String, beside socket: String) throws(VarlinkClientError) -> Int32 {
+    /// Gives the daemon one end of a pair of sockets, and returns the other end. The caller closes it.
+    package static func give(token: String, nextTo socket: String) throws(VarlinkClientError) -> Int32 {
         let ends = try pair()
         do throws(VarlinkClientError) {
-            let received = try exchange(token, passing: ends.peer, beside: socket)
+            let received = try exchange(token, passing: ends.peer, nextTo: socket)
             close(ends.peer)
             if received >= 0 { close(received) }
             return ends.own
@@ -41,23 +42,23 @@ package enum SecretChannel {
         }
     }
 
-    /// Fetches the descriptor for an answer, writes what was typed, and closes it.
+    /// Fetches the descriptor for an answer, writes the typed texts to it, and closes it.
     package static func send(
-        _ parts: [SecretText], token: String, beside socket: String
+        _ parts: [SecretText], token: String, nextTo socket: String
     ) throws(VarlinkClientError) {
-        let descriptor = try fetch(token: token, beside: socket)
+        let descriptor = try fetch(token: token, nextTo: socket)
         defer { close(descriptor) }
         for part in parts { try write(part, to: descriptor) }
     }
 
-    /// Fetches the descriptor for an answer, which belongs to the caller.
-    package static func fetch(token: String, beside socket: String) throws(VarlinkClientError) -> Int32 {
-        let descriptor = try exchange(token, passing: nil, beside: socket)
+    /// Fetches the descriptor for an answer. The caller closes it.
+    package static func fetch(token: String, nextTo socket: String) throws(VarlinkClientError) -> Int32 {
+        let descriptor = try exchange(token, passing: nil, nextTo: socket)
         guard descriptor >= 0 else { throw .closed }
         return descriptor
     }
 
-    /// Connected stream sockets, both closed on exec(2).
+    /// Makes connected stream sockets, both closed on exec(2).
     package static func pair() throws(VarlinkClientError) -> (own: Int32, peer: Int32) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -66,9 +67,9 @@ package enum SecretChannel {
         return (ends[0], ends[1])
     }
 
-    // MARK: What is written
+    // MARK: Typed texts
 
-    /// Writes one part and the NUL that ends it. A reader that does not read is not waited for beyond some seconds.
+    /// Writes one part and the NUL that ends it. Fails if the other side does not read for some seconds.
     package static func write(_ part: SecretText, to descriptor: Int32) throws(VarlinkClientError) {
         try part.withBytes { (bytes) throws(VarlinkClientError) in try writeAll(bytes, to: descriptor) }
         let end: [UInt8] = [0]
@@ -93,7 +94,8 @@ package enum SecretChannel {
         }
     }
 
-    /// The parts of what was written; nil if there are not so many, each with a NUL behind it, or one is no UTF-8.
+    /// Returns the parts of written bytes, each ended by a NUL. Returns nil for another number of parts, or if one is
+    /// not UTF-8.
     package static func parts(_ typed: UnsafeRawBufferPointer, _ count: ClosedRange<Int>) -> [SecretText]? {
         guard typed.last == 0, count.contains(typed.count(where: { $0 == 0 })) else { return nil }
         let parts = typed.dropLast().split(separator: 0, omittingEmptySubsequences: false)
@@ -101,13 +103,13 @@ package enum SecretChannel {
         return parts.allSatisfy(\.isUTF8) ? parts : nil
     }
 
-    /// Reads what a presenter writes.
+    /// Reads the bytes that a presenter writes.
     ///
     /// - Parameters:
-    ///   - count: How many parts there must be: one of a text, two of a login.
-    ///   - capacity: The most bytes that are read.
-    ///   - deadline: When to give up.
-    /// - Returns: nil if it is not whole, or no text.
+    ///   - count: The number of parts: one for a text, two for a login.
+    ///   - capacity: The maximum number of bytes.
+    ///   - deadline: The end of the wait.
+    /// - Returns: The parts; nil if they are incomplete, or not UTF-8.
     package static func read(
         _ count: ClosedRange<Int>, capacity: Int = SecretChannel.capacity, from descriptor: Int32,
         by deadline: ContinuousClock.Instant
@@ -119,22 +121,22 @@ package enum SecretChannel {
         return reader.parts
     }
 
-    /// Takes what a presenter writes, for programs that wait for the descriptor themselves. It is in locked memory
-    /// alone.
+    /// Collects the bytes that a presenter writes, for programs that wait for the descriptor themselves. The only copy
+    /// is in locked memory.
     package final class Reader {
         private let count: ClosedRange<Int>
         private let memory: LockedMemory
         private var filled = 0
 
         /// - Parameters:
-        ///   - count: How many parts there must be: one of a text, two of a login.
-        ///   - capacity: The most bytes that are read.
+        ///   - count: The number of parts: one for a text, two for a login.
+        ///   - capacity: The maximum number of bytes.
         package init(_ count: ClosedRange<Int>, capacity: Int = SecretChannel.capacity) {
             self.count = count
             memory = LockedMemory(count: capacity)
         }
 
-        /// Reads what is there without waiting, and says whether that was all that comes.
+        /// Reads the available bytes without waiting. Returns whether no more will come.
         package func readAvailable(from descriptor: Int32) -> Bool {
             while filled < memory.bytes.count {
                 let received = recv(
@@ -148,7 +150,7 @@ package enum SecretChannel {
             return true
         }
 
-        /// The received parts; nil if they are not whole, or no text.
+        /// The received parts; nil if they are incomplete, or not UTF-8.
         package var parts: [SecretText]? {
             defer { withExtendedLifetime(memory) {} }
             return SecretChannel.parts(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(filled)), count)
@@ -157,11 +159,11 @@ package enum SecretChannel {
 
     // MARK: The daemon's socket
 
-    /// Exchanges packets; returns the received descriptor, -1 for none.
+    /// Exchanges packets with the daemon. Returns the received descriptor, or -1.
     static func exchange(
-        _ token: String, passing descriptor: Int32?, beside socket: String
+        _ token: String, passing descriptor: Int32?, nextTo socket: String
     ) throws(VarlinkClientError) -> Int32 {
-        guard let address = UnixSocketAddress(path(beside: socket)) else {
+        guard let address = UnixSocketAddress(path(nextTo: socket)) else {
             throw .transport(.connect, code: ENAMETOOLONG)
         }
         let connection = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -196,5 +198,23 @@ package enum SecretChannel {
             if poll(&request, 1, Int32(min(wait, 3_600_000))) > 0 { return true }
             if ContinuousClock.now >= deadline { return false }
         }
+    }
+}
+
+/// The handover of an open file to the daemon, which plays it. The file may be readable by the caller alone, or have no
+/// name. org.alertd.Sounds describes the packet on the socket for descriptors.
+package enum SoundHandover {
+    /// The beginning of the packet.
+    package static let word = "sound "
+    /// The maximum size of a file.
+    package static let maximumBytes = 64 << 20
+
+    /// Gives the daemon a copy of a descriptor.
+    /// - Returns: The token with which a call names the file.
+    package static func leave(_ descriptor: Int32, nextTo socket: String) throws(VarlinkClientError) -> String {
+        let token = SecretToken.random()
+        let received = try SecretChannel.exchange(word + token, passing: descriptor, nextTo: socket)
+        if received >= 0 { close(received) }
+        return token
     }
 }

@@ -4,7 +4,7 @@
 package protocol SpelledLevel: RawRepresentable, CaseIterable where RawValue == String {}
 
 extension SpelledLevel {
-    /// The word for the level: the value on the wire, but "time-sensitive".
+    /// The word for the level: its value on the wire, except for "time-sensitive".
     package var word: String { rawValue == Notifications.Level.timeSensitive.rawValue ? "time-sensitive" : rawValue }
 
     /// Creates a level from its word; returns nil if no level has it.
@@ -17,3 +17,10 @@ extension SpelledLevel {
 extension Notifications.Level: SpelledLevel {}
 extension Prompts.Level: SpelledLevel {}
 extension Sounds.Level: SpelledLevel {}
+
+extension Notifications.Interpret {
+    /// Returns a title as the first part of a line, in quotes, with a backslash before each quote and backslash in it.
+    public static func quoted(title: String) -> String {
+        "\"" + title.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+}

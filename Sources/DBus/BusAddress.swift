@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 
 /// The address of a bus (D-Bus specification, "Server Addresses").
 public struct BusAddress: Sendable, Hashable {
@@ -11,7 +12,9 @@ public struct BusAddress: Sendable, Hashable {
     public init(_ text: String) { self.text = text }
 
     /// Creates the address of a bus on a Unix socket.
-    public init(socketPath: String) { self.init("unix:path=" + Self.escaped(socketPath)) }
+    public init(socketPath: String) {
+        self.init("unix:path=" + PercentCoding.encoded(socketPath, uppercase: false, isPlain: Self.isPlain))
+    }
 
     /// Returns the session bus of an environment: DBUS_SESSION_BUS_ADDRESS, otherwise `bus` in XDG_RUNTIME_DIR,
     /// otherwise nil.
@@ -43,12 +46,12 @@ public struct BusAddress: Sendable, Hashable {
     public var socketPath: String? {
         guard let first = text.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }
         for pair in first.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=") {
-            return Self.unescaped(pair.dropFirst("path=".count))
+            return PercentCoding.decoded(pair.dropFirst("path=".count))
         }
         return nil
     }
 
-    // The bytes that need no escape: [-0-9A-Za-z_/.\*].
+    /// Returns whether a byte needs no escape: [-0-9A-Za-z_/.\*].
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -57,35 +60,5 @@ public struct BusAddress: Sendable, Hashable {
             true
         default: false
         }
-    }
-
-    private static func escaped(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            if isPlain(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16)
-                result += digits.count == 1 ? "%0" + digits : "%" + digits
-            }
-        }
-        return result
-    }
-
-    private static func unescaped(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let digits = String(rest.prefix(2)), let value = UInt8(digits, radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest.removeFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -42,7 +42,7 @@ extension BusLoop {
             return rest(.noBus(.cannotConnect(address: address.text, code: -result)))
         }
         link = .opening(bus)
-        tell(.connecting)
+        report(.connecting)
     }
 
     func opened(_ bus: OpaquePointer) {
@@ -54,7 +54,7 @@ extension BusLoop {
         sd_bus_get_unique_name(bus, &name)
         for subscription in subscriptions.values { subscription.install(on: bus) }
         for export in exports.values { export.install(on: bus) }
-        tell(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
+        report(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
         // The owners are requested after the matches for changes, so that no change falls in between.
         for (id, owner) in owners {
             owner.forget()
@@ -95,7 +95,7 @@ extension BusLoop {
     private func rest(_ error: DBusError) {
         link = .absent(error)
         failCalls(error)
-        tell(.absent(error))
+        report(.absent(error))
         for owner in owners.values { owner.learn(nil) }
         if reconnectTimer == nil, let due = reconnecting.next(now: KernelClock.monotonic.now) {
             reconnectTimer = timers.add(.reconnect, at: due)
@@ -115,7 +115,33 @@ extension BusLoop {
         }
     }
 
-    private func tell(_ state: BusState) {
+    private func report(_ state: BusState) {
         for observer in observers.values { observer(state) }
     }
+}
+
+/// Detects with inotify when a socket appears in its folder, so that waiting for a bus causes no wake-ups. The folder
+/// itself must exist. If it is created later, that is only noticed when the bus is needed.
+final class SocketWatch {
+    private let watch: Inotify
+    private let name: String
+
+    /// The descriptor, which is readable when something has happened in the folder.
+    var descriptor: Int32 { watch.descriptor }
+
+    /// Watches the socket; returns nil if its folder cannot be watched.
+    init?(socketPath: String) {
+        guard let slash = socketPath.lastIndex(of: "/") else { return nil }
+        let folder = slash == socketPath.startIndex ? "/" : String(socketPath[..<slash])
+        name = String(socketPath[socketPath.index(after: slash)...])
+        do throws(SystemError) {
+            watch = try Inotify()
+            try watch.add(folder, Int(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR))
+        } catch {
+            return nil
+        }
+    }
+
+    /// Reads the events; returns true if one concerns the socket, or may.
+    func socketAppeared() -> Bool { watch.happened { $0.isLoss || $0.name == name } }
 }

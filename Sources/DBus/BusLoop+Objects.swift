@@ -3,6 +3,7 @@
 internal import CSystemd
 internal import Glibc
 internal import LinuxSystem
+internal import Synchronization
 
 /// An object that this program serves.
 final class Export {
@@ -117,4 +118,23 @@ private func callArrived(
 ) -> Int32 {
     guard let message, let data else { return 0 }
     return Unmanaged<Export>.fromOpaque(data).takeUnretainedValue().receive(message)
+}
+
+/// A subscription, watch, exported object or timer of a connection. It stays active until it is cancelled, even after
+/// this value is dropped.
+public struct BusRegistration: Sendable {
+    private static let counter = Atomic<UInt64>(0)
+
+    let id: UInt64
+    let mailbox: Mailbox
+
+    /// Cancels the registration, without waiting for a handler that is currently running on the bus's thread.
+    public func cancel() {
+        let id = id
+        _ = mailbox.post(isUrgent: true) { $0.cancel(id) }
+    }
+
+    static func nextID() -> UInt64 {
+        counter.wrappingAdd(1, ordering: .relaxed).newValue
+    }
 }

@@ -102,7 +102,7 @@ final class BusLoop {
     }
 
     /// The interval at which the thread checks for work while no descriptor can announce it.
-    private static let withoutBell = Duration.milliseconds(100)
+    private static let pollInterval = Duration.milliseconds(100)
 
     private func sleep() {
         // Read the descriptor first: work that is posted from here on signals it.
@@ -111,7 +111,7 @@ final class BusLoop {
         var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
         var wake = timers.next
         if bell < 0 {
-            let soon = KernelClock.monotonic.now + Self.withoutBell
+            let soon = KernelClock.monotonic.now + Self.pollInterval
             wake = wake.map { min($0, soon) } ?? soon
         }
         if let bus = link.bus {

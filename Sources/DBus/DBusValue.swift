@@ -44,7 +44,7 @@ public indirect enum DBusValue: Sendable, Hashable {
     /// `v`
     case variant(DBusValue)
 
-    /// `as`
+    /// Returns an array of strings, `as`.
     public static func strings(_ values: [String]) -> DBusValue {
         .array(values.map(DBusValue.string), of: "s")
     }

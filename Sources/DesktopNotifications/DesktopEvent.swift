@@ -144,3 +144,11 @@ public enum DesktopStatus: Sendable, Hashable {
     /// No server is running; the next post tries to start one. The value is the failure of the last attempt, if any.
     case none(NotShownReason?)
 }
+
+/// The state of a notification with the notification server.
+package struct Presented: Sendable, Hashable {
+    /// The server's number for the notification.
+    package var number: UInt32
+    /// A Boolean value indicating whether the server offers choices.
+    package var actions: Bool
+}

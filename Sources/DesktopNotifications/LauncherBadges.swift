@@ -48,11 +48,11 @@ public final class LauncherBadges: Sendable {
     public init(connection: BusConnection) {
         self.connection = connection
         connection.watchOwner(of: "com.canonical.Unity") { [weak self] change in
-            if change.owner != nil { self?.tellAll() }
+            if change.owner != nil { self?.reportAll() }
         }
         // Docks that own no name, such as Phosh, only listen.
         connection.observeState { [weak self] state in
-            if case .connected = state { self?.tellAll() }
+            if case .connected = state { self?.reportAll() }
         }
     }
 
@@ -95,7 +95,7 @@ public final class LauncherBadges: Sendable {
                 shown[uri] = Shown(object: serve(uri))
             }
             shown[uri]?.entry = new
-            tell(uri, new.changes(since: old))
+            report(uri, new.changes(since: old))
             // An empty entry need not be stored.
             if new == LauncherEntry() { shown.removeValue(forKey: uri)?.object.cancel() }
             return nil
@@ -113,13 +113,13 @@ public final class LauncherBadges: Sendable {
         }
     }
 
-    private func tellAll() {
+    private func reportAll() {
         shown.withLock { shown in
-            for (uri, shown) in shown.sorted(by: { $0.key < $1.key }) { tell(uri, shown.entry.properties) }
+            for (uri, shown) in shown.sorted(by: { $0.key < $1.key }) { report(uri, shown.entry.properties) }
         }
     }
 
-    private func tell(_ uri: String, _ properties: [String: DBusValue]) {
+    private func report(_ uri: String, _ properties: [String: DBusValue]) {
         let update = Broadcast(
             path: LauncherEntry.path(uri: uri), interface: Self.interface, member: "Update",
             arguments: [.string(uri), .properties(properties)])

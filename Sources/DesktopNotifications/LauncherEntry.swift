@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import DBus
+import Synchronization
 
 /// The state of an application's icon on launchers (Unity LauncherEntry API, as implemented by libunity 7.1).
 package struct LauncherEntry: Hashable, Sendable {
@@ -35,5 +36,48 @@ package struct LauncherEntry: Hashable, Sendable {
     package static func path(uri: String) -> String {
         let hash = uri.utf8.reduce(5381 as UInt32) { $0 &* 33 &+ UInt32(truncatingIfNeeded: Int8(bitPattern: $1)) }
         return "/com/canonical/unity/launcherentry/\(hash)"
+    }
+}
+
+/// The apps whose icons ask for attention: because of a badge, or because of a notification that breaks through and is
+/// on the screen or waits for one. Notifications that have left the screen ask for nothing.
+package final class LauncherUrgency: Sendable {
+    private struct State {
+        /// The apps whose badges ask for attention.
+        var badges: Set<String> = []
+        /// The applications of urgent notifications.
+        var notifications: [String: String] = [:]
+
+        func isUrgent(_ app: String) -> Bool { badges.contains(app) || notifications.values.contains(app) }
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Records a changed badge. Returns whether the app's icon asks for attention.
+    package func badge(_ app: String, isUrgent: Bool) -> Bool {
+        state.withLock { state in
+            if isUrgent { state.badges.insert(app) } else { state.badges.remove(app) }
+            return state.isUrgent(app)
+        }
+    }
+
+    /// Records a shown notification. Returns the application whose icon starts asking for attention.
+    package func shown(_ id: String, app: String, isUrgent: Bool) -> String? {
+        guard isUrgent else { return nil }
+        return state.withLock { state in
+            let was = state.isUrgent(app)
+            state.notifications[id] = app
+            return was ? nil : app
+        }
+    }
+
+    /// Records a notification that has gone. Returns the application whose icon stops asking for attention.
+    package func gone(_ id: String) -> String? {
+        state.withLock { state in
+            guard let app = state.notifications.removeValue(forKey: id), !state.isUrgent(app) else { return nil }
+            return app
+        }
     }
 }

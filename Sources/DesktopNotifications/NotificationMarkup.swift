@@ -67,7 +67,7 @@ package struct NotificationMarkup: Sendable, Hashable {
         pieces.reduce(into: "") { text, piece in if case .text(let part) = piece { text += part } }
     }
 
-    /// The markup.
+    /// Returns the markup.
     /// - Parameter hyperlinks: Whether the server knows links; otherwise their text is shown.
     package func text(hyperlinks: Bool) -> String {
         var result = ""

@@ -61,7 +61,7 @@ package struct PictureFile: Sendable, Hashable {
     package init?(_ text: String) {
         if text.hasPrefix("/") {
             path = text
-        } else if text.hasPrefix("file:///"), let decoded = Self.decoded(text.dropFirst("file://".count)) {
+        } else if text.hasPrefix("file:///"), let decoded = PercentCoding.decoded(text.dropFirst("file://".count)) {
             path = decoded
         } else {
             return nil
@@ -90,23 +90,5 @@ package struct PictureFile: Sendable, Hashable {
             case .failed(let error): return .unreadable(path, code: error.code)
             }
         }
-    }
-
-    /// Decodes percent-encoding (RFC 3986, 2.1); returns nil if it is invalid.
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
-                return nil
-            }
-            rest.removeFirst(2)
-            bytes.append(value)
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

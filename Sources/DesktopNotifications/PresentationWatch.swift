@@ -52,7 +52,7 @@ package final class PresentationWatch: Sendable {
         self.report = report
         for source in Self.sources {
             connection.watchOwner(of: source.name) { [weak self] change in
-                if change.owner == nil { self?.take(false, from: source, question: nil) } else { self?.ask(source) }
+                if change.owner == nil { self?.apply(false, from: source, question: nil) } else { self?.ask(source) }
             }
             for signal in source.signals {
                 let match = SignalMatch(
@@ -74,11 +74,11 @@ package final class PresentationWatch: Sendable {
             // A source that does not answer presents nothing: unwanted quiet would hide reminders.
             var isPresenting = false
             if case .success(let values) = result, case .bool(true)? = values.first { isPresenting = true }
-            self?.take(isPresenting, from: source, question: question)
+            self?.apply(isPresenting, from: source, question: question)
         }
     }
 
-    private func take(_ isPresenting: Bool, from source: Source, question: Int?) {
+    private func apply(_ isPresenting: Bool, from source: Source, question: Int?) {
         let change = state.withLock { state -> Bool? in
             if let question, state.asked[source.name] != question { return nil }
             state.known.insert(source.name)

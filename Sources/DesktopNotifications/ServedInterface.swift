@@ -81,7 +81,7 @@ package enum ServedInterface {
         signal("ActivationToken", [.uint32(number), .string(token)])
     }
 
-    /// The reply signal of KDE's extension.
+    /// Returns the signal of a reply, KDE's extension.
     package static func replied(_ number: UInt32, _ text: String) -> Broadcast {
         signal("NotificationReplied", [.uint32(number), .string(text)])
     }

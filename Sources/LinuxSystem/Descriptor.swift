@@ -49,3 +49,36 @@ package enum Descriptor {
         }
     }
 }
+
+/// The stream for everything that is not a result.
+package enum StandardError {
+    /// Writes a line. A failure has no other place to be reported.
+    package static func print(_ text: String) { write(text + "\n") }
+
+    /// Writes a text as it is, such as a question.
+    package static func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+/// A file descriptor on its way through the bus. This object owns it and closes it when the last reference goes.
+public final class SharedDescriptor: Sendable, Hashable {
+    /// The descriptor. It stays open as long as this object lives.
+    public let number: Int32
+
+    /// Takes over an open descriptor, which the caller must not close.
+    public init(adopting number: Int32) {
+        self.number = number
+    }
+
+    deinit {
+        close(number)
+    }
+
+    /// Returns whether both are the same object.
+    public static func == (left: SharedDescriptor, right: SharedDescriptor) -> Bool { left === right }
+
+    /// Hashes the object's identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -31,8 +31,8 @@ package struct FileLook: Sendable {
         }
     }
 
-    /// The status that the kernel has in its cache, without waiting; nil if it has none. Also says whether the file is
-    /// on a disk, and not on another machine.
+    /// Returns the status from the kernel's cache, without waiting; nil if it is not cached. Also says whether the file
+    /// is on a disk, and not on another machine.
     package static func cached(_ path: String) -> (status: Status, isOnDisk: Bool)? {
         var status = Status()
         var isOnDisk = false

@@ -10,12 +10,12 @@ package struct FolderWatch: Sendable {
     /// The quiet time in milliseconds after which changes are reported, because files are replaced one after another.
     let quiet: Int32
     /// The time in milliseconds after which changes are reported although more of them come; nil for no limit.
-    let longest: Int32?
+    let maximumDelay: Int32?
 
-    package init(name: String, quiet: Int32, longest: Int32? = nil) {
+    package init(name: String, quiet: Int32, maximumDelay: Int32? = nil) {
         self.name = name
         self.quiet = quiet
-        self.longest = longest
+        self.maximumDelay = maximumDelay
     }
 
     /// A set of paths to watch, with handlers. The watch's thread calls all closures.
@@ -116,7 +116,7 @@ package struct FolderWatch: Sendable {
 
     private func loop(
         _ interest: Interest, _ watch: Inotify, _ stop: EventFlag, _ first: String?,
-        _ tell: @Sendable (String?) -> Void
+        _ report: @Sendable (String?) -> Void
     ) {
         var problem = first
         let (nudge, wake) = (interest.nudge?.flag.descriptor, interest.wake?.descriptor)
@@ -145,13 +145,13 @@ package struct FolderWatch: Sendable {
                     isBusy = true
                 }
                 if isBusy, !wasBusy { since = .now }
-                if isBusy, let longest, SuspendingClock.now - since > .milliseconds(longest) { count = 0 }
+                if isBusy, let maximumDelay, SuspendingClock.now - since > .milliseconds(maximumDelay) { count = 0 }
             }
             if count == 0 {
                 isBusy = false
                 // A new folder may already contain the awaited file: watch the folder first, then look.
                 let found = FolderWatch.add(interest.folders(), to: watch)
-                if found != problem { tell(found) }
+                if found != problem { report(found) }
                 problem = found
                 interest.changed()
             }

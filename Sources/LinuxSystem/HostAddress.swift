@@ -2,7 +2,7 @@
 
 /// A host as URLs have it: a name or an address, and perhaps a port.
 package struct HostAddress: Sendable, Hashable {
-    /// In small letters; an address of IPv6 in brackets.
+    /// The name in small letters, or the address; an address of IPv6 is in brackets.
     package let host: String
     package let port: UInt16?
 
@@ -31,9 +31,9 @@ package struct HostAddress: Sendable, Hashable {
         (self.host, self.port) = (String(host), port)
     }
 
-    /// Returns the origin of a scheme at this host, without the scheme's usual port (RFC 6454, 6.2).
+    /// Returns the origin of a scheme at this host, without the scheme's default port (RFC 6454, 6.2).
     package func origin(isEncrypted: Bool) -> String {
-        let usual: UInt16 = isEncrypted ? 443 : 80
-        return (isEncrypted ? "https://" : "http://") + host + (port == usual ? "" : port.map { ":\($0)" } ?? "")
+        let standard: UInt16 = isEncrypted ? 443 : 80
+        return (isEncrypted ? "https://" : "http://") + host + (port == standard ? "" : port.map { ":\($0)" } ?? "")
     }
 }

@@ -44,7 +44,7 @@ package final class PseudoTerminal {
     /// Reports the size to the programs in the foreground again. The kernel sends SIGWINCH for a change alone.
     package func reportSizeAgain() {
         let group = tcgetpgrp(descriptor)
-        // Programs of another user, as after sudo, are none of ours to signal; they had the first report.
+        // We may not signal the programs of another user, as after sudo. The kernel already sent them one SIGWINCH.
         if group > 1 { _ = kill(-group, SIGWINCH) }
     }
 

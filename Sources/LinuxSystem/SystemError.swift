@@ -21,3 +21,26 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call and the system's message.
     package var description: String { "\(call): \(text)" }
 }
+
+/// An error that ends a program: a sentence, and the exit status (sysexits.h).
+package struct Fault: Error, CustomStringConvertible {
+    package enum Status: Int32 {
+        case usage = 64
+        case badInput = 65
+        case missing = 66
+        case unavailable = 69
+        case defect = 70
+        case cannotCreate = 73
+        case temporary = 75
+        case refused = 77
+        case configuration = 78
+    }
+
+    package let status: Status
+    package let description: String
+
+    package init(_ status: Status, _ description: String) {
+        self.status = status
+        self.description = description
+    }
+}

@@ -17,7 +17,7 @@ package struct SettingsTable: ~Copyable {
         unread = Set(table.keys)
     }
 
-    /// A non-empty text of at most `longest` bytes.
+    /// Returns a non-empty text of at most `maximum` bytes; nil if the setting is absent.
     package mutating func string(_ key: String, maximum: Int = 4_096) throws(SettingError) -> String? {
         guard let value = take(key) else { return nil }
         guard let text = value.string else { throw wrong(key, "a string in quotes", value) }
@@ -27,27 +27,27 @@ package struct SettingsTable: ~Copyable {
         return text
     }
 
-    /// A text that must be given.
+    /// Returns a text that must be given.
     package mutating func required(_ key: String) throws(SettingError) -> String {
         guard let text = try string(key) else { throw error(key, "is missing") }
         return text
     }
 
-    /// An absolute path.
+    /// Returns an absolute path.
     package mutating func path(_ key: String) throws(SettingError) -> String? {
         guard let text = try string(key) else { return nil }
         guard text.hasPrefix("/") else { throw error(key, "takes an absolute path, not \"\(text)\"") }
         return text
     }
 
-    /// `true` or `false`.
+    /// Returns `true` or `false`.
     package mutating func flag(_ key: String) throws(SettingError) -> Bool? {
         guard let value = take(key) else { return nil }
         guard let flag = value.bool else { throw wrong(key, "true or false", value) }
         return flag
     }
 
-    /// A whole number in a range.
+    /// Returns a whole number in a range.
     package mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(SettingError) -> Int? {
         guard let value = take(key) else { return nil }
         guard let number = value.int else { throw wrong(key, "a whole number", value) }
@@ -57,7 +57,7 @@ package struct SettingsTable: ~Copyable {
         return number
     }
 
-    /// A number in a range, with or without a fraction.
+    /// Returns a number in a range, with or without a fraction.
     package mutating func number(_ key: String, in range: ClosedRange<Double>) throws(SettingError) -> Double? {
         guard let value = take(key) else { return nil }
         guard let number = value.double ?? value.int.map(Double.init) else { throw wrong(key, "a number", value) }
@@ -79,7 +79,7 @@ package struct SettingsTable: ~Copyable {
         return choice
     }
 
-    /// A list of at most `maximum` texts: the words of a command.
+    /// Returns a list of at most `maximum` texts, such as the words of a command.
     package mutating func strings(_ key: String, maximum: Int = 256) throws(SettingError) -> [String]? {
         guard let value = take(key) else { return nil }
         guard let list = value.array else { throw wrong(key, "a list of strings, [\"...\"]", value) }
@@ -94,7 +94,7 @@ package struct SettingsTable: ~Copyable {
         return texts
     }
 
-    /// A text, or a list of texts, of which each is not empty.
+    /// Returns a text or a list of texts, each not empty.
     package mutating func oneOrMore(_ key: String, maximum: Int) throws(SettingError) -> [String]? {
         guard table[key]?.tomlValue.array != nil else { return try string(key).map { [$0] } }
         guard let texts = try strings(key, maximum: maximum) else { return nil }
@@ -102,7 +102,7 @@ package struct SettingsTable: ~Copyable {
         return texts
     }
 
-    /// The section with this name: `[key]`.
+    /// Returns the section with this name: `[key]`.
     package mutating func table(_ key: String) throws(SettingError) -> SettingsTable? {
         guard let value = take(key) else { return nil }
         guard let inner = value.table else { throw wrong(key, "a section, [\(key)]", value) }
@@ -127,7 +127,7 @@ package struct SettingsTable: ~Copyable {
     /// The names of all settings of this table, sorted.
     package var keys: [String] { table.keys.sorted() }
 
-    /// An error about a setting of this table, for errors that no other function here reports.
+    /// Returns an error about a setting of this table, for reasons that no other function here reports.
     package func error(_ key: String, _ reason: String) -> SettingError {
         SettingError(place: place + [.key(key)], reason: reason)
     }

@@ -51,7 +51,7 @@ struct TableHeaders {
         return nil
     }
 
-    /// From the first bracket to what begins the name.
+    /// Skips a header from its first bracket to the beginning of the name.
     private mutating func passHeader() -> SettingsProblem? {
         place += 1
         let isArray = place < bytes.count && bytes[place] == UInt8(ascii: "[")

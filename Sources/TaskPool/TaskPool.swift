@@ -116,7 +116,7 @@ private struct Arrivals: @unchecked Sendable {
 
     func signal() { sem_post(semaphore) }
 
-    /// A signal only interrupts the wait.
+    /// Waits for a post. A signal only interrupts the wait.
     func wait() { while sem_wait(semaphore) != 0, errno == EINTR {} }
 }
 

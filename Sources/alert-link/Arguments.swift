@@ -4,9 +4,10 @@ import AlertLink
 import AlertProtocol
 import CommandLineKit
 import LinkGrammar
+import LinuxSystem
 
 /// A command of alert-link: a value made of its arguments, and what it does.
-protocol Verb: Command {
+protocol Verb: CommandLineKit.Command {
     func run(_ program: Program, _ paths: Paths) throws(Fault)
 }
 

@@ -126,6 +126,8 @@ struct BrokerFailure: Error, CustomStringConvertible {
     let cause: Cause
     let description: String
 
+    static let silence = BrokerFailure("the broker does not answer", .silence)
+
     init(_ description: String, _ cause: Cause = .other) { (self.description, self.cause) = (description, cause) }
 
     /// Describes a code of libmosquitto.

@@ -175,7 +175,7 @@ final class BrokerClient {
     var descriptor: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 
-    /// Reads and writes what the socket is ready for, and does what is due.
+    /// Reads and writes as far as the socket is ready, and performs due work.
     /// - Returns: The events in their order.
     func turn(readable: Bool, writable: Bool) -> [Event] {
         var code = Int32(MOSQ_ERR_SUCCESS.rawValue)

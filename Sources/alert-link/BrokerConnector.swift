@@ -69,7 +69,7 @@ struct BrokerConnector {
         case nil:
             guard now >= acceptBy else { return nil }
             drop()
-            return BrokerFailure("no connection within 15 seconds")
+            return BrokerFailure("no connection within 15 seconds", .silence)
         }
     }
 

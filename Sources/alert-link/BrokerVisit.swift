@@ -21,17 +21,15 @@ final class BrokerVisit {
         case mayNotRead
     }
 
-    private var attempt: BrokerAttempt?
-    private var broker: BrokerClient?
+    private var connector = BrokerConnector()
     private let filter: String?
     private let writes: String
     /// The end, once ``events()`` has thrown.
     private(set) var outcome: End?
     private var readable = false
     private var writable = false
-    /// The time that the broker may take to accept the connection, in microseconds.
+    /// The time that the broker may take to acknowledge everything, in microseconds.
     private static let patience: Int64 = 15_000_000
-    private let acceptedBy: Int64
 
     /// - Parameters:
     /// - filter: The subscription; nil for none.
@@ -43,27 +41,28 @@ final class BrokerVisit {
         }
         self.filter = filter
         writes = root
-        acceptedBy = Clock.uptime + Self.patience
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
             throw Fault(.defect, "libmosquitto does not start")
         }
         do throws(BrokerFailure) {
-            attempt = try BrokerAttempt(settings, password: password, will: .init(topic: will, bytes: []))
+            try connector.connect(
+                settings, password: password, will: .init(topic: will, bytes: []), number: 0, now: Clock.uptime)
         } catch {
             throw Self.unreachable(error)
         }
     }
 
     var requests: [pollfd] {
+        let broker = connector.client
         let writing = broker?.wantsToWrite == true ? Int16(POLLOUT) : 0
         return [
-            pollfd(fd: attempt?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: connector.attemptDescriptors.first ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: broker?.descriptor ?? -1, events: Int16(POLLIN) | writing, revents: 0),
         ]
     }
 
     /// The deadline for the next call of ``events()``, by the uptime.
-    var due: Int64 { broker?.isAccepted == true ? Clock.uptime + 5_000_000 : acceptedBy }
+    var due: Int64? { connector.due(isWanted: false, now: Clock.uptime) }
 
     /// Takes the result of poll(2) for ``requests``.
     func accept(_ requests: [pollfd]) {
@@ -73,19 +72,11 @@ final class BrokerVisit {
 
     /// Returns the events since the last call.
     func events() throws(Fault) -> [Event] {
-        if let attempt, let result = attempt.result() {
-            self.attempt = nil
-            switch result {
-            case .success(let client): broker = BrokerClient(client)
-            case .failure(let failure): throw ended(failure)
-            }
+        if let failure = connector.advance(now: Clock.uptime) {
+            throw ended(failure.cause == .silence ? .silence : failure)
         }
-        guard broker?.isAccepted == true || Clock.uptime < acceptedBy else {
-            attempt?.abandon()
-            attempt = nil
-            throw ended(BrokerFailure("the broker does not answer", .silence))
-        }
-        guard let broker else { return [] }
+        if connector.isOverdue(now: Clock.uptime) { throw ended(.silence) }
+        guard let broker = connector.client else { return [] }
         defer { (readable, writable) = (false, false) }
         var events: [Event] = []
         for event in broker.turn(readable: readable, writable: writable) {
@@ -123,11 +114,11 @@ final class BrokerVisit {
     /// - Parameter expiry: The life of the message in seconds, after which the broker forgets it even if this program
     ///   is killed.
     func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32 = 600) {
-        broker?.publish(topic, bytes, expiry: expiry)
+        connector.client?.publish(topic, bytes, expiry: expiry)
     }
 
     /// The number of messages that the broker has not acknowledged.
-    var unacknowledged: Int { broker?.unacknowledged ?? 0 }
+    var unacknowledged: Int { connector.client?.unacknowledged ?? 0 }
 
     /// Waits until the broker has acknowledged everything.
     func flush() throws(Fault) {
@@ -139,24 +130,21 @@ final class BrokerVisit {
         }
     }
 
-    func clear(_ topic: String) { broker?.publish(topic, [], expiry: nil) }
+    func clear(_ topic: String) { connector.client?.publish(topic, [], expiry: nil) }
 
     /// Ends the connection in good order, once the broker has all messages: closing a socket with unread data discards
     /// what the broker has not read.
     func end() {
-        attempt?.abandon()
-        attempt = nil
+        defer { connector.drop() }
+        guard let broker = connector.client else { return }
         let deadline = Clock.uptime + Self.farewell
-        while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < deadline {
+        while broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < deadline {
             var waiting = requests
             guard poll(&waiting, nfds_t(waiting.count), 1_000) >= 0 || errno == EINTR else { break }
             accept(waiting)
-            for event in broker.turn(readable: readable, writable: writable) {
-                if case .ended = event { return self.broker = nil }
-            }
+            for event in broker.turn(readable: readable, writable: writable) { if case .ended = event { return } }
         }
-        broker?.disconnect()
-        broker = nil
+        broker.disconnect()
     }
 
     /// The time that the broker may take to acknowledge the last messages.

@@ -3,6 +3,7 @@
 import AlertLink
 import CommandLineKit
 import LinkGrammar
+import LinuxSystem
 import Varlink
 
 extension LinkCommands {

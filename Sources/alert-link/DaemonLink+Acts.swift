@@ -46,20 +46,14 @@ extension DaemonLink {
             case .reply(let text): _ = try calls.call(Notifications.Reply(id: key.id, text: text))
             case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))
             case .answer(let index, let label, let text):
-                if let failure = try refusalReason(key, index, label) { return failure }
-                let call = Prompts.Answer(
-                    id: key.id, index: index, text: text, device: device, revision: revision)
-                _ = try calls.call(call)
+                return try answer(
+                    .init(id: key.id, index: index, text: text, device: device, revision: revision), label)
             case .form(let index, let label, let values):
-                if let failure = try refusalReason(key, index, label) { return failure }
-                let call = Prompts.Answer(
-                    id: key.id, index: index, values: values, device: device, revision: revision)
-                _ = try calls.call(call)
+                return try answer(
+                    .init(id: key.id, index: index, values: values, device: device, revision: revision), label)
             case .secret(let index, let label, _):
-                if let failure = try refusalReason(key, index, label) { return failure }
-                let call = Prompts.Answer(
-                    id: key.id, index: index, handover: true, device: device, revision: revision)
-                if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
+                return try answer(
+                    .init(id: key.id, index: index, handover: true, device: device, revision: revision), label, typed)
             case .dismiss:
                 _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device, revision: revision))
             case .cancel: _ = try calls.call(Progress.Cancel(id: key.id))
@@ -76,22 +70,24 @@ extension DaemonLink {
         }
     }
 
-    /// Returns the reason why a button cannot be chosen, or nil if it can.
-    private func refusalReason(_ key: AlertKey, _ index: Int, _ label: String) throws(VarlinkClientError) -> Performed?
-    {
-        guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
-        // The person chose the button by its label.
-        return prompt.buttons.contains { $0.index == index && $0.label == label } ? nil : .rejected
+    /// Answers a question if the chosen button still has its label, by which the person chose it.
+    private func answer(
+        _ call: Prompts.Answer, _ label: String, _ typed: [SecretText] = []
+    ) throws(VarlinkClientError) -> Performed {
+        guard let prompt = try prompts().first(where: { $0.id == call.id }) else { return .ended }
+        guard prompt.buttons.contains(where: { $0.index == call.index && $0.label == label }) else { return .rejected }
+        if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
+        return .done
     }
 
     /// Writes a secret into the descriptor of the program that asked.
     private func pass(_ typed: [SecretText], _ token: String) -> Bool {
         do throws(VarlinkClientError) {
-            try SecretChannel.send(typed, token: token, beside: socket)
+            try SecretChannel.send(typed, token: token, nextTo: socket)
             return true
         } catch {
             // That program sees the end without an answer, and reports it.
-            log("an answer does not reach the program that asked: \(error)")
+            log("cannot deliver the answer: \(error)")
             return false
         }
     }

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// The exchange of histories with other devices: the days to publish again, and the days of others in files.

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// `alert-link history`: what happened on other devices, for `alertctl history --from-device`.

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// The exchange with Home Assistant. Times are microseconds of the uptime.
@@ -12,7 +13,7 @@ struct HomeAssistantLink {
     private let path: String
     /// The times at which alertd is asked for the present state.
     private var updates = ActionSchedule()
-    /// The times at which an update also publishes what has not changed.
+    /// The times at which an update also publishes unchanged values.
     private var repetitions = ActionSchedule(due: 0)
 
     private static let period = Int64(HomeAssistantState.period) * 1_000_000
@@ -47,7 +48,7 @@ struct HomeAssistantLink {
         }
     }
 
-    /// Returns what has changed at alertd since the last update, if one is due.
+    /// Returns the changes at alertd since the last update, if an update is due.
     mutating func update(
         _ leaving: AppFilter, _ daemon: DaemonLink, now: Int64
     ) throws(VarlinkClientError) -> [HomeAssistantState.Publication] {
@@ -73,19 +74,19 @@ struct HomeAssistantLink {
         updates.requestAtOnce()
     }
 
-    /// Takes the broker's answer to a publication.
+    /// Applies the broker's answer to a publication.
     mutating func answered(_ topic: String, refusal: Int32?) {
         guard state?.answered(topic, isGranted: refusal == nil) == true, let refusal else { return }
         log(
-            "the broker refuses what this device tells Home Assistant at \(topic): reason \(refusal); it is told again "
-                + "with the next change, or after \(HomeAssistantState.period / 60) minutes")
+            "the broker rejected the message to Home Assistant at \(topic): reason \(refusal); retrying with the next "
+                + "change, or after \(HomeAssistantState.period / 60) minutes")
     }
 
     /// The topics that were written for Home Assistant, also by an earlier start.
     private var announced: Set<String> {
         do throws(Fault) {
             guard let bytes = try PrivateFile.read(path) else { return [] }
-            // A few topic names at most. Of another text nothing is cleared.
+            // The file has a few topic names at most. For any other text no topic is cleared.
             let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(64).map(String.init)
             return Set(names.filter { !$0.isEmpty && !$0.contains("+") && !$0.contains("#") })
         } catch {

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// The execution of actions.
@@ -108,7 +109,7 @@ extension LinkLoop {
         core.stoodIn(reminder.id)
     }
 
-    /// Performs what was chosen on the phone, and sends what is due to phone and bridges.
+    /// Performs the choices made on the phone, and sends due messages to phone and bridges.
     func serveOutlets() throws(Fault) {
         for (key, verb) in outlets.chosen() {
             guard daemon != nil, let name = outlets.phone?.settings.outlet.name else { break }

@@ -33,7 +33,7 @@ extension LinkLoop {
             try updatePrompt(id, daemon)
         case .promptEnded:
             guard let id = event.id else { return }
-            // The result of a question for a secret comes on its own connection, with what was typed.
+            // The result of a question for a secret comes on its own connection, with the typed text.
             guard !secrets.isAsking(id) else { return }
             // Such a question without a connection has ended with a former one, and without a result.
             if core.sealing(of: id) != nil { return core.lost(id) }

@@ -20,7 +20,7 @@ extension LinkLoop {
         let bytes = group.sealed(message, at: topic)
         guard bytes.count <= LinkLimits.maximumMessage else {
             // alertd's own limits keep texts far below; a thousand long buttons can be more.
-            log("too large to be shown on other devices: \(bytes.count) bytes")
+            log("an alert is too large for other devices: \(bytes.count) bytes")
             return core.refused(.tooLarge, from: settings.device)
         }
         connector.client?.publish(topic, bytes, expiry: expiry, isRetained: isRetained)
@@ -116,7 +116,7 @@ extension LinkLoop {
         guard changeRing({ $0.add(member) }) else {
             throw Frame.Refused(refusal: group.ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
         }
-        log("\(member.name) was let in by another device")
+        log("\(member.name) was paired by another device")
     }
 
     /// Accepts the new name of a device.
@@ -147,7 +147,7 @@ extension LinkLoop {
                 if isOver { core.exceeded(content.title, of: sender, now: Clock.wall) }
             case .end(let id): try daemon.close(id, .notification, answeredOn: nil)
             }
-            // If alertd fails, the state stays as it was: what lies at the broker comes again.
+            // If alertd fails, the state does not change: the broker sends its retained messages again.
             inbox = state
             saveInbox()
         }
@@ -222,7 +222,7 @@ extension LinkLoop {
         core.gate.formerNames = new.formerNames
         for name in core.update(members: new.members) {
             let key = new.members[name]?.fingerprint ?? ""
-            log("\(name), which secrets in link.toml names, is known now; its key: \(key)")
+            log("\(name) (listed under secrets in link.toml) joined; its key: \(key)")
             perform([
                 .notify(
                     title: "Secrets are exchanged with \(name) from now on",
@@ -231,11 +231,11 @@ extension LinkLoop {
         }
         for (name, member) in old.members.sorted(by: { $0.key < $1.key }) where new.members[name] != member {
             if let now = new.name(of: member), now != name {
-                log("\(name) is called \(now) now")
+                log("\(name) was renamed to \(now)")
             } else if let other = new.members[name] {
-                if member.signKey != other.signKey { log("\(name) has another key now") }
+                if member.signKey != other.signKey { log("\(name) changed its key") }
             } else {
-                log("\(name) was taken out")
+                log("\(name) was removed")
             }
             // Nobody can read these messages of the device, but the next device of that name would find them.
             for topic in group.topics(about: name) { clear(topic) }
@@ -262,7 +262,7 @@ extension LinkLoop {
     /// the alerts of others here.
     private func leave(_ new: Keyring) {
         let by = new.removal?.by ?? "another device"
-        log("\(by) has taken this device out")
+        log("\(by) removed this device")
         for topic in group.topics(core.places) { clear(topic) }
         let others = group.others
         group.ring = new

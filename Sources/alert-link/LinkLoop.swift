@@ -35,7 +35,7 @@ final class LinkLoop {
 
     /// The times at which the progress of work is reported to other devices.
     var workReports = ActionSchedule()
-    /// The lent beats, which this device takes back if it ends in good order: what it was to report is then no news.
+    /// The lent beats. This device takes them back when it ends in good order: their absence is then expected.
     var beats: Set<AlertKey> = []
     /// The times at which all reminders are checked for one that another device is to deliver.
     var lending = ActionSchedule(due: 0)
@@ -44,7 +44,7 @@ final class LinkLoop {
     private let keyringWatch: Inotify
     private let signals: SignalDescriptor
     private var jumps = ClockJumps()
-    /// The time after which what only the start needed is given back, by the uptime.
+    /// The time at which memory that only the start needed is released, by the uptime.
     private var startupRelease = ActionSchedule(due: Clock.uptime + 2_000_000)
 
     /// The end of the program, or a new start with the new keys of this device.
@@ -158,14 +158,14 @@ final class LinkLoop {
 
     private func noticeJumps() {
         if jumps.wasSuspended(Clock.suspended), connector.isActive {
-            log("the machine was suspended; connecting anew")
+            log("the machine was suspended; reconnecting")
             dropBroker(BrokerFailure("the machine was suspended"))
             connector.retryAtOnce()
         }
         if let step = jumps.step(offset: Clock.wall - Clock.uptime) {
             core.clockMoved(by: step)
             guard connector.isActive else { return }
-            log("the clock was set by \(step / 1_000_000) seconds; connecting anew")
+            log("the clock was set by \(step / 1_000_000) seconds; reconnecting")
             reconnect("the clock was set")
         }
     }
@@ -192,7 +192,7 @@ final class LinkLoop {
     private func advanceBroker() throws(Fault) {
         let uptime = Clock.uptime
         if let failure = connector.advance(now: uptime) { brokerFailed(failure) }
-        if connector.isOverdue(now: uptime) { dropBroker(BrokerFailure("the broker does not answer")) }
+        if connector.isOverdue(now: uptime) { dropBroker(.silence) }
         // Without alertd nobody would show alerts, or tell of any.
         guard settings.broker != nil, daemon != nil, connector.mayConnect(now: uptime) else { return }
         let here = core.willConnect(now: Clock.wall)
@@ -227,13 +227,13 @@ final class LinkLoop {
                 try received(bytes, at: topic, isRetained: isRetained)
             case .refused(let reason):
                 status.connection.refusedByBroker += 1
-                log("the broker has refused what this device wrote: reason \(reason)")
+                log("the broker has refused a message of this device: reason \(reason)")
             case .answered(let topic, let refusal):
                 if refusal != nil { status.connection.refusedByBroker += 1 }
                 home.answered(topic, refusal: refusal)
             case .notSubscribed(let reason):
                 status.connection.refusedByBroker += 1
-                log("the broker does not let this device read what others say: reason \(reason)")
+                log("the broker does not permit this device to subscribe: reason \(reason)")
             case .ended(let failure): dropBroker(failure)
             }
         }
@@ -303,7 +303,7 @@ final class LinkLoop {
     }
 
     private func lostDaemon(_ error: VarlinkClientError) {
-        if status.connection.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
+        if status.connection.hasDaemon || daemon != nil { log("cannot connect to alertd: \(error)") }
         daemon = nil
         secrets.removeAll()
         status.connection.hasDaemon = false

@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// The keys of this device, and the commands that make and exchange them.

@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import AlertProtocol
-import Glibc
+import LinuxSystem
+import Varlink
 
 /// The paths of the program's files, by the XDG Base Directory Specification.
 struct Paths {
-    let settings: String
-    /// State and keys, mode 0700.
-    let folder: String
+    private let folders: UserFolders
+
+    init(environment: [String: String]) throws(Fault) { folders = try UserFolders(environment) }
+
+    var settings: String { folders.configuration + "/link.toml" }
+    var relays: String { folders.configuration + "/relay.toml" }
     /// The settings of the page in a browser.
-    let pageSettings: String
+    var pageSettings: String { folders.configuration + "/page.toml" }
     /// The folder that alert-page and alert-link share, mode 0700.
-    let pageFolder: String
-    let socket: String
+    var pageFolder: String { folders.state + "/page" }
+    /// alertd's socket.
+    var socket: String { folders.socket }
 
-    init(environment: [String: String]) throws(Fault) {
-        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        guard let home = absolute("HOME") else { throw Fault(.configuration, "HOME is not set to an absolute path") }
-        let configuration = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/alertd"
-        settings = configuration + "/link.toml"
-        pageSettings = configuration + "/page.toml"
-        let state = (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/alertd"
-        folder = state + "/link"
-        pageFolder = state + "/page"
-        let runtime = absolute("XDG_RUNTIME_DIR") ?? RuntimeDirectory.standIn(for: geteuid())
-        socket = absolute("ALERTD_SOCKET") ?? runtime + "/alertd/alertd.varlink"
-    }
-
+    /// State and keys, mode 0700.
+    var folder: String { folders.state + "/link" }
     var identity: String { folder + "/identity.json" }
     var keyring: String { folder + "/keyring.json" }
     var state: String { folder + "/state.json" }
@@ -38,21 +33,27 @@ struct Paths {
     var home: String { folder + "/home-assistant" }
     /// The key with which this machine signs messages to inboxes.
     var relayKey: String { folder + "/relay.json" }
-    var relays: String { settings.dropLast("link.toml".count) + "relay.toml" }
     var pairingRefusals: String { folder + "/pairing-refusals.json" }
     var lock: String { folder + "/lock" }
+}
 
-    /// Returns the environment of this process.
-    static func environment() -> [String: String] {
-        var result: [String: String] = [:]
-        var entry = environ
-        while let text = entry.pointee {
-            let words = String(cString: text)
-            if let equals = words.firstIndex(of: "=") {
-                result[String(words[..<equals])] = String(words[words.index(after: equals)...])
-            }
-            entry += 1
+/// Writes a line for the journal, or for the person at the terminal.
+func log(_ text: String) { StandardError.print("alert-link: \(text)") }
+
+extension PrivateFile {
+    /// Restores a state from its file.
+    ///
+    /// - Parameters:
+    ///   - advice: What a person does about a damaged file.
+    ///   - restore: Reads the state; false if it is damaged.
+    /// - Returns: False if the file does not exist.
+    static func restore(
+        _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
+    ) throws(Fault) -> Bool {
+        guard let bytes = try read(path) else { return false }
+        guard let json = JSON(bytes: bytes, maximumSize: maximumSize), try restore(json) else {
+            throw Fault(.badInput, "\(path) is damaged; \(advice)")
         }
-        return result
+        return true
     }
 }

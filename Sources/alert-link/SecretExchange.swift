@@ -83,7 +83,7 @@ struct SecretExchange {
                 if !isTaken { core.refused(.malformed, from: copy.origin) }
                 core.shown(copy.id, isTaken ? .taken : .refused)
             } catch {
-                log("\(copy.id) is not asked now: \(error)")
+                log("cannot ask \(copy.id) now: \(error)")
                 askAgain(copy, &core)
             }
         }
@@ -105,14 +105,14 @@ struct SecretExchange {
                 questions[id] = nil
                 switch end {
                 case .lost:
-                    log("\(id) was answered, but what was typed did not come; it is asked again")
+                    log("\(id) was answered, but the secret did not arrive; asking again")
                     askAgain(question.copy, &core)
                 case .ended(let result, let parts):
                     results.append(Result(id: id, copy: question.copy, result: result, parts: parts))
                 }
             } catch {
                 questions[id] = nil
-                log("the connection of \(id) has failed, it is asked again: \(error)")
+                log("the connection for \(id) failed; asking again: \(error)")
                 askAgain(question.copy, &core)
             }
         }

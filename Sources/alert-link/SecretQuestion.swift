@@ -5,7 +5,7 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// Another device's question for a secret while it is asked here. The presenter sends what is typed by a descriptor,
+/// Another device's question for a secret while it is asked here. The presenter sends the typed text by a descriptor,
 /// which alertd passes on without reading it, into locked memory. The question ends here with this object.
 final class SecretQuestion {
     enum End {
@@ -21,17 +21,18 @@ final class SecretQuestion {
     private let channel: Int32
     private let reader: SecretChannel.Reader
     private var result: Prompts.Result?
-    /// The deadline for what was typed to arrive, by the uptime; nil until the question is answered.
+    /// The deadline for the typed text, by the uptime; nil until the question is answered.
     private(set) var deadline: Int64?
 
-    /// Asks, and gives alertd the descriptor. Nil if alertd accepts no descriptor: a secret takes no other way here.
+    /// Asks, and gives alertd the descriptor. Returns nil if alertd accepts no descriptor, because the secret may not
+    /// take another way.
     init?(_ call: Prompts.Ask, copy: LinkAction.Copy, socket: String) throws(VarlinkClientError) {
         self.copy = copy
         connection = try AlertService.connect(to: socket, timeout: .seconds(5))
         replies = try connection.stream(call)
         guard let token = try replies.next()?.handover else { return nil }
         // The socket for descriptors may open a moment after the other one. The question is then asked again.
-        channel = try SecretChannel.give(token: token, beside: socket)
+        channel = try SecretChannel.give(token: token, nextTo: socket)
         reader = SecretChannel.Reader(call.question.input == .login ? 2...2 : 1...1)
     }
 
@@ -40,16 +41,16 @@ final class SecretQuestion {
     /// The descriptor that is readable when there is something to read.
     var descriptor: Int32 { result == nil ? connection.fileDescriptor : channel }
 
-    /// Reads what has come. Returns nil while the question is open.
+    /// Reads the available replies. Returns nil while the question is open.
     func turn() throws(VarlinkClientError) -> End? {
         while result == nil {
             switch try replies.nextIfAvailable() {
             case .reply(let reply):
-                guard let told = reply.result else { continue }
-                guard told.outcome == .answered else { return .ended(told, []) }
+                guard let reported = reply.result else { continue }
+                guard reported.outcome == .answered else { return .ended(reported, []) }
                 // A secret comes by this descriptor only.
-                guard told.handover == true else { return .lost }
-                result = told
+                guard reported.handover == true else { return .lost }
+                result = reported
                 deadline = Clock.uptime + Int64(SecretChannel.arrival / .microseconds(1))
             case .nothing: return nil
             case .finished: throw .closed

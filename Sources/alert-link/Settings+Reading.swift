@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import PatternMatching
 import SettingsKit
 

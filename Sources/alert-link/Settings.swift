@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import LinuxSystem
 import SettingsKit
 
 /// `link.toml`, read strictly: a misspelt setting is an error.

@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import LinuxSystem
 import PatternMatching
 import Varlink
 
@@ -12,7 +13,7 @@ enum StatusReport {
         /// The broker; nil if there is none.
         var broker: String?
         var isConnected = false
-        /// When the connection was made: microseconds since 1970.
+        /// The beginning of the connection: microseconds since 1970.
         var since: Int64?
         /// The reason why there is no connection.
         var problem: String?
@@ -22,7 +23,7 @@ enum StatusReport {
         var latency: Int64?
         /// The number of messages that the broker has not acknowledged.
         var queued = 0
-        /// When the client certificate ends: microseconds since 1970; nil without one.
+        /// The end of the client certificate: microseconds since 1970; nil without one.
         var certificateEnd: Int64?
         /// A Boolean value indicating whether alertd answers.
         var hasDaemon = false

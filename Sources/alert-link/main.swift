@@ -5,7 +5,7 @@ import LinuxSystem
 
 Descriptor.guardStandardStreams()
 do throws(Fault) {
-    try Program(environment: Paths.environment()).run(Array(CommandLine.arguments.dropFirst()))
+    try Program(environment: Environment.current).run(Array(CommandLine.arguments.dropFirst()))
 } catch {
     log("\(error)")
     exit(error.status.rawValue)

@@ -3,9 +3,10 @@
 import AlertProtocol
 import CommandLineKit
 import Glibc
+import LinuxSystem
 
 /// The command line.
-struct PageCommand: Command {
+struct PageCommand: CommandLineKit.Command {
     static let configuration = CommandConfiguration(
         abstract: "Serve alertd as a page for browsers.",
         discussion: """
@@ -71,7 +72,7 @@ struct PageCommand: Command {
             return fail(Fault(.usage, "\(error.cause); see \"alert-page --help\""))
         }
         do throws(Fault) {
-            try await Program(environment: Paths.environment(), idle: idle).run()
+            try await Program(environment: Environment.current, idle: idle).run()
             return EX_OK
         } catch {
             return fail(error)

@@ -3,6 +3,7 @@
 import AlertPage
 import CSockDiag
 import Glibc
+import LinuxSystem
 import SettingsKit
 import VarlinkNIO
 

@@ -7,7 +7,7 @@ import TaskPool
 Descriptor.guardStandardStreams()
 // libdispatch's pool would wake once a second for as long as a page is open.
 guard TaskPool.takeOver() else {
-    log("there are no threads: end other programs, and try again")
+    log("cannot start a thread: close other programs, and try again")
     exit(EX_UNAVAILABLE)
 }
 exit(await PageCommand.run(CommandLine.arguments.dropFirst()))

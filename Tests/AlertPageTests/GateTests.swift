@@ -39,30 +39,30 @@ import Varlink
 
     @Test func aTicketCountsOnceForThirtySecondsAtItsDoor() throws {
         var gate = Gate()
-        try gate.keys.open(ticket: "t", now: Self.at(0))
+        try gate.tickets.open(ticket: "t", now: Self.at(0))
         #expect(Self.enter(&gate, "t", .proxy) == 401)
         #expect(Self.enter(&gate, "t", .http, 29) == 200)
         #expect(Self.enter(&gate, "t", .http, 29) == 401)
-        try gate.keys.open(ticket: "u", now: Self.at(100))
+        try gate.tickets.open(ticket: "u", now: Self.at(100))
         #expect(Self.enter(&gate, "u", .http, 130) == 401)
     }
 
     @Test func aCodeCountsOnceForTenMinutesAtItsDoorHoweverItIsTyped() throws {
         var gate = Gate()
-        let end = try gate.keys.open(code: "ABCD2345", name: "phone", now: Self.at(0))
+        let end = try gate.tickets.open(code: "ABCD2345", name: "phone", now: Self.at(0))
         #expect(end == Self.at(600))
         #expect(Self.enter(&gate, "ABCD2345", .http) == 401)
         #expect(Self.enter(&gate, "abcd 23-45", .proxy, 599) == 200)
         #expect(gate.devices.devices.map(\.name) == ["phone"])
         #expect(Self.enter(&gate, "ABCD2345", .proxy, 599) == 401)
-        _ = try gate.keys.open(code: "ABCD2345", name: "phone", now: Self.at(1_000))
+        _ = try gate.tickets.open(code: "ABCD2345", name: "phone", now: Self.at(1_000))
         #expect(Self.enter(&gate, "ABCD2345", .proxy, 1_600) == 401)
     }
 
     @Test func aSessionBelongsToItsDoor() throws {
         var gate = Gate()
-        try gate.keys.open(ticket: "t", now: Self.at(0))
-        _ = try gate.keys.open(code: "c2345678".uppercased(), name: "phone", now: Self.at(0))
+        try gate.tickets.open(ticket: "t", now: Self.at(0))
+        _ = try gate.tickets.open(code: "c2345678".uppercased(), name: "phone", now: Self.at(0))
         #expect(Self.enter(&gate, "t", .http, bearer: "desk") == 200)
         #expect(Self.enter(&gate, "c2345678", .proxy, bearer: "phone") == 200)
         #expect(Self.use(&gate, "desk", .http) == 200)
@@ -77,21 +77,21 @@ import Varlink
 
     @Test func fiveWrongTriesAMinuteAreAllForEverybody() throws {
         var gate = Gate()
-        try gate.keys.open(ticket: "t", now: Self.at(0))
+        try gate.tickets.open(ticket: "t", now: Self.at(0))
         for _ in 0..<5 { #expect(Self.enter(&gate, "wrong", .http, 1) == 401) }
         #expect(Self.enter(&gate, "wrong", .http, 1) == 429)
         // Otherwise guessing could go on.
         #expect(Self.enter(&gate, "t", .http, 20) == 429)
         // Wrong tickets on the desk do not keep a phone out.
-        _ = try gate.keys.open(code: "ABCD2345", name: "phone", now: Self.at(1))
+        _ = try gate.tickets.open(code: "ABCD2345", name: "phone", now: Self.at(1))
         #expect(Self.enter(&gate, "ABCD2345", .proxy, 20) == 200)
-        try gate.keys.open(ticket: "u", now: Self.at(60))
+        try gate.tickets.open(ticket: "u", now: Self.at(60))
         #expect(Self.enter(&gate, "u", .http, 61) == 200)
     }
 
     @Test func wrongBearersKeepNoRightOneOut() throws {
         var gate = Gate()
-        try gate.keys.open(ticket: "t", now: Self.at(0))
+        try gate.tickets.open(ticket: "t", now: Self.at(0))
         #expect(Self.enter(&gate, "t", .http, bearer: "right") == 200)
         for _ in 0..<5 { #expect(Self.use(&gate, "wrong", .http) == 401) }
         #expect(Self.use(&gate, "wrong", .http) == 429)
@@ -101,7 +101,7 @@ import Varlink
 
     @Test func aSessionThatWasNotSeenForAMonthHasEnded() throws {
         var gate = Gate()
-        try gate.keys.open(ticket: "t", now: Self.at(0))
+        try gate.tickets.open(ticket: "t", now: Self.at(0))
         #expect(Self.enter(&gate, "t", .http, bearer: "right") == 200)
         let month: Int64 = 30 * 86_400
         #expect(Self.use(&gate, "right", .http, month) == 200)

@@ -55,7 +55,7 @@ final class PromptServer: Sendable {
         var ends: [Int32] = [-1, -1]
         guard let address = UnixSocketAddress(path), listener >= 0,
             address.withSocketAddress({ bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0,
-            let beside = UnixSocketAddress(SecretChannel.path(beside: path)), secrets >= 0,
+            let beside = UnixSocketAddress(SecretChannel.path(nextTo: path)), secrets >= 0,
             beside.withSocketAddress({ bind(secrets, $0, $1) }) == 0, listen(secrets, 8) == 0,
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
         else { throw Missing(description: "no socket: \(String(cString: strerror(errno)))") }

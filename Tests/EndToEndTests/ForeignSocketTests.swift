@@ -60,14 +60,14 @@ extension EndToEnd {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for path in [world.path, folder] { chmod(path, 0o777) }
             let socket = folder + "/s"
-            let listener = try Self.listen(world, at: SecretChannel.path(beside: socket), kind: "SEQPACKET")
+            let listener = try Self.listen(world, at: SecretChannel.path(nextTo: socket), kind: "SEQPACKET")
             var stranger: uid_t?
             do throws(VarlinkClientError) {
                 if types {
                     let secret = Array("secret".utf8).withUnsafeBytes { SecretText($0) }
-                    try SecretChannel.send([secret], token: "token", beside: socket)
+                    try SecretChannel.send([secret], token: "token", nextTo: socket)
                 } else {
-                    close(try SecretChannel.give(token: "token", beside: socket))
+                    close(try SecretChannel.give(token: "token", nextTo: socket))
                 }
             } catch {
                 if case .foreignPeer(let peer) = error { stranger = peer.userID }

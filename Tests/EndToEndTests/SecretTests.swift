@@ -36,7 +36,7 @@ extension EndToEnd {
                         handover: ways.asker == .descriptor ? true : nil))
                 let token = try #require(try replies.next()).handover
                 #expect((token != nil) == (ways.asker == .descriptor))
-                let channel = try token.map { try SecretChannel.give(token: $0, beside: world.socket) }
+                let channel = try token.map { try SecretChannel.give(token: $0, nextTo: world.socket) }
                 defer { if let channel { close(channel) } }
                 let prompt = try agent.shown()
                 switch (ways.presenter, login) {
@@ -126,7 +126,7 @@ extension EndToEnd {
             let replies = try asker.stream(
                 Prompts.Ask(question: .init(title: "T", input: .secure), handover: byDescriptor ? true : nil))
             let token = try #require(try replies.next()).handover
-            let channel = try token.map { try SecretChannel.give(token: $0, beside: world.socket) }
+            let channel = try token.map { try SecretChannel.give(token: $0, nextTo: world.socket) }
             defer { if let channel { close(channel) } }
             let prompt = try agent.shown()
             let fetched = try agent.fetch(prompt.id, 1, in: world)
@@ -151,12 +151,12 @@ extension EndToEnd {
             let replies = try asker.stream(Prompts.Ask(question: .init(title: "T", input: .secure), handover: true))
             let first = try #require(try replies.next())
             let token = try #require(first.handover)
-            let channel = try SecretChannel.give(token: token, beside: world.socket)
+            let channel = try SecretChannel.give(token: token, nextTo: world.socket)
             defer { close(channel) }
             for token in [
                 token, "", "0", String(repeating: "x", count: 64), String(repeating: "0123456789abcdef", count: 2),
             ] {
-                #expect(throws: VarlinkClientError.self) { try SecretChannel.give(token: token, beside: world.socket) }
+                #expect(throws: VarlinkClientError.self) { try SecretChannel.give(token: token, nextTo: world.socket) }
             }
             let prompt = try agent.shown()
             // No secret is passed for a question that asks for none, or in addition to one in the call.

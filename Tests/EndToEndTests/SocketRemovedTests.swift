@@ -45,11 +45,11 @@ extension EndToEnd {
                 try await secretsPass(in: world)
             }
             // The same when the socket for secrets alone goes.
-            #expect(unlink(SecretChannel.path(beside: world.socket)) == 0)
+            #expect(unlink(SecretChannel.path(nextTo: world.socket)) == 0)
             try await secretsPass(in: world)
             #expect(try daemon.end() == 0)
             #expect(access(world.socket, F_OK) != 0, "it takes away what it made")
-            #expect(access(SecretChannel.path(beside: world.socket), F_OK) != 0)
+            #expect(access(SecretChannel.path(nextTo: world.socket), F_OK) != 0)
         }
 
         /// Checks that descriptors can be passed after the socket for them was created again.
@@ -60,13 +60,13 @@ extension EndToEnd {
             let token = try #require(try replies.next()?.handover)
             try await Waiting.until("secrets pass again") {
                 do throws(VarlinkClientError) {
-                    close(try SecretChannel.give(token: token, beside: world.socket))
+                    close(try SecretChannel.give(token: token, nextTo: world.socket))
                     return true
                 } catch {
                     return false
                 }
             }
-            let path = SecretChannel.path(beside: world.socket)
+            let path = SecretChannel.path(nextTo: world.socket)
             var status = stat()
             #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         }

@@ -110,7 +110,7 @@ final class CalendarFollower: Service {
             concerns: { [self] event in
                 Self.concerns(event.name, in: event.folders, of: state.withLock { $0.sections })
             }, changed: { [self] in look() }, wake: nudge)
-        await FolderWatch(name: "followed calendars", quiet: Self.quiet, longest: 2_000).follow(interest) {
+        await FolderWatch(name: "followed calendars", quiet: Self.quiet, maximumDelay: 2_000).follow(interest) {
             [logger] reason in
             logger.warning("cannot watch the followed calendars; changes apply at the next start: \(reason)")
         }

@@ -50,7 +50,7 @@ final class SecretHandover: Sendable {
     ///   started.
     init(beside socket: String, sounds: HandedSounds, logger: Logger) throws {
         self.sounds = sounds
-        path = SecretChannel.path(beside: socket)
+        path = SecretChannel.path(nextTo: socket)
         self.logger = logger
         let listener = try Self.listen(at: path)
         ours = Mutex(FileIdentity(path: path))

@@ -7,7 +7,7 @@ package import Varlink
 /// The answer to a question for a secret, sealed for the asking device alone. The key belongs to this one question: no
 /// other device has the key, and it is dropped with the question.
 package struct SealedAnswer: Sendable, Hashable {
-    /// The maximum length of what is typed, in bytes.
+    /// The maximum length of a typed answer, in bytes.
     static let maximumTyped = SecretChannel.capacity
     /// The block size to which sealed texts are padded, so that their size does not tell how long a password is.
     static let block = 256
@@ -20,12 +20,7 @@ package struct SealedAnswer: Sendable, Hashable {
     /// crypto_box_seal of the mark of its place, each part followed by a NUL, 0x80 and zeros.
     package var bytes: [UInt8]
 
-    package init(rev: Int64, bytes: [UInt8]) {
-        self.rev = rev
-        self.bytes = bytes
-    }
-
-    /// Seals what was typed. The only copies are in locked memory.
+    /// Seals typed texts. The only copies are in locked memory.
     ///
     /// - Parameters:
     ///   - parts: A text, or a user's name and a password; without NUL.

@@ -10,8 +10,8 @@ package struct Member: Sendable, Hashable {
     package var signKey: [UInt8]
     /// The key to which messages for it are sealed: X25519, 32 bytes.
     package var boxKey: [UInt8]
-    /// When the device took this name, by its own clock: microseconds since 1970; 0 for the first name. The later of
-    /// two names is the current one.
+    /// The time of the last renaming, by the device's own clock: microseconds since 1970; 0 for the first name. The
+    /// later of two names is the current one.
     package var named: Int64
 
     package init(name: String, signKey: [UInt8], boxKey: [UInt8], named: Int64 = 0) {

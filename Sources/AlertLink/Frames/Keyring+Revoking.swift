@@ -20,8 +20,8 @@ extension Keyring {
 
     /// Adopts a key that another device has made.
     ///
-    /// Of two keys made at the same time, the one with the higher number counts everywhere, then the one with the
-    /// higher bytes. The maker of the losing key makes a third if the winning key was given to a device that it had
+    /// If two devices make a key at the same time, the one with the higher number counts everywhere, then the one with
+    /// the higher bytes. The maker of the losing key makes a third if the winning key was given to a device that it had
     /// taken out.
     /// - Returns: False if the known key is newer, or the same.
     package mutating func adopt(_ change: KeyFrame.Change, deviceName: String) -> Bool {

@@ -12,9 +12,9 @@ package struct Keyring: Sendable, Hashable {
 
     /// The number of the key.
     package var epoch: UInt32
-    /// 32 bytes.
+    /// The shared key, 32 bytes.
     package var key: [UInt8]
-    /// By name.
+    /// The paired devices by name, including this one.
     package private(set) var members: [String: Member] = [:]
     /// The devices that this device has let in, and announces to the others.
     package private(set) var granted: Set<String> = []
@@ -42,7 +42,7 @@ package struct Keyring: Sendable, Hashable {
         var of: [UInt8]
         /// The key of the group that this device was not given.
         var epoch: UInt32
-        /// When this device learned it: microseconds since 1970.
+        /// The time at which this device learned it: microseconds since 1970.
         package var at: Int64 = 0
 
         init(by sender: Member, of signKey: [UInt8], epoch: UInt32) {

@@ -85,7 +85,7 @@ package struct LinkGroup: Sendable, Hashable {
             let bytes = RemovalFrame.seal(ring, for: leaver, topic: topic, keys: keys)
             return Publication(topic: topic, bytes: bytes, expiry: Self.leaverLife)
         }
-        // Before all other messages: devices that do not know the new name refuse what comes under it.
+        // This comes before all other messages: devices that do not know the new name refuse messages under it.
         var known = keys.member.named > 0 ? [(deviceName, keys.member)] : []
         known += ring.granted.sorted().compactMap { name in ring.members[name].map { (name, $0) } }
         list += known.map { name, member in

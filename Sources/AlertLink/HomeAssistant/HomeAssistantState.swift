@@ -133,7 +133,7 @@ package struct HomeAssistantState: Sendable, Hashable {
         }
     }
 
-    /// Returns the messages about what has changed.
+    /// Returns the messages about changes.
     /// - Parameter isRepeated: Whether unchanged values are published too.
     package mutating func changed(isQuiet: Bool, _ alerts: Alerts, isRepeated: Bool) -> [Publication] {
         let titles =

@@ -12,7 +12,7 @@ package struct InboxMessage: Sendable, Hashable {
         case end
     }
 
-    /// In bytes.
+    /// The maximum size of a message, in bytes.
     package static let maximumSize = 96 << 10
     /// The prefix of the signed bytes, before the topic, a NUL and the text.
     private static let purpose = Array("alertd inbox\0".utf8)
@@ -20,7 +20,7 @@ package struct InboxMessage: Sendable, Hashable {
     package var request: Request
     /// The sender's id of the alert.
     package var id: String?
-    /// When the message was sent, by the sender's clock: microseconds since 1970. Signed messages always have it.
+    /// The time of sending, by the sender's clock: microseconds since 1970. Signed messages always have it.
     package var at: Int64?
 
     /// Reads a text, or returns nil if it is malformed.

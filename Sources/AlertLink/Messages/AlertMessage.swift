@@ -23,11 +23,11 @@ package struct AlertMessage: Sendable, Hashable {
     package var key: AlertKey
     /// The revision, which ascends over all alerts of an origin. No revision is used twice.
     package var rev: Int64
-    /// When the alert was delivered or asked, by the origin's clock: microseconds since 1970.
+    /// The time of delivery or asking, by the origin's clock: microseconds since 1970.
     package var at: Int64
-    /// When the message was sent, by the same clock.
+    /// The time of sending, by the same clock.
     package var sent: Int64
-    /// When the alert ends at the latest, by the same clock.
+    /// The latest end of the alert, by the same clock.
     package var until: Int64
     /// A random number that the alert keeps from its beginning to its end.
     package var nonce: Int64
@@ -43,7 +43,7 @@ package struct AlertMessage: Sendable, Hashable {
     package var ending: Ending?
     /// The first revision with this content: an act on a revision from then on counts.
     package var contentRev: Int64
-    /// When the alert was last sent to further devices, by the origin's clock; `at` before the first time.
+    /// The time at which the alert was last sent to further devices, by the origin's clock; `at` before the first time.
     package var raised: Int64
     /// A Boolean value indicating whether the time of a question is held while somebody types an answer: until a minute
     /// before `until` at the latest.

@@ -77,17 +77,11 @@ package struct ActMessage: Sendable, Hashable {
     package var rev: Int64
     package var nonce: Int64
     package var verb: AlertVerb
-    /// When the person acted, by the acting device's clock: microseconds since 1970.
+    /// The time of the act, by the acting device's clock: microseconds since 1970.
     package var at: Int64
+}
 
-    package init(key: AlertKey, rev: Int64, nonce: Int64, verb: AlertVerb, at: Int64) {
-        self.key = key
-        self.rev = rev
-        self.nonce = nonce
-        self.verb = verb
-        self.at = at
-    }
-
+extension ActMessage {
     var json: JSON {
         var object: JSON.Object = [
             "alert": .string(key.text), "rev": .int(rev), "nonce": .int(nonce), "verb": .string(verb.name.rawValue),

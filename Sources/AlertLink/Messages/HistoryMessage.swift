@@ -45,20 +45,15 @@ package struct HistoryMessage: Sendable, Hashable {
     /// Events of notifications and questions, the newest first.
     package var events: [Manager.Event]
 
-    package init(day: HistoryDay, rev: Int64, notifications: [Notifications.Past], events: [Manager.Event]) {
-        self.day = day
-        self.rev = rev
-        self.notifications = notifications
-        self.events = events
-    }
-
     /// The maximum number of notifications of a day, and of events. The newest are sent.
     package static let maximum = 500
     /// The maximum size of the notifications of a day in bytes, and of the events.
     static let maximumSize = 64 << 10
     /// The maximum length of a notification's text, in bytes; longer texts are cut.
     static let maximumBody = 1_024
+}
 
+extension HistoryMessage {
     package var json: JSON {
         [
             "day": .string(day.text), "rev": .int(rev), "notifications": .array(notifications.map(\.varlink)),

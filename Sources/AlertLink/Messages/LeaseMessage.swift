@@ -6,15 +6,11 @@ import Varlink
 /// docs/reference/link-protocol.md has the JSON.
 package struct LeaseMessage: Sendable, Hashable {
     package struct Offer: Sendable, Hashable {
-        /// When the reminder is due, by the origin's clock: microseconds since 1970.
+        /// The due time, by the origin's clock: microseconds since 1970.
         package var due: Int64
         /// The destinations in addition to the device that delivers it.
         package var to: [String]
         package var item: AlertItem
-
-        package init(due: Int64, to: [String], item: AlertItem) {
-            (self.due, self.to, self.item) = (due, to, item)
-        }
     }
 
     /// The outcome of a lent time.
@@ -31,8 +27,6 @@ package struct LeaseMessage: Sendable, Hashable {
     package struct Last: Sendable, Hashable {
         package var due: Int64
         package var outcome: Outcome
-
-        package init(due: Int64, outcome: Outcome) { (self.due, self.outcome) = (due, outcome) }
     }
 
     /// The maximum size of a lent reminder, in bytes of its JSON.
@@ -41,22 +35,17 @@ package struct LeaseMessage: Sendable, Hashable {
     package var key: AlertKey
     /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When the message was sent, by the origin's clock: microseconds since 1970.
+    /// The time of sending, by the origin's clock: microseconds since 1970.
     package var sent: Int64
-    /// When the loan ends at the latest, by the same clock.
+    /// The latest end of the loan, by the same clock.
     package var until: Int64
     /// The device that delivers the reminder.
     package var holder: String
     package var offer: Offer?
     package var last: Last?
+}
 
-    package init(
-        key: AlertKey, rev: Int64, sent: Int64, until: Int64, holder: String, offer: Offer?, last: Last?
-    ) {
-        (self.key, self.rev, self.sent, self.until) = (key, rev, sent, until)
-        (self.holder, self.offer, self.last) = (holder, offer, last)
-    }
-
+extension LeaseMessage {
     var json: JSON {
         var object: JSON.Object = [
             "alert": .string(key.text), "rev": .int(rev), "sent": .int(sent), "until": .int(until),
@@ -108,11 +97,9 @@ package struct ClaimMessage: Sendable, Hashable {
     package var rev: Int64
     /// The time that is claimed, by the origin's clock.
     package var due: Int64
+}
 
-    package init(origin: String, key: AlertKey, rev: Int64, due: Int64) {
-        (self.origin, self.key, self.rev, self.due) = (origin, key, rev, due)
-    }
-
+extension ClaimMessage {
     var json: JSON {
         ["origin": .string(origin), "alert": .string(key.text), "rev": .int(rev), "due": .int(due)]
     }

@@ -7,33 +7,22 @@ package struct PresenceMessage: Sendable, Hashable {
     package var isUp: Bool
     /// The number of the connection, ascending. A will has the number of its connection.
     package var connection: Int64
-    /// When the message was sent or the connection was begun, by the device's clock: microseconds since 1970.
+    /// The time of sending, or of the beginning of the connection, by the device's clock: microseconds since 1970.
     package var at: Int64
     package var version: String
     /// The devices with which the device exchanges questions for secrets.
-    package var secrets: [String]
+    package var secrets: [String] = []
     /// A Boolean value indicating whether the device reports receptions of others' alerts, and answers questions for
     /// the time.
-    package var reports: Bool
+    package var reports = false
     /// The words of `Present.shows` for questions that the device shows by their rules.
-    package var shows: [String]
+    package var shows: [String] = []
 
     /// The maximum number of words in ``shows``, and of bytes in each.
     private static let (maximumWords, maximumWord) = (16, 64)
+}
 
-    package init(
-        isUp: Bool, connection: Int64, at: Int64, version: String, secrets: [String] = [], reports: Bool = false,
-        shows: [String] = []
-    ) {
-        self.shows = shows
-        self.secrets = secrets
-        self.reports = reports
-        self.isUp = isUp
-        self.connection = connection
-        self.at = at
-        self.version = version
-    }
-
+extension PresenceMessage {
     var json: JSON {
         var object: JSON.Object = [
             "up": .bool(isUp), "connection": .int(connection), "at": .int(at), "version": .string(version),
@@ -98,13 +87,9 @@ package struct SharedMessage: Sendable, Hashable {
     package var value: Value
     /// The revision: microseconds since 1970, or the highest known plus one.
     package var stamp: Int64
+}
 
-    package init(name: Name, value: Value, stamp: Int64) {
-        self.name = name
-        self.value = value
-        self.stamp = stamp
-    }
-
+extension SharedMessage {
     var json: JSON {
         var object: JSON.Object = ["name": .string(name.text), "stamp": .int(stamp)]
         switch value {

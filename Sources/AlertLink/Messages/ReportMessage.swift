@@ -51,17 +51,15 @@ package struct ReportMessage: Sendable, Hashable {
 
     /// The revision, ascending over all reports of the device.
     package var rev: Int64
-    package var entries: [Entry]
+    package var entries: [Entry] = []
     /// The number of waiting alerts that the device asks for.
     package var room: Int?
     /// A question for the time: a number that is used once.
     package var ask: Int64?
     package var answer: Answer?
+}
 
-    package init(rev: Int64, entries: [Entry] = [], room: Int? = nil, ask: Int64? = nil, answer: Answer? = nil) {
-        (self.rev, self.entries, self.room, self.ask, self.answer) = (rev, entries, room, ask, answer)
-    }
-
+extension ReportMessage {
     var json: JSON {
         var object: JSON.Object = ["rev": .int(rev)]
         if !entries.isEmpty {

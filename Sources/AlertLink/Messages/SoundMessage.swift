@@ -17,25 +17,19 @@ package struct SoundMessage: Sendable, Hashable {
 
     /// The revision, from the same counter as the revisions of alerts.
     package var rev: Int64
-    /// When the message expires, by the sender's clock: microseconds since 1970.
+    /// The time at which the message expires, by the sender's clock: microseconds since 1970.
     package var until: Int64
     /// The destinations: names of devices, or "all".
     package var to: [String]
     package var content: Content
-    /// 0 to 1.
-    package var volume: Double
-
-    package init(rev: Int64, until: Int64, to: [String], content: Content, volume: Double = 1) {
-        self.rev = rev
-        self.until = until
-        self.to = to
-        self.content = content
-        self.volume = volume
-    }
+    /// The volume, 0 to 1.
+    package var volume: Double = 1
 
     /// Returns whether the sound is for a device.
     package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
+}
 
+extension SoundMessage {
     var json: JSON {
         var object: JSON.Object = [
             "rev": .int(rev), "until": .int(until), "to": .array(to.map(JSON.string)), "volume": .float(volume),

@@ -13,14 +13,9 @@ package struct TypingMessage: Sendable, Hashable {
 
     /// The time for which the report holds, in microseconds: the time for which alertd trusts a window.
     package static let life: Int64 = 60_000_000
+}
 
-    package init(key: AlertKey, rev: Int64, nonce: Int64, isTyping: Bool) {
-        self.key = key
-        self.rev = rev
-        self.nonce = nonce
-        self.isTyping = isTyping
-    }
-
+extension TypingMessage {
     var json: JSON {
         ["alert": .string(key.text), "rev": .int(rev), "nonce": .int(nonce), "typing": .bool(isTyping)]
     }

@@ -18,14 +18,14 @@ package struct Outlet: Sendable, Hashable {
     func isAddressed(by to: [String]) -> Bool { to.contains(name) || isInAll && to.contains("all") }
 }
 
-/// The alerts of this device for one outlet: what to send of each, and what was sent. The ledger follows the origin's
+/// The alerts of this device for one outlet, with the progress of sending each. The ledger follows the origin's
 /// state, so it needs no queue. Times are microseconds since 1970.
 package struct OutletLedger: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         /// The nonce of the alert, which distinguishes it from another of the same key.
         package var nonce: Int64
         package var rev: Int64
-        /// When the alert is due for the outlet.
+        /// The due time for the outlet.
         package var due: Int64
         /// The revision that was sent last; nil before the first.
         package var sent: Int64?

@@ -54,7 +54,7 @@ package struct P256PrivateKey: Sendable, Hashable {
 
     // MARK: PEM
 
-    /// Reads what ``pem`` returns; nil for anything else.
+    /// Reads the text of ``pem``; nil for any other text.
     package init?(pem: String) {
         let lines = pem.split(separator: "\n")
         guard lines.first.map(String.init) == Self.pemBegin, lines.last.map(String.init) == Self.pemEnd,

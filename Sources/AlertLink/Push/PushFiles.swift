@@ -23,7 +23,7 @@ package enum PushDevices {
     /// Reads the browsers with a subscription.
     ///
     /// - Parameter hosts: See ``PushEndpoint/init(_:hosts:)``.
-    /// - Returns: The browsers, and the names of those whose subscription is none; nil if the file is damaged.
+    /// - Returns: The browsers, and the names of browsers with an invalid subscription; nil if the file is damaged.
     package static func read(
         _ bytes: [UInt8], hosts: Set<String>
     ) -> (browsers: [PushBrowser], invalid: [String])? {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import TextSafety
 import Varlink
 
@@ -100,13 +101,13 @@ struct PushMessage: Sendable, Hashable {
 
     /// Returns a text with everything escaped that is not an unreserved character of URLs (RFC 3986, 2.3).
     private static func escaped(_ text: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
+        PercentCoding.encoded(text, uppercase: true) { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
                 UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default: result += "%" + Hex.text([byte]).uppercased()
+                true
+            default: false
             }
         }
     }

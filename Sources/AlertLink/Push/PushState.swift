@@ -50,7 +50,7 @@ package struct PushState: Sendable, Hashable {
         var browsers: [String: Progress]
         /// The last message; nil before the first.
         var message: PushMessage?
-        /// When the alert ends.
+        /// The end of the alert.
         var until: Int64
         /// A Boolean value indicating whether `message` replaces an alert that has ended.
         var isEnd = false
@@ -202,7 +202,7 @@ package struct PushState: Sendable, Hashable {
         return nil
     }
 
-    /// Returns the topic of what a browser gets next: first what has ended, then the oldest that is due.
+    /// Returns the topic of the next push for a browser: first ended alerts, then the oldest due alert.
     private func next(for browser: String, now: Int64, _ origin: OriginState) -> String? {
         let waiting = items.lazy.filter { _, item in
             guard let progress = item.browsers[browser] else { return false }

@@ -24,7 +24,7 @@ package struct LeaseState: Sendable, Hashable {
         var last: LeaseMessage.Last?
         var contest: Contest?
 
-        /// When the loan ends.
+        /// The end of the loan.
         var until: Int64 { due + LeaseState.life }
     }
 

@@ -59,10 +59,6 @@ package enum LinkAction: Sendable, Hashable {
         package var device: String
         /// The reception; nil if the alert has ended.
         package var reception: Reception?
-
-        package init(key: AlertKey, device: String, reception: Reception?) {
-            (self.key, self.device, self.reception) = (key, device, reception)
-        }
     }
 
     /// A reminder of another device that is delivered here.
@@ -86,9 +82,9 @@ package enum LinkAction: Sendable, Hashable {
         package var origin: String
         package var item: AlertItem
         package var program: String
-        /// When the alert was delivered, asked or begun, by this device's clock: microseconds since 1970.
+        /// The time of delivery, asking or beginning, by this device's clock: microseconds since 1970.
         package var at: Int64
-        /// When the alert ends, by this device's clock: microseconds since 1970.
+        /// The end of the alert, by this device's clock: microseconds since 1970.
         package var until: Int64
         /// The name of this delivery: alertd does not repeat a delivery that it has stored.
         package var delivery = ""

@@ -41,7 +41,7 @@ package struct LinkCore: Sendable, Hashable {
     var isSettled = false
     /// Devices that have announced their presence on this connection, and with it everything else.
     var announced: Set<String> = []
-    /// When this device announces its presence again.
+    /// The time at which this device announces its presence again.
     var renewal: Int64?
     /// alertd's version.
     package let version: String

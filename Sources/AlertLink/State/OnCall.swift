@@ -22,7 +22,7 @@ package struct OnCall: Sendable, Hashable {
 
     /// The position of an alert in the list.
     package struct Course: Sendable, Hashable {
-        /// When the first person was notified: microseconds since 1970.
+        /// The time at which the first person was notified: microseconds since 1970.
         package var began: Int64
         /// The person who had the week then.
         package var first: Int
@@ -31,7 +31,7 @@ package struct OnCall: Sendable, Hashable {
     }
 
     package var turns: [Turn]
-    /// When a week of the first person began, in microseconds since 1970 by a wall clock.
+    /// The beginning of a week of the first person, in microseconds since 1970 by a wall clock.
     package var start: Int64
 
     package init(turns: [Turn] = [], start: Int64 = 0) {

@@ -18,7 +18,7 @@ package struct OriginState: Sendable, Hashable {
         package var to: [String]
         /// The words of `Present.shows` that a device needs to get it.
         package var needs: Set<String> = []
-        /// When the alert was last sent to further devices; its beginning before the first time.
+        /// The time at which the alert was last sent to further devices; its beginning before the first time.
         package var raised: Int64
         package var program: String
         package var title: String
@@ -33,7 +33,7 @@ package struct OriginState: Sendable, Hashable {
         package var seal: [UInt8]?
         /// Reports of other devices about the alert, by device.
         package var receptions: [String: Reception] = [:]
-        /// When the alert was published last; nil after a start.
+        /// The time of the last publication; nil after a start.
         var sent: Int64?
 
         package var isOpen: Bool { ending == nil }

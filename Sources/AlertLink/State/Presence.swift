@@ -6,9 +6,9 @@ package struct Presence: Sendable, Hashable {
         package var isUp: Bool
         /// The number of the newest known connection.
         package var connection: Int64
-        /// When the device sent its last message, by its own clock.
+        /// The time at which the device sent its last message, by the device's own clock.
         package var at: Int64
-        /// When that message came, by this device's clock.
+        /// The time at which that message arrived, by this device's clock.
         package var receivedAt: Int64
         package var version: String
         /// The lead of its clock over this device's, in microseconds; nil if unknown.
@@ -17,7 +17,7 @@ package struct Presence: Sendable, Hashable {
         /// half of it. Nil if the difference comes from the messages of a device that does not answer questions for the
         /// time.
         package var roundTrip: Int64?
-        /// When it was measured, by this device's clock.
+        /// The time of the measurement, by this device's clock.
         var measured: Int64 = 0
         /// A Boolean value indicating whether the device reports, and answers questions for the time.
         package var reports = false
@@ -29,9 +29,9 @@ package struct Presence: Sendable, Hashable {
         var wasAsked = false
         /// The number of successive answers that came too late to be of use.
         var lateAnswers = 0
-        /// When the last question with a timely answer was asked, by this device's clock.
+        /// The time at which the last question with a timely answer was asked, by this device's clock.
         var answered: Int64 = .min
-        /// When unreported alerts are sent again, and the pause after that; nil if none are missing.
+        /// The time at which unreported alerts are sent again, and the pause after that; nil if no report is missing.
         var retry: Int64?
         var retryPause = OriginState.firstRetry
         /// The devices with which the device exchanges questions for secrets.

@@ -11,7 +11,7 @@ extension ReceiverState {
         /// The number of alerts in the summary that is shown.
         var shown = 0
         var titles: [String] = []
-        /// When the summary is shown or updated; nil if it is up to date.
+        /// The time at which the summary is shown or updated; nil if it is up to date.
         var due: Int64?
         /// The number of alerts that may disturb within a minute.
         var limit = 0

@@ -40,9 +40,9 @@ package struct ReceiverState: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         /// The highest received revision.
         package var rev: Int64
-        /// When the alert ends, by its origin's clock.
+        /// The end of the alert, by its origin's clock.
         package var until: Int64
-        /// When the alert ends, by this device's clock.
+        /// The end of the alert, by this device's clock.
         package var ends: Int64
         package var nonce: Int64
         package var title: String
@@ -88,7 +88,7 @@ package struct ReceiverState: Sendable, Hashable {
     var overflows: [String: Overflow] = [:]
     /// Reports to send, by origin.
     var reports: [String: [AlertKey: ReportMessage.Entry]] = [:]
-    /// When a device was last asked for its waiting alerts.
+    /// The times at which devices were last asked for their waiting alerts.
     var asked: [String: Int64] = [:]
     /// The maximum time for which an alert is shown, in microseconds.
     static let maximumLife: Int64 = 366 * 86_400 * 1_000_000
@@ -101,7 +101,7 @@ package struct ReceiverState: Sendable, Hashable {
         var open: [String] = []
         var openCount = 0
         var ended = 0
-        /// When the summary is shown: a second after the last alert.
+        /// The time at which the summary is shown: a second after the last alert.
         var due: Int64?
     }
 

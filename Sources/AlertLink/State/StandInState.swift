@@ -37,7 +37,7 @@ package struct StandInState: Sendable, Hashable {
         /// A Boolean value indicating whether a claim may lie at the broker, which does not confirm that it was
         /// cleared.
         var hasClaim = false
-        /// When the origin was asked whether it is awake, as it has not reported the outcome.
+        /// The time at which the origin was asked whether it is awake, because it has not reported the outcome.
         var probed: Int64?
 
         /// A Boolean value indicating whether the claim is to be published.

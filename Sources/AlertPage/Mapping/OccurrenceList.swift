@@ -24,7 +24,7 @@ package struct OccurrenceSpan: Sendable, Hashable {
         Page.Invalid(field: field, reason: "takes a time such as 2027-03-04T00:00:00+01:00")
     }
 
-    /// The time after which the further times of a repetition are asked for.
+    /// Returns the time after which the further times of a repetition are requested.
     package func after(_ due: Instant) -> Instant {
         max(due, Instant(microseconds: start.microseconds - 1))
     }

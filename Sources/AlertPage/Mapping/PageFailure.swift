@@ -18,7 +18,7 @@ package struct PageFailure: Error, Sendable, Hashable {
     /// The body of the response.
     package var body: [UInt8] { JSON.object(["error": .string(name), "parameters": .object(parameters)]).serialized() }
 
-    /// An error of the page's interface.
+    /// Creates the failure for an error of the page's interface.
     package init<Failure: VarlinkError>(_ error: Failure) {
         let parts = Failure.name.split(separator: ".")
         let name = parts.last.map(String.init) ?? Failure.name
@@ -37,7 +37,7 @@ package struct PageFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// A request that the rules refuse.
+    /// Creates the failure for a request that the rules refuse.
     package init(_ refusal: RequestRules.Refusal) {
         self.init(status: refusal.status, name: "Refused", parameters: ["reason": .string(refusal.reason)])
     }

@@ -85,3 +85,15 @@ extension PageControl.Device {
             paired: device.kind == .paired, pushed: device.subscription != nil)
     }
 }
+
+/// The order of items: the ringing ones, then the other delivered ones, then the pending ones.
+package enum ItemPages {
+    package static let limits = 1...500
+    package static let defaultLimit = 200
+    /// The maximum number of delivered items; the history has them all.
+    package static let delivered = 100
+
+    package static func ordered(_ delivered: [Page.Item]) -> [Page.Item] {
+        delivered.filter { $0.state == .ringing } + delivered.filter { $0.state != .ringing }
+    }
+}

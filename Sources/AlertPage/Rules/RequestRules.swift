@@ -32,8 +32,9 @@ package struct RequestRules: Sendable, Hashable {
         try checkFetch(head)
     }
 
-    /// Names are compared as a whole: `127.0.0.1.evil.example` begins like an address of this machine. A name that is
-    /// none of ours may be rebound to this machine, and its pages would be of the same origin as their request.
+    /// Returns the host of a request if it is one of the accepted names. Names are compared as a whole:
+    /// `127.0.0.1.evil.example` begins like an address of this machine. Any other name may be rebound to this machine,
+    /// and its pages would have the same origin as their requests.
     private func host(of head: RequestHead) throws(Refusal) -> String {
         let values = head.values("host")
         guard values.count == 1, let host = values.first.map({ $0.lowercased() }), accepted.contains(host) else {
@@ -53,7 +54,7 @@ package struct RequestRules: Sendable, Hashable {
         }
     }
 
-    /// A missing Origin is not the mark of an old browser: a request to 0.0.0.0 has none of the headers of Fetch.
+    /// Checks the origin. Only safe requests may lack one: a request to 0.0.0.0 has none of the headers of Fetch.
     private func checkOrigin(_ head: RequestHead, host: String) throws(Refusal) {
         let origins = head.values("origin")
         guard origins.isEmpty ? head.isSafe : origins == ["\(door.scheme)://\(host)"] else {

@@ -62,7 +62,7 @@ extension Instant {
 package struct PushReport: Sendable, Hashable {
     /// VAPID's public key in base64url.
     package var publicKey: String?
-    /// Why there are no pushes, with the line to write.
+    /// The reason why no pushes are sent, with the line to write; nil if they are.
     package var problem: String?
     /// Endpoints that their push service no longer knows.
     package var gone: Set<String> = []

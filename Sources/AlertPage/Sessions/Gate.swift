@@ -6,7 +6,7 @@ import PageControlProtocol
 /// The devices, tickets and codes that let browsers in, and the wrong tries.
 package struct Gate: Sendable {
     package var devices: DeviceList
-    package var keys = EntryKeys()
+    package var tickets = OpenTickets()
     /// The wrong tickets and codes at each door.
     private var entries: [Door: TryLimit] = [:]
     /// The wrong bearers at each door.
@@ -32,13 +32,13 @@ package struct Gate: Sendable {
                 : "this session has ended; run \"alertctl page --pair NAME\" on the computer")
     }
 
-    /// Exchanges a ticket or a code for a session. While there were too many wrong ones, a right one counts no more
-    /// than they do: otherwise guessing could go on.
+    /// Exchanges a ticket or a code for a session. After too many wrong ones, a right one is refused too for a while:
+    /// otherwise guessing could continue.
     package mutating func enter(
         _ key: String, name: String?, at door: Door, bearer: String, id: String, now: Instant
     ) throws(Denial) -> Device {
         if let seconds = entries[door, default: TryLimit()].wait(now: now) { throw .tooManyTries(seconds: seconds) }
-        guard let entry = keys.redeem(key, at: door, now: now) else {
+        guard let admission = tickets.redeem(key, at: door, now: now) else {
             entries[door, default: TryLimit()].note(now: now)
             throw .unauthorized(
                 door == .http
@@ -47,13 +47,13 @@ package struct Gate: Sendable {
         }
         do throws(PageControl.TooMany) {
             return try devices.add(
-                door == .http ? .desk : .paired, name: entry.name ?? name ?? "", bearer: bearer, id: id, now: now)
+                door == .http ? .desk : .paired, name: admission.name ?? name ?? "", bearer: bearer, id: id, now: now)
         } catch {
             throw .full(limit: error.limit)
         }
     }
 
-    /// The reason why nobody comes in.
+    /// The reason why a browser is not let in.
     package enum Denial: Error, Sendable, Hashable {
         case unauthorized(String)
         case tooManyTries(seconds: Int)

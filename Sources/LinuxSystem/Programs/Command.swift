@@ -44,7 +44,7 @@ public enum CommandOutcome: Sendable, Hashable {
 
 /// The reason why a command was not started.
 public enum CommandFailure: Error, Sendable, Hashable {
-    /// There are no arguments, or the first is empty.
+    /// The list of arguments is empty, or its first element is.
     case empty
     /// No folder in PATH contains the program, or the file does not exist.
     case notFound(String)

@@ -51,7 +51,7 @@ package struct PreparedCommand: Sendable {
         Self.inherited(inherited).merging(variables) { $1 }
     }
 
-    /// The part of the daemon's environment that a child inherits.
+    /// Returns the part of the daemon's environment that a child inherits.
     package static func inherited(_ environment: [String: String]) -> [String: String] {
         environment.filter { !own.contains($0.key) }
     }
@@ -96,5 +96,15 @@ package struct PreparedCommand: Sendable {
         }
         guard information.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else { throw .notExecutable(path) }
         return path
+    }
+}
+
+/// A token that allows a program started by an action to take the focus (XDG activation).
+package enum ActivationToken {
+    private static let maximum = 4096
+
+    /// Returns whether a token is safe in an environment: printable ASCII without spaces, at most 4,096 bytes.
+    package static func isSafe(_ token: String) -> Bool {
+        !token.isEmpty && token.utf8.count <= maximum && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

@@ -13,7 +13,7 @@ import Glibc
 package struct HeldProgram: ~Copyable {
     /// The reason why a program cannot be run.
     package enum Refusal: Error, Equatable {
-        /// There is no such program; 127 in a shell.
+        /// No program has this name; 127 in a shell.
         case notFound
         /// The file cannot be executed; 126 in a shell.
         case notExecutable(SystemError)
@@ -32,10 +32,10 @@ package struct HeldProgram: ~Copyable {
     private let file: Int32
     private let place: Int32
     private let identity: Identity
-    /// The digest of a script; nil for a binary, or if it could not be taken.
+    /// The digest of a script; nil for a binary, or if the digest could not be computed.
     private let scriptDigest: String?
 
-    /// The largest file of which a digest is taken, in bytes.
+    /// The maximum size of a file of which a digest is computed, in bytes.
     package static let maximumDigested = 64 << 20
 
     /// O_PATH of open(2), which the C library declares only with _GNU_SOURCE; the same number on all architectures but
@@ -127,7 +127,8 @@ package struct HeldProgram: ~Copyable {
         throw refusal
     }
 
-    /// A file that cannot be read is no script: an interpreter could not read it, either.
+    /// Returns whether a file is a script. An unreadable file is not a script: its interpreter could not read it
+    /// either.
     private static func beginsAsScript(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }

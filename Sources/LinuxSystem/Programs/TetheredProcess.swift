@@ -32,10 +32,10 @@ package final class TetheredProcess: Sendable {
         input = Atomic(ends[0])
     }
 
-    deinit { release() }
+    deinit { closeInput() }
 
     /// Closes the standard input, which makes the program end. Has no effect the second time.
-    package func release() {
+    package func closeInput() {
         let descriptor = input.exchange(-1, ordering: .relaxed)
         if descriptor >= 0 { close(descriptor) }
     }

@@ -93,7 +93,7 @@ package final class Ducker: Sendable {
                     for action in state.handle(event, at: .now) { perform(action) }
                     if case .gone(let number) = event { wasLost(number) }
                 case .close(let done):
-                    for (holder, _) in holders.values { holder.release() }
+                    for (holder, _) in holders.values { holder.closeInput() }
                     done()
                 case .isIdle(let answer): answer(state.isIdle)
                 case .whenIdle(let answer): waiting.append(answer)
@@ -119,7 +119,7 @@ package final class Ducker: Sendable {
             case .restore(let number): start(number, "restore", duck: false)
             case .release(let number):
                 if let holder = holders[number] {
-                    holder.process.release()
+                    holder.process.closeInput()
                 } else {
                     mailbox.yield(.event(.gone(number)))
                 }

@@ -71,7 +71,7 @@ package final class SecretMessage {
         count += 1
     }
 
-    /// RFC 8259 section 7.
+    /// Writes an escape (RFC 8259 section 7).
     private func append(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):

@@ -28,20 +28,29 @@ public final class VarlinkClient: Sendable {
 
     /// Connects to a service.
     ///
-    /// - Parameter path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
+    /// - Parameters:
+    ///   - path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
+    ///   - isPeerAllowed: Returns whether to talk to the listening process; called before a byte is sent. The default
+    ///     allows every process, because a system's services run as different users.
     public static func connect(
         to path: String, maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize,
-        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        isPeerAllowed: (PeerCredentials) -> Bool = { _ in true }
     ) async throws(VarlinkClientError) -> VarlinkClient {
         guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
-        // A Unix socket is connected at once or, when the service's queue is full, not at all (EAGAIN).
-        guard address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
-            let code = errno
+        do throws(VarlinkClientError) {
+            // A Unix socket is connected at once or, when the service's queue is full, not at all (EAGAIN).
+            guard address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+                throw .transport(.connect, code: errno)
+            }
+            let peer = try VarlinkConnection.peer(of: descriptor)
+            guard isPeerAllowed(peer) else { throw .foreignPeer(peer) }
+        } catch {
             Glibc.close(descriptor)
-            throw .transport(.connect, code: code)
+            throw error
         }
         return try await adopt(descriptor, maximumMessageSize: maximumMessageSize, group: group)
     }

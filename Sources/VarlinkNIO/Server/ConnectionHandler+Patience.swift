@@ -26,9 +26,9 @@ extension ConnectionHandler {
         if timedMessage != messages { stopWatchingFrame() }
         guard frameTimer == nil, let context else { return }
         timedMessage = messages
-        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         frameTimer = context.eventLoop.scheduleTask(in: TimeAmount(configuration.frameTimeout)) {
-            me.value.hangUp(on: .halfFrame)
+            handler.value.hangUp(on: .halfFrame)
         }
     }
 

@@ -98,12 +98,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
         let eventLoop = context.eventLoop
-        let me = NIOLoopBound(self, eventLoop: eventLoop)
-        wake = { eventLoop.execute { me.value.work() } }
+        let handler = NIOLoopBound(self, eventLoop: eventLoop)
+        wake = { eventLoop.execute { handler.value.work() } }
         port.open(wake: wake)
         guard !mayRest else { return }
         firstCallTimer = eventLoop.scheduleTask(in: TimeAmount(configuration.firstCallTimeout)) {
-            me.value.hangUp(on: .noCall)
+            handler.value.hangUp(on: .noCall)
         }
     }
 
@@ -128,8 +128,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // At the end of a stream NIO continues with the channel after this call, and an assertion
         // (BaseSocketChannel.unregisterForReadable) fails if a write that fails here has closed it. So replies are
         // written in a turn of their loop.
-        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-        context.eventLoop.execute { me.value.work() }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.eventLoop.execute { handler.value.work() }
         context.fireChannelReadComplete()
     }
 
@@ -334,8 +334,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard bytesBeingWritten == 0, outgoing.count > 0, let context, context.channel.isActive else { return }
         bytesBeingWritten = outgoing.count
         let promise = context.eventLoop.makePromise(of: Void.self)
-        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-        promise.futureResult.whenComplete { me.value.written($0) }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        promise.futureResult.whenComplete { handler.value.written($0) }
         let parts = outgoing.removeAll()
         isWriting = true
         for part in parts.dropLast() { context.write(wrapOutboundOut(part), promise: nil) }
@@ -344,7 +344,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // The kernel usually accepts everything at once. Only a peer that does not read needs a timer.
         if bytesBeingWritten > 0, stallTimer == nil {
             let timeout = TimeAmount(configuration.stallTimeout)
-            stallTimer = context.eventLoop.scheduleTask(in: timeout) { me.value.cutOff() }
+            stallTimer = context.eventLoop.scheduleTask(in: timeout) { handler.value.cutOff() }
         }
     }
 

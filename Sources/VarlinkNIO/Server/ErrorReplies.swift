@@ -18,7 +18,7 @@ extension VarlinkErrorReply {
     public enum SystemError: String, Sendable, Hashable {
         /// Something failed inside the service.
         case inputOutput = "EIO"
-        /// There is no room now; try again later.
+        /// The server has no room now; try again later.
         case tryAgain = "EAGAIN"
         /// The service is shutting down.
         case cancelled = "ECANCELED"

@@ -29,7 +29,7 @@ final class ReplyPort: Sendable {
         var entries: [Entry] = []
         /// The number of bytes made and not yet accepted by the kernel.
         var pendingBytes = 0
-        /// Of these, the bytes of calls whose turn has not come.
+        /// The part of these bytes that belongs to calls whose turn has not come.
         var heldBytes = 0
         /// The call whose replies are being passed on.
         var head: UInt64 = 0

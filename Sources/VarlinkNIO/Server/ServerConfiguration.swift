@@ -113,7 +113,7 @@ extension VarlinkServer {
 public enum ServerEvent: Sendable {
     /// A peer was not allowed to connect.
     case refused(PeerCredentials)
-    /// There were too many connections already.
+    /// The server had too many connections already.
     case tooManyConnections(PeerCredentials)
     /// A peer broke the protocol and was disconnected.
     case violation(connection: UInt64, ProtocolViolation)
@@ -125,7 +125,7 @@ public enum ServerEvent: Sendable {
         case halfFrame
     }
 
-    /// There were too many connections of one process already.
+    /// A single process had too many connections already.
     case tooManyOfOneProcess(PeerCredentials)
     /// A peer made no call, or did not end one, and was disconnected.
     case idle(connection: UInt64, PeerCredentials, Idleness)

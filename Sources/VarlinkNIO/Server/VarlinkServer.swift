@@ -282,7 +282,7 @@ private final class TurnAwayHandler: ChannelInboundHandler {
 
 extension PeerCredentials {
     /// Reads `SO_PEERCRED`. Runs on the channel's event loop, where the answer is there at once.
-    fileprivate init(of channel: any Channel) throws {
+    package init(of channel: any Channel) throws {
         guard let provider = channel as? any SocketOptionProvider else { throw ChannelError.operationUnsupported }
         let loop = channel.eventLoop
         let answer = NIOLoopBoundBox<Result<RawCredentials, any Error>?>(nil, eventLoop: loop)

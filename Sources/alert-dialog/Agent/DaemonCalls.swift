@@ -43,7 +43,7 @@ final class DaemonCalls {
 
     /// Writes what was typed as a secret into the descriptor that an answer was given.
     func send(_ secrets: [SecretText], token: String) throws(VarlinkClientError) {
-        try SecretChannel.send(secrets, token: token, beside: path)
+        try SecretChannel.send(secrets, token: token, nextTo: path)
     }
 
     private func expect<Method: VarlinkMethod>(

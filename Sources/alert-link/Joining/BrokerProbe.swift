@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import LinuxSystem
 
 /// A trial of a broker: connects, subscribes to a topic of all devices, publishes below this device's name, and waits
 /// until the message comes back.
@@ -13,7 +14,7 @@ struct BrokerProbe {
 
     /// Runs the trial.
     ///
-    /// - Throws: A fault that tells what is wrong, and what to do about it.
+    /// - Throws: A fault with the reason and a remedy.
     func run() throws(Fault) {
         guard case .tcp(let host, let port, let isEncrypted) = settings.broker else { return }
         let root = "alertd/\(settings.user)/\(settings.device)"

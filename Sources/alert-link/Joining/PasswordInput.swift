@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// A password from the standard input: the first line, without echo on a terminal.
 enum PasswordInput {

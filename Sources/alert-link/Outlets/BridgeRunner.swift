@@ -62,8 +62,7 @@ final class BridgeRunner: Sendable {
 
     /// Returns the runs that have ended since the last call.
     func finished() -> [(bridge: Int, problem: String?)] {
-        var count: UInt64 = 0
-        _ = read(flag.descriptor, &count, 8)
+        flag.lower()
         return results.withLock { results in
             defer { results = [] }
             return results

@@ -17,7 +17,7 @@ final class HTTPTransfer {
     private var hasOpenedSocket = false
     private var received: [UInt8] = []
     private var lines: [[UInt8]] = []
-    /// When data came last, by the uptime.
+    /// The time of the last received data, by the uptime.
     private(set) var lastReceived = Clock.uptime
 
     /// Creates a transfer, or nil if memory runs out.

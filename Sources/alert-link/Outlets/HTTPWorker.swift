@@ -102,8 +102,7 @@ final class HTTPWorker: Sendable {
 
     /// Returns the events since the last call.
     func events() -> [Event] {
-        var count: UInt64 = 0
-        _ = read(flag.descriptor, &count, 8)
+        flag.lower()
         return box.withLock { box in
             defer { box.events = [] }
             return box.events

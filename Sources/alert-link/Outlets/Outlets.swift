@@ -48,7 +48,7 @@ final class Outlets {
         updateClick()
     }
 
-    /// A tap on a message of ntfy opens the page, if the phone reaches it.
+    /// Sets the page that a tap on a message of ntfy opens, if the phone reaches it.
     private func updateClick() { phone?.settings.click = push.page?.address.map { "\($0)/#/" } }
 
     /// Returns the states by the settings and the file, and the stored state of pushes.
@@ -103,7 +103,7 @@ final class Outlets {
 
     var descriptors: [Int32] { [worker?.descriptor ?? -1, runner?.descriptor ?? -1, push.descriptor] }
 
-    /// Performs what is due.
+    /// Performs due work.
     /// - Parameter canAnswer: Whether alertd is there to perform choices on the phone.
     func turn(_ origin: OriginState, canAnswer: Bool) throws(Fault) {
         if push.readChanges() { updateClick() }

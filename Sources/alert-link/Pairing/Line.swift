@@ -3,6 +3,7 @@
 import AlertLink
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// A line of the standard input, for a program that waits for other things too.
 final class Line {

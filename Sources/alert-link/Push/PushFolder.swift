@@ -36,7 +36,7 @@ struct PushFolder {
 
     enum Change { case none, files, lost }
 
-    /// Returns what has happened since the last call. After a loss the folders must be opened again.
+    /// Returns the change since the last call. After a loss the folders must be opened again.
     func change() -> Change {
         var change = Change.none
         _ = watch.happened { event in

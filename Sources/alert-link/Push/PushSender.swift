@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
+import LinuxSystem
 import SettingsKit
 import Varlink
 
@@ -83,7 +84,7 @@ final class PushSender {
                 outlet: outlet, device: device, address: address, isClear: page.push == .text)
             if state == nil {
                 var new = PushState(settings: settings)
-                if let stored, !new.restore(stored) { log("the state of pushes is damaged, and forgotten") }
+                if let stored, !new.restore(stored) { log("the push state was damaged; it was reset") }
                 (state, stored) = (new, nil)
             }
             state?.settings = settings
@@ -101,14 +102,14 @@ final class PushSender {
 
     private static let nobody = JSON.object(["version": 1, "devices": []]).serialized()
 
-    /// Adopts the browsers, and tells alert-page.
+    /// Adopts the browsers, and reports to alert-page.
     ///
     /// - Parameters:
     ///   - problem: The reason why nothing is pushed.
     ///   - flaw: A problem that does not stop all pushes.
     private func loaded(_ browsers: [PushBrowser], _ problem: String?, _ flaw: String? = nil) {
         let new = hasSubscriptions ? problem ?? flaw : nil
-        if let new, new != setupProblem { log("pushes: \(new)") }
+        if let new, new != setupProblem { log("cannot send \(problem == nil ? "some " : "")pushes: \(new)") }
         setupProblem = new
         report.problem = problem
         self.browsers = browsers

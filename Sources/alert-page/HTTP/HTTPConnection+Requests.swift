@@ -6,8 +6,8 @@ import NIOHTTP1
 import Varlink
 
 extension HTTPConnection {
-    /// Carries out a request that the rules let pass.
-    func carryOut(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+    /// Performs a request that the rules let pass.
+    func perform(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
         let request = RequestHead(head)
         switch Route(request) {
         case .file(let name, let withBody): send(name, withBody: withBody, to: head, context)
@@ -98,7 +98,7 @@ extension HTTPConnection {
 
     private static func parameters(_ body: ByteBuffer) -> JSON? {
         guard body.readableBytes > 0 else { return .object([:]) }
-        // What is no JSON is refused, whatever is wrong with it.
+        // The reason why a body is not JSON does not matter.
         guard let json = try? JSON(parsing: Array(body.readableBytesView)), json.objectValue != nil else { return nil }
         return json
     }

@@ -68,7 +68,7 @@ extension HTTPConnection {
         rest()
     }
 
-    /// The fields of every response.
+    /// Returns the fields of every response.
     static func fields(_ more: [(name: String, value: String)]) -> HTTPHeaders {
         HTTPHeaders(ResponseFields.all.map { ($0.name, $0.value) } + more.map { ($0.name, $0.value) })
     }

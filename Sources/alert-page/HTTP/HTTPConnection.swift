@@ -13,11 +13,12 @@ final class HTTPConnection: ChannelInboundHandler {
 
     enum Limits {
         static let body = 128 << 10
-        /// For a request from its first byte, after a connection is made, and for a client to read a response.
+        /// The time limit for a request from its first byte, for its beginning after a connection is made, and for the
+        /// client to read a response.
         static let slowness = TimeAmount.seconds(15)
-        /// Between two requests.
+        /// The time limit between two requests.
         static let rest = TimeAmount.seconds(60)
-        /// For alertd to answer.
+        /// The time limit for alertd's answer.
         static let answer = TimeAmount.seconds(30)
     }
 
@@ -82,7 +83,7 @@ final class HTTPConnection: ChannelInboundHandler {
             var part = part
             body.writeBuffer(&part)
             state = .reading(head, body)
-        case (.end, .reading(let head, let body)): carryOut(head, body, context)
+        case (.end, .reading(let head, let body)): perform(head, body, context)
         case (.end, .refusing(let head, let failure)): respond(failure, to: head, context)
         default: break
         }

@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import Varlink
 import VarlinkNIO
 
 /// The HTTP server at both doors.
@@ -66,14 +67,15 @@ final class PageServer: Sendable {
 
     /// Returns whether a process with its user may connect.
     ///
-    /// By TCP only this user may connect, and not root: a proxy of root has the Unix socket. In a user namespace every
-    /// other user has the same number, which is not ours.
+    /// Only this user may connect by TCP, and not root: a proxy of root has the Unix socket. In a user namespace all
+    /// other users have the same number, which is not ours.
     private func isAllowed(_ channel: any Channel, _ door: Door) -> Bool {
         switch door {
         case .http: peers.user(from: channel.remoteAddress, to: channel.localAddress) == geteuid()
         case .proxy:
-            PeerUser.user(of: channel).map {
-                $0 == geteuid() || $0 == 0 || $0 == services.settings.now.proxyUser
+            // A channel without credentials is refused.
+            (try? PeerCredentials(of: channel)).map {
+                $0.userID == geteuid() || $0.userID == 0 || $0.userID == services.settings.now.proxyUser
             } ?? false
         }
     }

@@ -2,10 +2,10 @@
 
 import CSockDiag
 import Glibc
+import LinuxSystem
 import NIOCore
-import Varlink
 
-/// The user at the other end of a connection, from the kernel.
+/// The user at the other end of a TCP connection on this machine, from the kernel.
 final class PeerUser: Sendable {
     private let netlink: Int32
 
@@ -30,23 +30,5 @@ final class PeerUser: Sendable {
             }
         }
         return code == 0 ? user : nil
-    }
-
-    /// Returns the user of the process that connected to a Unix socket. Runs on the channel's event loop.
-    static func user(of channel: any Channel) -> UInt32? {
-        guard let provider = channel as? any SocketOptionProvider else { return nil }
-        let answer = NIOLoopBoundBox<Credentials?>(nil, eventLoop: channel.eventLoop)
-        let future: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(
-            level: .socket, name: .init(rawValue: SO_PEERCRED))
-        // On the loop of the channel the answer is there at once.
-        future.whenSuccess { answer.value = $0 }
-        return answer.value?.user
-    }
-
-    /// `struct ucred` of unix(7), which glibc hides behind _GNU_SOURCE.
-    private struct Credentials: Sendable {
-        var process: Int32
-        var user: UInt32
-        var group: UInt32
     }
 }

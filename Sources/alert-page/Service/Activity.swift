@@ -3,13 +3,13 @@
 import NIOCore
 import Synchronization
 
-/// Counts what goes on, so that the program can end when nothing has gone on for a while. As long as a stream is open,
-/// there is no timer.
+/// Counts requests and streams, so that the program can end after some time without any. No timer runs while a stream
+/// is open.
 final class Activity: Sendable {
     private struct State {
         var count = 0
         var timer: Scheduled<Void>?
-        /// Succeeds when nothing goes on any more.
+        /// The promise that succeeds once no request or stream is left.
         var drain: EventLoopPromise<Void>?
     }
 
@@ -37,7 +37,7 @@ final class Activity: Sendable {
         timer?.cancel()
     }
 
-    /// Waits until nothing goes on, or for a time at most.
+    /// Waits until no request or stream is left, at most for the given time.
     func drained(within limit: TimeAmount) -> EventLoopFuture<Void> {
         state.withLock { state in
             guard state.count > 0 else { return loop.makeSucceededVoidFuture() }
@@ -56,7 +56,7 @@ final class Activity: Sendable {
         }
     }
 
-    /// Begins to wait for an end: the program may be needed by nobody.
+    /// Starts the timer: perhaps no browser comes.
     func start() {
         begin()
         end()

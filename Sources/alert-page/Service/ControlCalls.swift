@@ -19,7 +19,7 @@ struct ControlCalls: PageControlHandler {
         defer { services.activity.end() }
         let ticket = SecretToken.random()
         try services.store.withGate { (gate) throws(PageControl.TooMany) in
-            try gate.keys.open(ticket: ticket, now: .now)
+            try gate.tickets.open(ticket: ticket, now: .now)
         }
         return .init(url: "http://127.0.0.1:\(services.port)/#t=\(ticket)")
     }
@@ -36,9 +36,9 @@ struct ControlCalls: PageControlHandler {
                     + "hosts = [\"NAME\"]")
         }
         var random = SystemRandomNumberGenerator()
-        let code = EntryKeys.code(using: &random)
+        let code = OpenTickets.code(using: &random)
         let expires = try services.store.withGate { (gate) throws(PageControl.TooMany) in
-            try gate.keys.open(code: code, name: parameters.name, now: .now)
+            try gate.tickets.open(code: code, name: parameters.name, now: .now)
         }
         let url = "https://\(host)/"
         guard let picture = QRCode("\(url)#t=\(code)") else {

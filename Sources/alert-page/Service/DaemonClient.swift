@@ -2,7 +2,6 @@
 
 import AlertPage
 import AlertProtocol
-import Glibc
 import NIOCore
 import Synchronization
 import Varlink
@@ -18,29 +17,7 @@ final class DaemonClient: Sendable {
 
     /// Makes a connection. Nothing is sent to a process of another user.
     func connect() async throws(VarlinkClientError) -> VarlinkClient {
-        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
-        let descriptor = socket(
-            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
-        guard address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw .transport(.connect, code: code)
-        }
-        // struct ucred of unix(7), which glibc hides behind _GNU_SOURCE: process, user, group.
-        var peer: (pid: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
-        var length = socklen_t(MemoryLayout.size(ofValue: peer))
-        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw .transport(.connect, code: code)
-        }
-        let credentials = PeerCredentials(processID: peer.pid, userID: peer.user, groupID: peer.group)
-        guard AlertService.isTrusted(credentials) else {
-            close(descriptor)
-            throw .foreignPeer(credentials)
-        }
-        return try await VarlinkClient.adopt(descriptor, group: group)
+        try await .connect(to: path, group: group, isPeerAllowed: AlertService.isTrusted)
     }
 
     /// Calls a method, over a new connection if there is none.

@@ -7,7 +7,7 @@ import Varlink
 
 extension PageCalls {
     func items(_ parameters: Page.Items, context: CallContext) async throws -> Page.Items.Reply {
-        let limit = parameters.limit ?? ItemPages.usualLimit
+        let limit = parameters.limit ?? ItemPages.defaultLimit
         guard ItemPages.limits.contains(limit) else {
             throw PageFailure(Page.Invalid(field: "limit", reason: "takes a number from 1 to 500"))
         }
@@ -119,5 +119,33 @@ extension PageCalls {
                 app: parameters.app, unread: parameters.unread, search: parameters.search, since: parameters.since,
                 until: parameters.until, cursor: parameters.cursor, limit: parameters.limit))
         return .init(past: reply.notifications.map(Page.Past.init), cursor: reply.cursor)
+    }
+}
+
+extension PageCalls {
+    func read(_ parameters: Page.Read, context: CallContext) async throws -> Page.Read.Reply {
+        try await meaning(parameters.line, parameters.language).reading
+    }
+
+    func add(_ parameters: Page.Add, context: CallContext) async throws -> Page.Add.Reply {
+        let meaning = try await meaning(parameters.line, parameters.language)
+        let reply = try await call(
+            Notifications.Remind(
+                content: .init(title: meaning.reading.title),
+                trigger: .init(when: meaning.words, language: parameters.language)))
+        return .init(id: reply.id, due: reply.due, notes: reply.notes)
+    }
+
+    private func meaning(
+        _ line: String, _ language: String?
+    ) async throws(PageFailure) -> (reading: Page.Read.Reply, words: String?) {
+        let typed = TypedLine(line)
+        let reply: Notifications.Interpret.Reply
+        do throws(PageFailure) {
+            reply = try await call(Notifications.Interpret(line: line, language: language, count: 3))
+        } catch {
+            throw typed.refusal(error)
+        }
+        return (try typed.reading(reply), reply.when)
     }
 }

@@ -2,10 +2,12 @@
 
 import AlertPage
 import CivilTime
+import Glibc
 import LinuxSystem
 import Synchronization
+import Varlink
 
-/// The gate, and its file. Each change is on disk before whoever made it learns of it.
+/// The gate, and its file. A change is on disk before its caller gets the reply.
 final class DeviceStore: Sendable {
     private let path: String
     private let gate: Mutex<Gate>
@@ -14,7 +16,7 @@ final class DeviceStore: Sendable {
 
     init(_ path: String) throws(Fault) {
         self.path = path
-        guard let json = try StateFile.read(path) else {
+        guard let json = try PrivateFile.json(path) else {
             gate = Mutex(Gate())
             return
         }
@@ -27,7 +29,7 @@ final class DeviceStore: Sendable {
     /// The devices.
     var devices: [Device] { gate.withLock { $0.devices.devices } }
     /// The last end of an open ticket or code.
-    var lastEnd: Instant? { gate.withLock { $0.keys.lastEnd } }
+    var lastEnd: Instant? { gate.withLock { $0.tickets.lastEnd } }
 
     /// Calls a function with the gate.
     func withGate<Value: Sendable, Failure: Error>(
@@ -49,11 +51,11 @@ final class DeviceStore: Sendable {
                 _ = await former?.value
                 do {
                     return try await BlockingWork.shared.run(within: .seconds(10)) {
-                        do throws(SystemError) {
-                            try StateFile.write(json, to: path)
+                        do throws(Fault) {
+                            try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true)
                             return true
                         } catch {
-                            log("\(path) cannot be written: \(error)")
+                            log("\(error)")
                             return false
                         }
                     }
@@ -72,4 +74,22 @@ final class DeviceStore: Sendable {
 extension Instant {
     /// The present time.
     static var now: Instant { Instant(microseconds: KernelClock.wall.microseconds) }
+}
+
+extension PrivateFile {
+    /// Reads a small JSON file; nil if it does not exist.
+    static func json(_ path: String) throws(Fault) -> JSON? {
+        let bytes: [UInt8]?
+        do throws(BoundedFile.Problem) {
+            bytes = try BoundedFile.contents(of: path, limit: 1 << 20, flags: O_NOFOLLOW)
+        } catch {
+            if error.isAbsent { return nil }
+            throw Fault(.badInput, "\(path) cannot be read")
+        }
+        // The parser's reason is of no use to a person who did not write the file.
+        guard let bytes, let json = try? JSON(parsing: bytes) else {
+            throw Fault(.badInput, "\(path) is damaged; move it away, and let the browsers in again")
+        }
+        return json
+    }
 }

@@ -48,11 +48,11 @@ final class SettingsFollower: Sendable {
         do throws(SystemError) {
             // The watch ends with the process.
             try FolderWatch(name: "settings", quiet: 50).start(interest, until: try EventFlag()) { problem in
-                if let problem { log("changes of the settings are not seen: \(problem)") }
+                if let problem { log("cannot watch the settings: \(problem)") }
             } ended: {
             }
         } catch {
-            throw Fault(.unavailable, "the settings cannot be watched: \(error)")
+            throw Fault(.unavailable, "cannot watch the settings: \(error)")
         }
     }
 
@@ -82,7 +82,7 @@ final class SettingsFollower: Sendable {
             }
         }
         // alert-link may never have run, and writes the file whole.
-        content.push = (try? StateFile.read(paths.push)).flatMap { $0.flatMap(PushReport.init) } ?? PushReport()
+        content.push = (try? PrivateFile.json(paths.push)).flatMap { $0.flatMap(PushReport.init) } ?? PushReport()
         return content
     }
 }

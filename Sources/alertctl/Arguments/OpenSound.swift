@@ -83,7 +83,7 @@ struct OpenSound: ~Copyable {
         if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
         guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }
         do throws(VarlinkClientError) {
-            return try SoundHandover.leave(descriptor, beside: path)
+            return try SoundHandover.leave(descriptor, nextTo: path)
         } catch {
             throw Failure(
                 .tryLater, "cannot send \(name) to alertd: \(error)",

@@ -111,7 +111,7 @@ final class QuestionCall {
     private func open(_ token: String) {
         guard channel == nil else { return }
         // If this fails for whatever reason, the reply contains the answer.
-        channel = service.path.flatMap { try? SecretChannel.give(token: token, beside: $0) }
+        channel = service.path.flatMap { try? SecretChannel.give(token: token, nextTo: $0) }
     }
 
     /// Resumes after the daemon was started again. The asker resumes as the asker.

@@ -90,7 +90,7 @@ struct Answer: Verb {
         if let pressed { try session.errors.line("pressed the default button \"\(pressed.visible)\"") }
         if let token = reply.handover, let path = service.path {
             do throws(VarlinkClientError) {
-                try SecretChannel.send(secrets, token: token, beside: path)
+                try SecretChannel.send(secrets, token: token, nextTo: path)
             } catch {
                 throw Failure(error)
             }

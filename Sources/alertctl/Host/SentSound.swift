@@ -57,7 +57,7 @@ enum ReceivedSound {
             Failure(.tryLater, "no memory for the sound: \(String(cString: strerror(code)))")
         }
         do throws(VarlinkClientError) {
-            return try SoundHandover.leave(memory, beside: socket)
+            return try SoundHandover.leave(memory, nextTo: socket)
         } catch {
             throw Failure(.tryLater, "the sound cannot be handed to alertd: \(error)", remedy: "Try again")
         }

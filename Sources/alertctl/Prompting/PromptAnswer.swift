@@ -68,7 +68,7 @@ struct PromptAnswer {
         answer.handover = true
         // The cancel button leaves nothing to hand over.
         guard let token = try service.connection.call(answer).handover else { return false }
-        try SecretChannel.send(input.secrets, token: token, beside: path)
+        try SecretChannel.send(input.secrets, token: token, nextTo: path)
         return false
     }
 }

@@ -320,7 +320,7 @@ import Varlink
             #expect(prompt.id == "vault@laptop" && prompt.input == .secure)
             let answered = try desk.call(Prompts.Answer(id: prompt.id, agent: agent, index: 1, handover: true))
             let token = try #require(answered.handover)
-            let descriptor = try SecretChannel.fetch(token: token, beside: desk.path + "/run/alertd/alertd.varlink")
+            let descriptor = try SecretChannel.fetch(token: token, nextTo: desk.path + "/run/alertd/alertd.varlink")
             defer { close(descriptor) }
             let bytes = Array(text.utf8)
             #expect(write(descriptor, bytes, bytes.count) == bytes.count)

@@ -57,14 +57,14 @@ final class PromptAgent {
             return part.withUTF8 { SecretText(UnsafeRawBufferPointer($0)) }
         }
         guard let handover = reply.handover else { throw ToolError("there is no token: \(reply)") }
-        try SecretChannel.send(secrets, token: handover, beside: world.socket)
+        try SecretChannel.send(secrets, token: handover, nextTo: world.socket)
     }
 
     /// Answers, and fetches the descriptor for a secret, which belongs to the caller.
     func fetch(_ id: String, _ index: Int, in world: World) throws -> Int32 {
         let reply = try calls.call(Prompts.Answer(id: id, agent: token, index: index, handover: true))
         guard let handover = reply.handover else { throw ToolError("there is no token: \(reply)") }
-        return try SecretChannel.fetch(token: handover, beside: world.socket)
+        return try SecretChannel.fetch(token: handover, nextTo: world.socket)
     }
 
     /// Makes any call.

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertLink
 import Glibc
-import LinuxSystem
-import Varlink
 
 /// Files for the user alone: mode 0600, in a folder of mode 0700.
-enum PrivateFile {
+package enum PrivateFile {
     /// The maximum size of a file, in bytes.
-    static let maximumSize = 64 << 20
+    package static let maximumSize = 64 << 20
 
     /// Makes a folder that nobody else may read, and missing parents.
-    static func makeFolder(_ path: String) throws(Fault) {
+    package static func makeFolder(_ path: String) throws(Fault) {
         try makeFolders(path)
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
@@ -23,7 +20,7 @@ enum PrivateFile {
     }
 
     /// Makes a folder and missing parents.
-    static func makeFolders(_ path: String) throws(Fault) {
+    package static func makeFolders(_ path: String) throws(Fault) {
         var made = ""
         for part in path.split(separator: "/") {
             made += "/" + part
@@ -34,10 +31,10 @@ enum PrivateFile {
     }
 
     /// Reads a file that nobody else may read; nil if it does not exist.
-    static func read(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: false) }
+    package static func read(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: false) }
 
     /// Reads a file that others may read; nil if it does not exist.
-    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
+    package static func readPublic(_ path: String) throws(Fault) -> [UInt8]? { try read(path, isPublic: true) }
 
     private static func read(_ path: String, isPublic: Bool) throws(Fault) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -57,24 +54,8 @@ enum PrivateFile {
         return try contents(of: descriptor, path)
     }
 
-    /// Restores a state from its file.
-    ///
-    /// - Parameters:
-    ///   - advice: What a person does about a damaged file.
-    ///   - restore: Reads the state; false if it is damaged.
-    /// - Returns: False if the file does not exist.
-    static func restore(
-        _ path: String, advice: String, _ restore: (JSON) throws(Fault) -> Bool
-    ) throws(Fault) -> Bool {
-        guard let bytes = try read(path) else { return false }
-        guard let json = JSON(bytes: bytes, maximumSize: maximumSize), try restore(json) else {
-            throw Fault(.badInput, "\(path) is damaged; \(advice)")
-        }
-        return true
-    }
-
     /// Reads a descriptor to its end.
-    static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
+    package static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try BoundedFile.prefix(of: descriptor, limit: maximumSize + 1) } catch {
             throw Fault(.missing, "\(name) cannot be read: \(error.text)")
@@ -88,7 +69,7 @@ enum PrivateFile {
     /// Replaces a file, whole or not at all. Its mode gives nobody more rights than before.
     ///
     /// - Parameter isDurable: Whether the file is on disk on return.
-    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
+    package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(Fault) {
         do throws(SystemError) { try replace(path, bytes, isDurable: isDurable) } catch {
             throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
         }

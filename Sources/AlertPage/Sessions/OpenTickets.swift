@@ -16,9 +16,9 @@ enum Secret {
 }
 
 /// The tickets and pairing codes that are open. Each counts once. Only the control socket makes them.
-package struct EntryKeys: Sendable, Hashable {
+package struct OpenTickets: Sendable, Hashable {
     /// A ticket or a code.
-    private struct Key: Sendable, Hashable {
+    private struct Ticket: Sendable, Hashable {
         let door: Door
         let hash: [UInt8]
         /// The name that a paired browser gets.
@@ -26,8 +26,8 @@ package struct EntryKeys: Sendable, Hashable {
         let expires: Instant
     }
 
-    /// The entry that a ticket or a code opens.
-    package struct Entry: Sendable, Hashable {
+    /// The admission that a ticket or a code gives.
+    package struct Admission: Sendable, Hashable {
         /// The name that was given with the code.
         package let name: String?
     }
@@ -39,32 +39,32 @@ package struct EntryKeys: Sendable, Hashable {
     package static let codeSeconds: Int64 = 600
     static let maximum = 16
 
-    private var keys: [Key] = []
+    private var tickets: [Ticket] = []
 
     package init() {}
 
     /// The last end of an open ticket or code; nil without one.
-    package var lastEnd: Instant? { keys.map(\.expires).max() }
+    package var lastEnd: Instant? { tickets.map(\.expires).max() }
 
     /// Opens a ticket.
     /// - Parameter text: 128 random bits.
     package mutating func open(ticket text: String, now: Instant) throws(PageControl.TooMany) {
-        try add(Key(door: .http, hash: Self.hash(text), name: nil, expires: now.later(Self.ticketSeconds)), now)
+        try add(Ticket(door: .http, hash: Self.hash(text), name: nil, expires: now.later(Self.ticketSeconds)), now)
     }
 
     /// Opens a pairing code for a browser with a name.
     package mutating func open(code: String, name: String, now: Instant) throws(PageControl.TooMany) -> Instant {
         let end = now.later(Self.codeSeconds)
-        try add(Key(door: .proxy, hash: Self.hash(code), name: name, expires: end), now)
+        try add(Ticket(door: .proxy, hash: Self.hash(code), name: name, expires: end), now)
         return end
     }
 
-    private mutating func add(_ key: Key, _ now: Instant) throws(PageControl.TooMany) {
-        keys.removeAll { $0.expires <= now }
-        guard keys.count < Self.maximum else {
+    private mutating func add(_ ticket: Ticket, _ now: Instant) throws(PageControl.TooMany) {
+        tickets.removeAll { $0.expires <= now }
+        guard tickets.count < Self.maximum else {
             throw PageControl.TooMany(what: "open tickets and codes", limit: Self.maximum)
         }
-        keys.append(key)
+        tickets.append(ticket)
     }
 
     /// Makes a code of random letters.
@@ -72,25 +72,26 @@ package struct EntryKeys: Sendable, Hashable {
         String((0..<codeLength).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
     }
 
-    /// Uses a ticket up at the door of tickets, or a code at the door of codes.
-    /// - Returns: The entry; nil for a wrong text.
-    package mutating func redeem(_ text: String, at door: Door, now: Instant) -> Entry? {
-        keys.removeAll { $0.expires <= now }
+    /// Uses up a ticket at the door of tickets, or a code at the door of codes.
+    /// - Returns: The admission; nil for a wrong text.
+    package mutating func redeem(_ text: String, at door: Door, now: Instant) -> Admission? {
+        tickets.removeAll { $0.expires <= now }
         // A person may type small letters, and the dash or blank of a code in two halves.
         let typed = door == .http ? text : String(text.uppercased().filter { !"- ".contains($0) })
         let hash = Self.hash(typed)
         var found: Int?
-        for (index, key) in keys.enumerated() where Secret.areEqual(key.hash, hash) && key.door == door {
+        for (index, ticket) in tickets.enumerated()
+        where Secret.areEqual(ticket.hash, hash) && ticket.door == door {
             found = index
         }
         guard let found else { return nil }
-        return Entry(name: keys.remove(at: found).name)
+        return Admission(name: tickets.remove(at: found).name)
     }
 
     private static func hash(_ text: String) -> [UInt8] { Array(SHA256.hex(of: text).utf8) }
 }
 
-/// A limit for wrong tries: five within a minute, whoever makes them.
+/// A limit for wrong tries: five within a minute, from all clients together.
 package struct TryLimit: Sendable, Hashable {
     static let maximum = 5
     static let window: Int64 = 60
