@@ -11,7 +11,7 @@ import Varlink
 
 /// The files that callers have left to be played: each for one call, which must come soon.
 final class HandedSounds: Sendable {
-    /// So many wait at a time.
+    /// The maximum number of waiting sounds.
     private static let most = 64
     private static let patience = Duration.seconds(10)
 
@@ -40,7 +40,7 @@ final class HandedSounds: Sendable {
         }
     }
 
-    /// The file that was left under a name, as one with a path for as long as it lives.
+    /// Removes the file that was left under a name. The returned file has a path as long as the value lives.
     ///
     /// - Parameter sound: What it is called by.
     /// - Throws: `Sounds.Invalid` where there is none, `Sounds.NotASound` where it cannot be read, or is too large.
@@ -64,8 +64,8 @@ final class HandedSounds: Sendable {
         }
     }
 
-    /// The worker opens files by their paths, and is not let into the daemon's own descriptors; so the bytes are
-    /// copied.
+    /// Copies the bytes of a sound. The worker opens files by their paths and has no access to the daemon's
+    /// descriptors.
     private static func copy(_ source: Int32, _ environment: [String: String]) throws(SystemError) -> SpokenFile {
         let file = try SpokenFile(environment: environment, kind: .sound)
         var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -12,7 +12,7 @@ enum SoundRules {
     private static let maximumFade = 60.0
     private static let maximumLoops = 1_000_000
 
-    /// The sound a call asks for.
+    /// Reads the sound that a call asks for.
     static func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
         try check(call.sound)
         var options = PlayOptions(
@@ -30,7 +30,7 @@ enum SoundRules {
         return request
     }
 
-    /// The devices to which a call's sound is sent too.
+    /// Reads the devices that a call's sound is also sent to.
     static func devices(_ names: [String]?) throws(Sounds.Invalid) -> [String] {
         do {
             try ContentRules.check(devices: names ?? [], field: "to")
@@ -49,7 +49,7 @@ enum SoundRules {
         return names
     }
 
-    /// On whose behalf a caller wants something to be heard or felt.
+    /// Reads the level and application for which a caller wants something to be heard or felt.
     static func origin(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundOrigin {
         if let app {
             do {
@@ -67,8 +67,7 @@ enum SoundRules {
         return .caller(level, app: app ?? Defaults.app)
     }
 
-    /// The change a call asks for. The time until a change is heard, in seconds; nil where it is heard at once, for a
-    /// person.
+    /// Returns the time until a change is heard, in seconds; nil if a person would call that at once.
     static func heardIn(_ lateness: Double) -> Double? { lateness > 0.05 ? lateness : nil }
 
     static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {
@@ -82,7 +81,7 @@ enum SoundRules {
         return change
     }
 
-    /// The sounds that are meant; nil for all.
+    /// Reads the sounds that a call names; nil for all.
     static func ids(_ ids: [String]?, all: Bool?) throws(Sounds.Invalid) -> [String]? {
         switch (ids, all ?? false) {
         case (nil, true): return nil

@@ -52,7 +52,7 @@ struct SoundTime: Sendable {
         }
     }
 
-    /// The time by the wall clock, as far as it is known now.
+    /// Returns the wall time, as far as it is known now.
     func begins(_ clock: any ClockSource) -> Instant {
         if case .wall(let instant) = moment { return instant }
         return clock.now().wall.advanced(by: left(clock))
@@ -74,7 +74,7 @@ struct SoundTime: Sendable {
         return UInt64(max(0, KernelClock.monotonic.nanoseconds + self.left(clock) * 1_000))
     }
 
-    /// The microseconds until the time.
+    /// Returns the microseconds until the time.
     private func left(_ clock: any ClockSource) -> Int64 {
         switch moment {
         case .wall(let instant): instant.distance(from: clock.now().wall)

@@ -61,7 +61,7 @@ final class WaitingSounds: Sendable {
         return (id, isStopped ? nil : try outcome.get())
     }
 
-    /// All waiting sounds, ordered by their start.
+    /// Returns all waiting sounds, ordered by their start.
     func list(in zone: Zone) -> [Sounds.PlayingSound] {
         let entries = state.withLock { $0.entries.sorted { ($0.value.begins, $0.key) < ($1.value.begins, $1.key) } }
         return entries.map { _, entry in
