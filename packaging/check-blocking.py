@@ -24,7 +24,6 @@ PLACES = {
     "AlertCore/Schedule/ZoneState.swift": "the start and the watch's own thread",
     "AlertCore/Store/AnswerFiles.swift": "the store's own thread",
     "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
-    "AlertCore/Store/Damage/FileSync.swift": "threads of their own, and the start",
     "AlertCore/Store/Damage/Replacement.swift": "threads of their own, and the start",
     "AlertCore/Store/Damage/StorePages.swift": "the salvage's own thread, and the start",
     "AlertCore/Store/OpenStore.swift": "the start",
@@ -86,7 +85,7 @@ ENTRIES = {
     },
     # Reading a small file.
     r"\bBoundedFile\.[a-z]": {
-        "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
+        "AlertCore/TransactionLoop/ClockReading.swift": "/proc, at the start",
         "AlertDaemon/Calendars/CalendarFolder.swift": "the calendar worker, and the watch's own thread",
         "AlertDaemon/Calendars/CalendarWorker.swift": "a process of its own",
         "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",

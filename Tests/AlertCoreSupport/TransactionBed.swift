@@ -117,7 +117,7 @@ package final class TransactionBed {
                 switch effect {
                 case .sweepZones(let sweep):
                     try change { transaction in
-                        if let more = try transaction.moveZoned(sweep) { transaction.after(.sweepZones(more)) }
+                        if let more = try transaction.moveZoned(sweep) { transaction.onCommit(.sweepZones(more)) }
                     }
                 case .rebaseCountdowns: try change { try $0.rebaseCountdowns() }
                 case .prune: try change { _ in }

@@ -36,7 +36,7 @@ import Testing
             ("every first workday of the month at 9 for 2 times", ["2027-03-04T09:00", "2027-04-02T09:00"]),
             ("every last workday of the month until 29 april", ["2027-03-31T09:00"]),
         ] as [(String, [String])], CorpusTests.zones)
-    func workdaysThatRepeatLeaveDaysOffOut(_ said: (words: String, times: [String]), zone name: String) throws {
+    func workdaysThatRepeatLeaveDaysOffOut(_ spoken: (words: String, times: [String]), zone name: String) throws {
         let zone = try CorpusTests.database.zone(named: name)
         let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T08:30")))
         let off = ["2027-03-01", "2027-03-02", "2027-03-03", "2027-04-01", "2027-04-30", "2027-07-01"]

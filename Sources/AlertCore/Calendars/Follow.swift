@@ -59,7 +59,7 @@ extension Transaction {
             if known == nil, let other = try db.followedPlace(of: alarm.plan.id),
                 let record = try db.calendarFile(other.calendar, other.file)
             {
-                // Between calendars the one that had it first has it; in one calendar the younger file.
+                // Between calendars, the earlier one keeps the alarm; within a calendar, the newer file has it.
                 guard other.calendar == file.calendar, record.modified < file.modified else {
                     double =
                         other.calendar == file.calendar
@@ -214,7 +214,7 @@ extension Transaction {
     private func leave(_ delivered: Delivered, as ending: Notifications.Ending) throws {
         try db.endDelivered(id: delivered.id, ending, at: now.wall)
         try db.endReminding(id: delivered.id)
-        after(.withdraw(ids: [delivered.id]))
+        onCommit(.withdraw(ids: [delivered.id]))
     }
 
     /// Withdraws an alarm, on the screen as well.
@@ -255,6 +255,6 @@ extension Transaction {
     ) throws {
         guard let source = content.calendar?.source, settings.writesCalendar(source) else { return }
         try db.keepAct(id: id, acknowledged: seen, snooze: until, at: now.wall)
-        after(.writeCalendars)
+        onCommit(.writeCalendars)
     }
 }

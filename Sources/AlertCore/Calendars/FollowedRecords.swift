@@ -66,18 +66,17 @@ extension Database {
 
     /// Returns the files of a section's calendars, the folders themselves included.
     package func calendarFiles(ofSection section: String) throws -> [CalendarFileRecord] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.fileColumns) FROM calendar_files
-                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
-                """)
-        return try Row.fetchAll(statement, arguments: [section]).map(CalendarFileRecord.init(row:))
+        try rows(
+            """
+            SELECT \(Self.fileColumns) FROM calendar_files
+            WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
+            """, [section]
+        ).map(CalendarFileRecord.init(row:))
     }
 
     package func calendarFile(_ calendar: String, _ file: String) throws -> CalendarFileRecord? {
-        let statement = try cachedStatement(
-            sql: "SELECT \(Self.fileColumns) FROM calendar_files WHERE calendar = ? AND file = ?")
-        return try Row.fetchOne(statement, arguments: [calendar, file]).map(CalendarFileRecord.init(row:))
+        try row("SELECT \(Self.fileColumns) FROM calendar_files WHERE calendar = ? AND file = ?", [calendar, file]).map(
+            CalendarFileRecord.init(row:))
     }
 
     /// Returns the names of all calendars that were followed.
@@ -87,72 +86,69 @@ extension Database {
 
     /// Returns whether files of a section's calendars are to be read although they have not changed.
     package func hasUnreadCalendarFiles(ofSection section: String) throws -> Bool {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM calendar_files
-                    WHERE (calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0')
-                        AND file <> '' AND digest = '' AND problem IS NULL)
-                """)
-        return try Bool.fetchOne(statement, arguments: [section]) ?? false
+        try first(
+            Bool.self,
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM calendar_files
+                WHERE (calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0')
+                    AND file <> '' AND digest = '' AND problem IS NULL)
+            """, [section]) ?? false
     }
 
     /// Returns the number of alarms of a section's calendars.
     package func followedCount(ofSection section: String) throws -> Int {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT count(*) FROM followed
-                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
-                """)
-        return try Int.fetchOne(statement, arguments: [section]) ?? 0
+        try first(
+            Int.self,
+            """
+            SELECT count(*) FROM followed
+            WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
+            """, [section]) ?? 0
     }
 
     /// Returns the files of a calendar of which something was left out, by name.
     package func calendarFlaws(_ calendar: String, limit: Int) throws -> [(file: String, reason: String)] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT file, problem FROM calendar_files WHERE calendar = ? AND problem IS NOT NULL
-                ORDER BY file LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [calendar, limit]).map { ($0[0], $0[1]) }
+        try rows(
+            """
+            SELECT file, problem FROM calendar_files WHERE calendar = ? AND problem IS NOT NULL
+            ORDER BY file LIMIT ?
+            """, [calendar, limit]
+        ).map { ($0[0], $0[1]) }
     }
 
     /// Returns the numbers of a calendar: events, files of which something was left out, reactions to be written.
     package func calendarCounts(_ calendar: String) throws -> (events: Int, flawed: Int, waiting: Int) {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT coalesce(sum(events), 0), count(problem),
-                    (SELECT count(*) FROM calendar_acts JOIN followed USING (id) WHERE calendar = ?1)
-                FROM calendar_files WHERE calendar = ?1
-                """)
-        return try Row.fetchOne(statement, arguments: [calendar]).map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
+        try row(
+            """
+            SELECT coalesce(sum(events), 0), count(problem),
+                (SELECT count(*) FROM calendar_acts JOIN followed USING (id) WHERE calendar = ?1)
+            FROM calendar_files WHERE calendar = ?1
+            """, [calendar]
+        ).map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
     }
 
     /// Returns the number of alarms of a calendar, whether or not they are still to come.
     package func followedCount(_ calendar: String) throws -> Int {
-        try Int.fetchOne(
-            cachedStatement(sql: "SELECT count(*) FROM followed WHERE calendar = ?"), arguments: [calendar]) ?? 0
+        try first(Int.self, "SELECT count(*) FROM followed WHERE calendar = ?", [calendar]) ?? 0
     }
 
     func keep(_ record: CalendarFileRecord) throws {
         let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        try cachedStatement(sql: sql).execute(arguments: [
-            record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
-            record.problem, record.isDoubled,
-        ])
+        try run(
+            sql,
+            [
+                record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
+                record.problem, record.isDoubled,
+            ])
     }
 
     func forgetCalendarFile(_ calendar: String, _ file: String) throws {
-        try cachedStatement(sql: "DELETE FROM calendar_files WHERE calendar = ? AND file = ?")
-            .execute(arguments: [calendar, file])
+        try run("DELETE FROM calendar_files WHERE calendar = ? AND file = ?", [calendar, file])
     }
 
     /// Has files read again whose alarms another file had, since that one may be gone.
     func readDoubledAgain() throws {
-        try cachedStatement(
-            sql: "UPDATE calendar_files SET identity = '', digest = '', problem = NULL, doubled = 0 WHERE doubled"
-        )
-        .execute()
+        try run("UPDATE calendar_files SET identity = '', digest = '', problem = NULL, doubled = 0 WHERE doubled")
     }
 
     /// Returns the alarms of a file: ids, with fingerprints by which a change is noticed.
@@ -166,25 +162,23 @@ extension Database {
 
     /// Returns the fingerprint of a file's alarm; nil if the file did not have it.
     func followedFingerprint(of id: String, _ calendar: String, _ file: String) throws -> String? {
-        let statement = try cachedStatement(
-            sql: "SELECT fingerprint FROM followed WHERE id = ? AND calendar = ? AND file = ?")
-        return try String.fetchOne(statement, arguments: [id, calendar, file])
+        try first(
+            String.self, "SELECT fingerprint FROM followed WHERE id = ? AND calendar = ? AND file = ?",
+            [id, calendar, file])
     }
 
     /// Returns the fingerprint of an alarm, of whichever file; nil if no file has it.
     func followedFingerprint(of id: String) throws -> String? {
-        try String.fetchOne(
-            cachedStatement(sql: "SELECT fingerprint FROM followed WHERE id = ?"), arguments: [id])
+        try first(String.self, "SELECT fingerprint FROM followed WHERE id = ?", [id])
     }
 
     /// Returns the name of the followed calendar that has an event; nil if none has it.
     func followedCalendar(ofEvent uid: String) throws -> String? {
         let base = CalendarAlarm.id(ofEvent: uid)
-        let statement = try cachedStatement(
-            sql: """
-                SELECT id, calendar FROM followed WHERE id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127) ORDER BY id
-                """)
-        let rows = try Row.fetchCursor(statement, arguments: [base])
+        let rows = try rowCursor(
+            """
+            SELECT id, calendar FROM followed WHERE id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127) ORDER BY id
+            """, [base])
         while let row = try rows.next() {
             let id: String = row[0]
             // Another UID may begin the id with the same characters and a hash.
@@ -195,48 +189,48 @@ extension Database {
 
     /// Returns the number of alarms of each file.
     package func followedCounts(of files: [(calendar: String, file: String)]) throws -> [Int] {
-        let statement = try cachedStatement(sql: "SELECT count(*) FROM followed WHERE calendar = ? AND file = ?")
-        return try files.map { try Int.fetchOne(statement, arguments: [$0.calendar, $0.file]) ?? 0 }
+        return try files.map {
+            try first(
+                Int.self, "SELECT count(*) FROM followed WHERE calendar = ? AND file = ?", [$0.calendar, $0.file]) ?? 0
+        }
     }
 
     /// Returns the place that an alarm came from.
     package func followedPlace(of id: String) throws -> (calendar: String, file: String)? {
-        let statement = try cachedStatement(sql: "SELECT calendar, file FROM followed WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map { ($0[0], $0[1]) }
+        try row("SELECT calendar, file FROM followed WHERE id = ?", [id]).map { ($0[0], $0[1]) }
     }
 
     func keepFollowed(_ id: String, _ calendar: String, _ file: String, _ fingerprint: String) throws {
-        try cachedStatement(
-            sql: "INSERT OR REPLACE INTO followed (id, calendar, file, fingerprint) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [id, calendar, file, fingerprint])
+        try run(
+            "INSERT OR REPLACE INTO followed (id, calendar, file, fingerprint) VALUES (?, ?, ?, ?)",
+            [id, calendar, file, fingerprint])
     }
 
     func forgetFollowed(_ id: String) throws {
-        try cachedStatement(sql: "DELETE FROM followed WHERE id = ?").execute(arguments: [id])
+        try run("DELETE FROM followed WHERE id = ?", [id])
     }
 
     // MARK: Reactions
 
     /// Keeps a reaction until it is written, instead of an earlier one to the same alarm.
     func keepAct(id: String, acknowledged: Instant, snooze: Instant?, at now: Instant) throws {
-        try cachedStatement(
-            sql: """
-                INSERT INTO calendar_acts (id, acknowledged, snooze, at) VALUES (?1, ?2, ?3, ?4)
-                ON CONFLICT (id) DO UPDATE SET
-                    number = (SELECT max(number) + 1 FROM calendar_acts), acknowledged = max(acknowledged, ?2),
-                    snooze = ?3, at = ?4
-                """
-        ).execute(arguments: [id, acknowledged.microseconds, snooze?.microseconds, now.microseconds])
+        try run(
+            """
+            INSERT INTO calendar_acts (id, acknowledged, snooze, at) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (id) DO UPDATE SET
+                number = (SELECT max(number) + 1 FROM calendar_acts), acknowledged = max(acknowledged, ?2),
+                snooze = ?3, at = ?4
+            """, [id, acknowledged.microseconds, snooze?.microseconds, now.microseconds])
     }
 
     /// Returns the oldest reactions that are to be written into files of a section's calendars.
     package func calendarActs(ofSection section: String, limit: Int) throws -> [CalendarAct] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT number, id, calendar, file, acknowledged, snooze, at FROM calendar_acts JOIN followed USING (id)
-                WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0' ORDER BY number LIMIT ?2
-                """)
-        return try Row.fetchAll(statement, arguments: [section, limit]).map { row in
+        try rows(
+            """
+            SELECT number, id, calendar, file, acknowledged, snooze, at FROM calendar_acts JOIN followed USING (id)
+            WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0' ORDER BY number LIMIT ?2
+            """, [section, limit]
+        ).map { row in
             CalendarAct(
                 number: row[0], id: row[1], calendar: row[2], file: row[3], acknowledged: Instant(microseconds: row[4]),
                 snooze: (row[5] as Int64?).map(Instant.init(microseconds:)), at: Instant(microseconds: row[6]))
@@ -245,13 +239,12 @@ extension Database {
 
     /// Returns whether a reaction to an alarm is still to be written.
     func hasAct(id: String) throws -> Bool {
-        try Bool.fetchOne(
-            cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM calendar_acts WHERE id = ?)"), arguments: [id]) ?? false
+        try first(Bool.self, "SELECT EXISTS (SELECT 1 FROM calendar_acts WHERE id = ?)", [id]) ?? false
     }
 
     /// Forgets a reaction; a newer one to the same alarm has another number and stays.
     package func forgetAct(_ number: Int64) throws {
-        try cachedStatement(sql: "DELETE FROM calendar_acts WHERE number = ?").execute(arguments: [number])
+        try run("DELETE FROM calendar_acts WHERE number = ?", [number])
     }
 
     /// Forgets the reactions to alarms that no file has.

@@ -32,12 +32,12 @@ extension Transaction {
         }
     }
 
-    private func end(_ twin: Delivered) throws {
-        try db.endDelivered(id: twin.id, .acknowledged, at: now.wall)
-        try db.endReminding(id: twin.id)
+    private func end(_ copy: Delivered) throws {
+        try db.endDelivered(id: copy.id, .acknowledged, at: now.wall)
+        try db.endReminding(id: copy.id)
         // alert-link tells the other device.
-        try record(.acknowledged(id: twin.id, app: twin.app, at: now.wall))
-        after(.withdraw(ids: [twin.id]))
+        try record(.acknowledged(id: copy.id, app: copy.app, at: now.wall))
+        onCommit(.withdraw(ids: [copy.id]))
     }
 
     /// Returns the id of the alarm here that another device's notification is about; nil if this device does not follow
@@ -55,10 +55,10 @@ extension Transaction {
 extension Database {
     /// Returns delivered notifications with the ids `ID@...`.
     fileprivate func copies(of id: String) throws -> [Delivered] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.deliveredColumns) FROM delivered WHERE id > ?1 || '@' AND id < ?1 || 'A' ORDER BY id
-                """)
-        return try Row.fetchAll(statement, arguments: [id]).map { try Delivered(row: $0) }
+        try rows(
+            """
+            SELECT \(Self.deliveredColumns) FROM delivered WHERE id > ?1 || '@' AND id < ?1 || 'A' ORDER BY id
+            """, [id]
+        ).map { try Delivered(row: $0) }
     }
 }

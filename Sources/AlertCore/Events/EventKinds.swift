@@ -4,177 +4,94 @@ package import AlertProtocol
 package import CivilTime
 package import LinuxSystem
 
-/// The events the domain tells of, each built in one place. Their times are written in UTC here and in the session's
-/// zone where they leave the daemon.
+/// The events of the domain. The functions below make the events that need more than their kind. The times of an event
+/// are in UTC until it leaves the daemon, which writes them in the session's zone.
 extension Manager.Event {
-    private init(_ kind: Manager.Kind, at instant: Instant) {
+    private init(
+        _ kind: Manager.Kind, at instant: Instant, id: String? = nil, app: String? = nil, count: Int? = nil,
+        reason: String? = nil
+    ) {
         self.init(event: kind, at: Timestamp.utc(instant))
+        (self.id, self.app, self.count, self.reason) = (id, app, count, reason)
     }
 
-    private init(_ kind: Manager.Kind, of delivered: Delivered, at instant: Instant) {
-        self.init(kind, at: instant)
-        id = delivered.id
-        app = delivered.app
-        title = delivered.content.title
-        self.private = delivered.content.calendar?.private
+    /// Creates an event of a delivered notification.
+    package init(_ kind: Manager.Kind, of delivered: Delivered, at instant: Instant, reason: String? = nil) {
+        self = Self(kind, at: instant, reason: reason).of(delivered)
         due = Timestamp.utc(delivered.due)
-        userInfo = delivered.content.userInfo
     }
 
-    private init(_ kind: Manager.Kind, of pending: Pending, at instant: Instant) {
-        self.init(kind, at: instant)
-        id = pending.id
-        app = pending.app
+    /// Creates an event of a pending notification.
+    ///
+    /// - Parameter due: A time other than the one at which the notification is due next.
+    package init(
+        _ kind: Manager.Kind, of pending: Pending, due: Instant? = nil, at instant: Instant, count: Int? = nil,
+        reason: String? = nil
+    ) {
+        self.init(kind, at: instant, id: pending.id, app: pending.app, count: count, reason: reason)
         title = pending.content.title
         self.private = pending.content.calendar?.private
-        due = pending.hasTime ? Timestamp.utc(pending.due) : nil
+        self.due = (due ?? (pending.hasTime ? pending.due : nil)).map(Timestamp.utc)
         userInfo = pending.content.userInfo
     }
 
-    package static func scheduled(_ pending: Pending, at instant: Instant) -> Self {
-        Self(.scheduled, of: pending, at: instant)
-    }
-
-    package static func snoozed(_ pending: Pending, at instant: Instant) -> Self {
-        Self(.snoozed, of: pending, at: instant)
-    }
-
-    package static func paused(_ pending: Pending, at instant: Instant) -> Self {
-        Self(.paused, of: pending, at: instant)
-    }
-
-    package static func resumed(_ pending: Pending, at instant: Instant) -> Self {
-        Self(.resumed, of: pending, at: instant)
-    }
-
-    /// A timer's phase has begun; the number is its place, from 1.
-    package static func phase(_ pending: Pending, number: Int, at instant: Instant) -> Self {
-        var event = Self(.phase, of: pending, at: instant)
-        event.count = number
+    /// Returns the event of a notification's sound or speech with the fields that name the notification.
+    package func of(_ delivered: Delivered) -> Self {
+        var event = self
+        (event.id, event.app, event.title) = (delivered.id, delivered.app, delivered.content.title)
+        event.private = delivered.content.calendar?.private
+        event.userInfo = delivered.content.userInfo
         return event
     }
 
     static func timerFinished(_ pending: Pending, at instant: Instant) -> Self {
-        var event = Self(.phase, of: pending, at: instant)
+        var event = Self(.phase, of: pending, at: instant, count: pending.terms.cycle?.count)
         event.due = nil
-        event.count = pending.terms.cycle?.count
         event.outcome = "finished"
         return event
     }
 
     static func awaited(_ pending: Pending, of device: String, at instant: Instant) -> Self {
-        var event = Self(.awaited, of: pending, at: instant)
-        event.reason = "\(device) may have delivered it"
-        return event
-    }
-
-    static func edited(_ pending: Pending, at instant: Instant) -> Self { Self(.edited, of: pending, at: instant) }
-
-    package static func skipped(_ pending: Pending, count: Int, at instant: Instant) -> Self {
-        var event = Self(.skipped, of: pending, at: instant)
-        event.count = count
-        return event
-    }
-
-    package static func unskipped(_ pending: Pending, count: Int, at instant: Instant) -> Self {
-        var event = Self(.unskipped, of: pending, at: instant)
-        event.count = count
-        return event
+        Self(.awaited, of: pending, at: instant, reason: "\(device) may have delivered it")
     }
 
     static func renamed(id: String, to new: String, app: String?, at instant: Instant) -> Self {
-        var event = Self(.renamed, at: instant)
-        event.id = id
-        event.app = app
+        var event = Self(.renamed, at: instant, id: id, app: app)
         event.text = new
         return event
     }
 
     package static func undone(id: String, app: String?, verb: String, at instant: Instant) -> Self {
-        var event = Self(.undone, at: instant)
-        event.id = id
-        event.app = app
-        event.reason = verb
-        return event
-    }
-
-    static func warned(_ pending: Pending, due: Instant, at instant: Instant) -> Self {
-        var event = Self(.warned, of: pending, at: instant)
-        event.due = Timestamp.utc(due)
-        return event
-    }
-
-    static func missed(_ pending: Pending, due: Instant, reason: String, at instant: Instant) -> Self {
-        var event = Self(.missed, of: pending, at: instant)
-        event.due = Timestamp.utc(due)
-        event.reason = reason
-        return event
-    }
-
-    package static func ringing(_ delivered: Delivered, at instant: Instant) -> Self {
-        Self(.ringing, of: delivered, at: instant)
-    }
-
-    static func missed(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
-        var event = Self(.missed, of: delivered, at: instant)
-        event.reason = reason
-        return event
-    }
-
-    static func nagged(_ delivered: Delivered, at instant: Instant) -> Self {
-        Self(.nagged, of: delivered, at: instant)
-    }
-
-    package static func escalated(_ delivered: Delivered, _ step: String, at instant: Instant) -> Self {
-        var event = Self(.escalated, of: delivered, at: instant)
-        event.reason = step
-        return event
+        Self(.undone, at: instant, id: id, app: app, reason: verb)
     }
 
     package static func acknowledged(id: String, app: String?, at instant: Instant) -> Self {
-        var event = Self(.acknowledged, at: instant)
-        event.id = id
-        event.app = app
-        return event
-    }
-
-    package static func cleared(_ delivered: Delivered, at instant: Instant) -> Self {
-        Self(.cleared, of: delivered, at: instant)
+        Self(.acknowledged, at: instant, id: id, app: app)
     }
 
     package static func cleared(count: Int, app: String?, at instant: Instant) -> Self {
-        var event = Self(.cleared, at: instant)
-        event.count = count
-        event.app = app
-        return event
+        Self(.cleared, at: instant, app: app, count: count)
     }
 
     static func zoneChanged(moved: Int, reason: String, at instant: Instant) -> Self {
-        var event = Self(.zoneChanged, at: instant)
-        event.count = moved
-        event.reason = reason
-        return event
+        Self(.zoneChanged, at: instant, count: moved, reason: reason)
     }
 
     package static func quiet(_ reason: Quiet.Reason?, until: Instant?, at instant: Instant) -> Self {
-        var event = Self(.quiet, at: instant)
-        event.reason = reason?.word
+        var event = Self(.quiet, at: instant, reason: reason?.word)
         event.program = reason?.server
         event.due = until.map(Timestamp.utc)
         return event
     }
 
     package static func held(_ delivered: Delivered, because hold: Quiet.Hold, at instant: Instant) -> Self {
-        var event = Self(.held, of: delivered, at: instant)
-        event.reason = hold.word
+        var event = Self(.held, of: delivered, at: instant, reason: hold.word)
         if case .quiet(let reason) = hold { event.program = reason.server }
         return event
     }
 
     package static func configured(problem: String?, at instant: Instant) -> Self {
-        var event = Self(.configured, at: instant)
-        event.reason = problem
-        return event
+        Self(.configured, at: instant, reason: problem)
     }
 
     package static func dropped(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
@@ -187,22 +104,20 @@ extension Manager.Event {
     package static func cancelled(
         id: String, app: String?, _ content: Notifications.Content?, at instant: Instant
     ) -> Self {
-        var event = Self(.cancelled, at: instant)
-        (event.id, event.app, event.title) = (id, app, content?.title)
+        var event = Self(.cancelled, at: instant, id: id, app: app)
+        event.title = content?.title
         event.private = content?.calendar?.private
         return event
     }
 
     static func cancelledAll(count: Int, at instant: Instant) -> Self {
-        var event = Self(.cancelled, at: instant)
-        event.count = count
-        return event
+        Self(.cancelled, at: instant, count: count)
     }
 
     package static func delivered(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
         var event = Self(.delivered, of: delivered, at: instant)
         if delivered.late { event.late = true }
-        if delivered.alike > 1 { event.count = delivered.alike }
+        if delivered.duplicateCount > 1 { event.count = delivered.duplicateCount }
         event.rules = ruling.wire
         return event
     }
@@ -219,30 +134,8 @@ extension Manager.Event {
         return event
     }
 
-    package static func incomplete(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
-        var event = Self(.incomplete, of: delivered, at: instant)
-        event.reason = reason
-        return event
-    }
-
-    package static func dismissed(_ delivered: Delivered, at instant: Instant) -> Self {
-        Self(.dismissed, of: delivered, at: instant)
-    }
-
-    package static func expired(_ delivered: Delivered, at instant: Instant) -> Self {
-        Self(.expired, of: delivered, at: instant)
-    }
-
-    package static func notShown(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
-        var event = Self(.notShown, of: delivered, at: instant)
-        event.reason = reason
-        return event
-    }
-
     package static func badge(_ badge: Badges.Badge, at instant: Instant) -> Self {
-        var event = Self(.badge, at: instant)
-        event.app = badge.app
-        event.count = badge.count
+        var event = Self(.badge, at: instant, app: badge.app, count: badge.count)
         event.urgent = badge.urgent
         return event
     }
@@ -259,20 +152,10 @@ extension Manager.Event {
         return event
     }
 
-    /// An event of the sound of a notification, or of its speech, which names the notification.
-    package func of(_ delivered: Delivered) -> Self {
-        var event = self
-        (event.id, event.app, event.title) = (delivered.id, delivered.app, delivered.content.title)
-        event.private = delivered.content.calendar?.private
-        event.userInfo = delivered.content.userInfo
-        return event
-    }
-
-    package static func soundStarted(_ sound: String, id: String?, at instant: Instant) -> Self {
-        var event = Self(.soundStarted, at: instant)
-        event.id = id
-        event.sound = sound
-        return event
+    /// Creates an event of a sound: it started, was paused or was resumed.
+    package init(_ kind: Manager.Kind, ofSound sound: String, id: String?, at instant: Instant) {
+        self.init(kind, at: instant, id: id)
+        self.sound = sound
     }
 
     /// - Parameters:
@@ -289,24 +172,10 @@ extension Manager.Event {
         return event
     }
 
-    package static func soundPaused(_ sound: String, id: String?, at instant: Instant) -> Self {
-        var event = soundStarted(sound, id: id, at: instant)
-        event.event = .soundPaused
-        return event
-    }
-
-    package static func soundResumed(_ sound: String, id: String?, at instant: Instant) -> Self {
-        var event = soundStarted(sound, id: id, at: instant)
-        event.event = .soundResumed
-        return event
-    }
-
     package static func soundEnded(
         _ sound: String, id: String?, outcome: Sounds.Outcome, seconds: Double, reason: String?, at instant: Instant
     ) -> Self {
-        var event = Self(.soundEnded, at: instant)
-        event.id = id
-        event.sound = sound
+        var event = Self(.soundEnded, ofSound: sound, id: id, at: instant)
         event.outcome = outcome.rawValue
         event.seconds = seconds
         event.reason = reason
@@ -325,9 +194,7 @@ extension Manager.Event {
 
     /// - Parameter file: Where the damaged file is kept.
     package static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
-        var event = Self(.damaged, at: instant)
-        event.reason = message + (file.map { "; damaged file: \($0)" } ?? "")
-        return event
+        Self(.damaged, at: instant, reason: message + (file.map { "; damaged file: \($0)" } ?? ""))
     }
 
     package static func snapshot(
@@ -359,5 +226,34 @@ extension Ruling {
     fileprivate var wire: [Manager.AppliedRule]? {
         guard !applied.isEmpty else { return nil }
         return applied.map { Manager.AppliedRule(rule: $0.rule, changes: $0.changes) }
+    }
+}
+
+/// Times as the wire and the store write them: RFC 3339.
+package enum Timestamp {
+    /// Returns a time in UTC, with Z.
+    package static func utc(_ instant: Instant) -> String { instant.rfc3339 }
+
+    /// Returns a time with the zone's offset at that time.
+    package static func text(_ instant: Instant, in zone: Zone) -> String {
+        // With its fraction of a second: cut off, a client would think it due before it is.
+        instant.rfc3339(in: zone)
+    }
+
+    /// Returns a time for people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00", with the year unless it is
+    /// the year of `now`.
+    package static func day(
+        _ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain, now: Instant
+    ) -> String {
+        let local = zone.civil(at: instant)
+        let isOtherYear = local.date.year != zone.civil(at: now).date.year
+        let date = display.text(local.date, year: isOtherYear || display.dates == .yearMonthDay)
+        return "\(local.date.weekday.shortName) \(date) " + display.text(local.time, seconds: nil)
+    }
+
+    /// Rewrites a text of `utc` as `text` would write it.
+    package static func rewrite(_ text: String, in zone: Zone) -> String {
+        guard let instant = try? Instant(rfc3339: text) else { return text }
+        return instant.rfc3339(in: zone)
     }
 }

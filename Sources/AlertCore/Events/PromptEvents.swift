@@ -23,7 +23,7 @@ extension Manager.Event {
         return event
     }
 
-    /// A changed question.
+    /// Creates the event of a changed question.
     package static func promptChanged(_ prompt: OpenPrompt, at instant: Instant) -> Self {
         var event = Self(.promptQueued, of: prompt, at: instant)
         event.revision = prompt.revision

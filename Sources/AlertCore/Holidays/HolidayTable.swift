@@ -14,7 +14,7 @@ package enum HolidayTable {
     /// The years that are known.
     static var years: ClosedRange<Int> { HolidayData.years }
 
-    /// The holidays of all its years; nil for a name that the table does not have. Small letters will do.
+    /// Returns the holidays of all years in the table; nil for an unknown name. The case of the name does not matter.
     package static func days(of name: String) -> Set<CivilDate>? {
         // No name is longer.
         guard 2...11 ~= name.utf8.count else { return nil }
@@ -37,7 +37,7 @@ package enum HolidayTable {
         return country.subtracting(parts.count > 1 ? days(parts[1]) : []).union(days(parts[0]))
     }
 
-    /// The rest of the line that begins with a name; nil if there is none.
+    /// Returns the rest of the line that begins with a name; nil if no line does.
     private static func line(_ name: String) -> Substring? {
         for line in HolidayData.table.split(separator: "\n") {
             let own = line.prefix { $0 != " " }
@@ -65,7 +65,7 @@ package enum HolidayTable {
     /// The Easter Sundays of the years: the first line.
     private static let easter = (line("EASTER") ?? "").split(separator: " ").compactMap { date($0) }
 
-    /// `281003` is 3 October 2028.
+    /// Reads a date: `281003` is 3 October 2028.
     private static func date(_ word: Substring) -> CivilDate? {
         guard let number = Int(word) else { return nil }
         return CivilDate(year: 2000 + number / 10_000, month: number / 100 % 100, day: number % 100)

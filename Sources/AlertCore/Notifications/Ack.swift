@@ -32,10 +32,10 @@ extension Transaction {
                 if let delivered { run(.dismissed, of: delivered) }
                 let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
                 try db.insertEvent(event)
-                after(.event(event))
+                onCommit(.event(event))
             }
         }
-        after(.withdraw(ids: ids))
+        onCommit(.withdraw(ids: ids))
         return ids.count
     }
 

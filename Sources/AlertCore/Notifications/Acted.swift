@@ -8,7 +8,7 @@ extension Transaction {
     /// Records that the notification is on the screen.
     package func shown(id: String, at place: ScreenPlace? = nil) throws {
         if try db.updatePresented(id: id, place: place) { return }
-        if try db.delivered(id: id)?.showing == .unseen { after(.unask(id: id)) }
+        if try db.delivered(id: id)?.showing == .unseen { onCommit(.unask(id: id)) }
         try db.updateShown(id: id, place: place)
     }
 
@@ -23,7 +23,7 @@ extension Transaction {
     package func listingExpired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
-        try record(.expired(delivered, at: now.wall))
+        try record(.init(.expired, of: delivered, at: now.wall))
     }
 
     /// Removes a transient notification from the list when its time is over. The notification stays if a server shows
@@ -45,8 +45,8 @@ extension Transaction {
         // The server was already missing: report this only once.
         guard delivered.showing != .unseen else { return }
         try leaveScreen(delivered, as: .unseen)
-        try record(.notShown(delivered, reason: reason, at: now.wall))
-        if delivered.content.transient != true { after(.ask(presentable(delivered))) }
+        try record(.init(.notShown, of: delivered, at: now.wall, reason: reason))
+        if delivered.content.transient != true { onCommit(.ask(presentable(delivered))) }
     }
 
     /// The maximum number of notifications to ask about at the same time. Further ones are only listed.
@@ -57,7 +57,7 @@ extension Transaction {
 
     /// Repeats the questions that were open when the daemon was killed.
     func askAgain() throws {
-        for delivered in try db.asked(limit: Self.maximumAsked) { after(.askAgain(presentable(delivered))) }
+        for delivered in try db.asked(limit: Self.maximumAsked) { onCommit(.askAgain(presentable(delivered))) }
     }
 
     /// Records that the notification has left the screen by itself, or was never meant to be there. It stays delivered,
@@ -66,7 +66,7 @@ extension Transaction {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
         guard delivered.showing == .shown else { return }
-        try record(.expired(delivered, at: now.wall))
+        try record(.init(.expired, of: delivered, at: now.wall))
     }
 
     private func leaveScreen(_ delivered: Delivered, as showing: Delivered.Showing) throws {
@@ -80,7 +80,7 @@ extension Transaction {
     /// Records that the notification is shown without one of its parts.
     package func incomplete(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try record(.incomplete(delivered, reason: reason, at: now.wall))
+        try record(.init(.incomplete, of: delivered, at: now.wall, reason: reason))
     }
 
     /// Records that the sound of a notification failed, and what was heard instead, if anything.
@@ -99,7 +99,7 @@ extension Transaction {
         guard isShown, !delivered.isHeld, delivered.showing == .shown || delivered.showing == .unpresented else {
             return
         }
-        after(.showAgain([presentable(delivered)]))
+        onCommit(.showAgain([presentable(delivered)]))
     }
 
     /// Ends the delivery because the person chose an action or, if `action` is nil, clicked the notification. Its
@@ -126,7 +126,7 @@ extension Transaction {
             let event = event(delivered)
             var told = event
             told.activationToken = hook.token
-            after(.event(told))
+            onCommit(.event(told))
             if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
             run(hook, of: delivered)
             if let shown {
@@ -165,13 +165,13 @@ extension Transaction {
             try endDelivery(id: id, .dismissed)
         }
         run(.dismissed, of: delivered)
-        try record(.dismissed(delivered, at: now.wall))
+        try record(.init(.dismissed, of: delivered, at: now.wall))
     }
 
     /// Stores an event without another change of state, and reports it to all watchers.
     package func record(_ event: Manager.Event) throws {
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
     }
 }
 

@@ -15,7 +15,7 @@ extension Transaction {
         try check(action, of: delivered.content)
         try activate(id: id, action: action, token: token)
         // A resident notification stays on the desktop.
-        if try db.delivered(id: id) == nil { after(.withdraw(ids: [id])) }
+        if try db.delivered(id: id) == nil { onCommit(.withdraw(ids: [id])) }
     }
 
     private func activatePast(id: String, _ action: String?, _ token: String?) throws {

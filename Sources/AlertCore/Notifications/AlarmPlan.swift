@@ -42,12 +42,7 @@ package struct AlarmPlan: Sendable {
         isPaused = alarm.paused ?? false
         hasNoTime = isPaused || alarm.awaitsAck ?? false
         hasCreated = alarm.created != nil
-        var trigger: Trigger
-        do throws(TimeTextError) {
-            trigger = try Trigger(alarm.trigger)
-        } catch {
-            throw Invalid(field: "trigger", error)
-        }
+        var trigger = try Invalid.reading("trigger", Trigger(alarm.trigger))
         if let session, trigger.isFloating, alarm.zone == nil {
             let place = try TriggerPlace(Notifications.Trigger(session: session), zones: zones)
             if !zones.isSession(place.zone, from: now.wall) { trigger = trigger.anchored(in: place.reference) }
@@ -69,7 +64,7 @@ package struct AlarmPlan: Sendable {
         // Ignore a zone that is unknown here.
         let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
         terms.cycle = try alarm.cycle.map { cycle throws(Invalid) in try TimerCycle(cycle) }
-        try terms.check(beside: alarm.content)
+        try terms.check(with: alarm.content)
         var pending = Pending(
             id: alarm.id, content: alarm.content.completed, trigger: trigger, terms: terms,
             zone: name ?? zone.identifier,
@@ -137,11 +132,8 @@ package struct AlarmPlan: Sendable {
     }
 
     private static func instant(_ text: String?, field: String) throws(Invalid) -> Instant? {
-        do throws(TimeTextError) {
-            return try text.map { text throws(TimeTextError) in try Instant(rfc3339: text) }
-        } catch {
-            throw Invalid(field: field, error)
-        }
+        guard let text else { return nil }
+        return try Invalid.reading(field, Instant(rfc3339: text))
     }
 
     private static func snooze(
@@ -163,7 +155,7 @@ package struct AlarmPlan: Sendable {
 }
 
 extension Pending {
-    /// When it is due first after now; of a countdown, which then runs, when it ends.
+    /// Returns the first due time after now. A countdown starts, and its end is returned.
     mutating func firstDue(at now: ClockReading, zones: Zones) -> Instant? {
         if case .countdown(let span) = trigger {
             countdown = Countdown(boot: now.boot, deadline: now.uptime.addingReportingOverflow(span).partialValue)

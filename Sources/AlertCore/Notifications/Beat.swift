@@ -22,7 +22,7 @@ extension Transaction {
         var (pending, isNew) = try watched(call)
         guard let silence = pending.trigger.occasion?.silence else { preconditionFailure("a beat has a silence") }
         var state = pending.terms.occasion ?? OccasionState()
-        let taken = state.take(OccasionState.Beat(call), of: silence, at: now.wall)
+        let taken = state.handle(OccasionState.Beat(call), of: silence, at: now.wall)
         pending.terms.occasion = state
         if isNew { try checkOccasions(besides: pending.id) }
         if pending.isPaused {
@@ -44,7 +44,7 @@ extension Transaction {
             try recordScheduled(pending)
         } else if pending.content.to?.isEmpty == false {
             // The device that notices its absence while this one is off learns of the new time.
-            after(.event(.edited(pending, at: now.wall)))
+            onCommit(.event(.init(.edited, of: pending, at: now.wall)))
         }
         if taken.wasMissing { try deliver(returned(pending), late: false) }
         return (pending, taken.wasMissing)
@@ -73,20 +73,15 @@ extension Transaction {
                 id: call.name, content: content, trigger: trigger, zone: zones.session.identifier, due: .whenItHappens,
                 created: now.wall)
         (pending.content, pending.trigger) = (content.completed, trigger)
-        if call.nag != nil { try pending.terms.take(Notifications.Trigger(nag: call.nag)) }
+        if call.nag != nil { try pending.terms.apply(Notifications.Trigger(nag: call.nag)) }
         try pending.checkOccasion()
-        try pending.terms.check(beside: content)
+        try pending.terms.check(with: content)
         return (pending, known == nil)
     }
 
     private static func span(_ text: String?, field: String) throws(Notifications.Invalid) -> Int64? {
         guard let text else { return nil }
-        let span: Int64
-        do throws(TimeTextError) {
-            span = try Span.parse(text)
-        } catch {
-            throw Notifications.Invalid(field: field, error)
-        }
+        let span = try Notifications.Invalid.reading(field, Span.parse(text))
         guard spans ~= span else {
             throw Notifications.Invalid(
                 field: field, word: text, reason: "it is out of range (1 second to 366 days)", hint: "write 1d")
@@ -149,12 +144,12 @@ extension Transaction {
                 pending.terms.standIn = nil
                 try db.replacePending(pending)
             }
-            after(.event(.edited(pending, at: now.wall)))
+            onCommit(.event(.init(.edited, of: pending, at: now.wall)))
         }
     }
 
-    /// After a start, and after the machine slept or its clock was set: gives beats that would be missing soon their
-    /// whole grace again, because what sends them was not there either.
+    /// Grants the whole grace again to beats that would be missing soon. Called after a start, and after the machine
+    /// slept or its clock was set, because the senders of the beats were off as well.
     func beginGraceAgain() throws {
         for row in try db.occasionRows() {
             guard let silence = row.occasion.silence, var pending = try db.pending(id: row.id), pending.hasTime

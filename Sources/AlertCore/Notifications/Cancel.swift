@@ -36,9 +36,9 @@ extension Transaction {
                 try db.insertNeverDelivered(Delivered(cancelled: row, at: now.wall), .withdrawn)
             }
             try db.insertEvent(event)
-            after(.event(event))
+            onCommit(.event(event))
         }
-        after(.withdraw(ids: ids))
+        onCommit(.withdraw(ids: ids))
     }
 
     /// Cancels all notifications. One event without an id reports this; the history keeps the contents of the newest
@@ -63,8 +63,8 @@ extension Transaction {
         guard pending + delivered.count > 0 else { return 0 }
         let event = Manager.Event.cancelledAll(count: pending + delivered.count, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
-        after(.withdraw(ids: delivered.onDesktop))
+        onCommit(.event(event))
+        onCommit(.withdraw(ids: delivered.onDesktop))
         return pending + delivered.count
     }
 }
@@ -72,13 +72,12 @@ extension Transaction {
 extension Database {
     /// Returns the ids of pending and delivered notifications.
     func notificationIDs(limit: Int) throws -> [String] {
-        try String.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT id FROM pending WHERE role NOT IN ('quiet', 'ring', 'digest') UNION SELECT id FROM delivered
-                    ORDER BY id LIMIT ?
-                    """),
-            arguments: [limit])
+        try all(
+            String.self,
+            """
+            SELECT id FROM pending WHERE role NOT IN ('quiet', 'ring', 'digest') UNION SELECT id FROM delivered
+            ORDER BY id LIMIT ?
+            """, [limit])
     }
 }
 

@@ -16,11 +16,7 @@ package struct ClearRequest: Sendable, Hashable {
         app = call.app
         thread = call.thread
         if let text = call.olderThan {
-            do {
-                before = now.advanced(by: -(try Span.parse(text)))
-            } catch {
-                throw Notifications.Invalid(field: "olderThan", error)
-            }
+            before = now.advanced(by: -(try Notifications.Invalid.reading("olderThan", Span.parse(text))))
         }
         let isLimited = app != nil || thread != nil || before != nil
         guard call.ids == nil, isLimited != (call.all ?? false) else {
@@ -52,10 +48,10 @@ extension Transaction {
         try undoably("clear", ids, step: step) {
             for delivered in all {
                 try clear(delivered)
-                try record(.cleared(delivered, at: now.wall))
+                try record(.init(.cleared, of: delivered, at: now.wall))
             }
         }
-        after(.withdraw(ids: all.map(\.id)))
+        onCommit(.withdraw(ids: all.map(\.id)))
         return all.count
     }
 
@@ -73,7 +69,7 @@ extension Transaction {
         }
         guard !ids.isEmpty else { return (0, true, step) }
         try record(.cleared(count: ids.count, app: request.app, at: now.wall))
-        after(.withdraw(ids: ids))
+        onCommit(.withdraw(ids: ids))
         return (ids.count, ids.count < Self.maximumClear, step)
     }
 

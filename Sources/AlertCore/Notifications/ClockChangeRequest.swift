@@ -74,7 +74,7 @@ extension Transaction {
 }
 
 extension Pending {
-    /// The next time after an instant; of what comes once, its time, which may have passed.
+    /// Returns the next time after an instant. A trigger that comes once returns its only time, which may have passed.
     func nextOrOnly(after instant: Instant, zones: Zones) throws -> Instant? {
         if let next = try next(after: instant, zones: zones) { return next }
         return trigger.isRecurring ? nil : try next(after: .earliest, zones: zones)

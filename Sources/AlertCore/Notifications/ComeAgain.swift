@@ -117,17 +117,8 @@ extension Pending {
 }
 
 extension DeliveryOptions {
-    /// Reads the caller's span after an acknowledgement.
-    static func afterAck(_ text: String) throws(Notifications.Invalid) -> AfterAck {
-        do {
-            return try AfterAck(text)
-        } catch {
-            throw Notifications.Invalid(field: "afterAck", error)
-        }
-    }
-
     /// Refuses options that would leave nothing to acknowledge.
-    func checkAfterAck(beside content: Notifications.Content) throws(Notifications.Invalid) {
+    func checkAfterAck(with content: Notifications.Content) throws(Notifications.Invalid) {
         let reason: String
         let field: String
         if missed == .skip {
@@ -155,6 +146,6 @@ extension Notifications.Trigger {
             throw Notifications.Invalid(
                 field: "afterAck", word: afterAck, reason: "the words say it as well", hint: "leave out one of them")
         }
-        return try DeliveryOptions.afterAck(afterAck)
+        return try Notifications.Invalid.reading("afterAck", AfterAck(afterAck))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import TextSafety
 
@@ -8,7 +8,7 @@ import TextSafety
 package enum TimeOnScreen: Sendable, Hashable {
     /// The notification stays until it is closed.
     case never
-    /// For so long.
+    /// The notification disappears after this time.
     case after(Duration)
 }
 
@@ -51,12 +51,7 @@ extension ContentRules {
     /// Reads the time for which a notification stays on the screen.
     package static func timeout(_ text: String) throws(Invalid) -> TimeOnScreen {
         if text == "0" { return .never }
-        let span: Int64
-        do throws(TimeTextError) {
-            span = try Span.parse(text)
-        } catch {
-            throw Invalid(field: "timeout", error)
-        }
+        let span = try Invalid.reading("timeout", Span.parse(text))
         if span == 0 { return .never }
         guard timeouts.contains(span) else {
             throw Invalid(
@@ -75,7 +70,7 @@ extension ContentRules {
         }
     }
 
-    /// `class` or `class.specific` (Desktop Notifications Specification, "Categories").
+    /// Checks a category: `class` or `class.specific` (Desktop Notifications Specification, "Categories").
     package static func check(category: String) throws(Invalid) {
         try check(category, field: "category", limit: maximumName, lines: false)
         let isName = category.utf8.allSatisfy { byte in
@@ -142,5 +137,31 @@ extension ContentRules {
             rest = String(rest.unicodeScalars[end...].drop(while: Lookalike.takesNoInk))
         }
         return rest
+    }
+}
+
+/// The value of a hint, of a type that the session bus has.
+package enum HintValue: Sendable, Hashable {
+    case byte(UInt8)
+    case int32(Int32)
+    case uint32(UInt32)
+    case int64(Int64)
+    case double(Double)
+    case boolean(Bool)
+    case text(String)
+}
+
+extension Notifications.Hint {
+    /// The value; nil unless there is exactly one, and one that its type can hold.
+    package var value: HintValue? {
+        var values: [HintValue?] = []
+        if let byte { values.append(UInt8(exactly: byte).map(HintValue.byte)) }
+        if let int32 { values.append(Int32(exactly: int32).map(HintValue.int32)) }
+        if let uint32 { values.append(UInt32(exactly: uint32).map(HintValue.uint32)) }
+        if let int64 { values.append(.int64(Int64(int64))) }
+        if let double { values.append(double.isFinite ? .double(double) : nil) }
+        if let boolean { values.append(.boolean(boolean)) }
+        if let text { values.append(.text(text)) }
+        return values.count == 1 ? values[0] : nil
     }
 }

@@ -83,7 +83,7 @@ package enum ContentRules {
         }
     }
 
-    /// The name of a device is a name, and short: it is shown next to others.
+    /// Checks the name of a device, which is short because lists show several next to each other.
     private static func check(device: String, field: String) throws(Invalid) {
         try checkName(device, field: field)
         try check(device, field: field, limit: maximumDevice, lines: false)
@@ -115,7 +115,7 @@ package enum ContentRules {
         for name in categories { try check(name, field: "calendar.categories", limit: maximumName, lines: false) }
     }
 
-    /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
+    /// Checks an id. People type ids and scripts keep them: they are printable, without spaces, at most 255 bytes long.
     package static func checkName(_ name: String, field: String) throws(Invalid) {
         try check(name, field: field, limit: maximumName, lines: false)
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
@@ -224,5 +224,32 @@ package enum ContentRules {
             throw Invalid(
                 field: field, word: program, reason: "contains a NUL character", hint: "leave it out")
         }
+    }
+}
+
+/// The reason why a text is no name that people type and scripts keep, and a name near to it.
+struct NameFault {
+    /// A clause without a full stop.
+    let reason: String
+    /// A name to try, or the characters of names.
+    let hint: String
+
+    init(_ text: String) {
+        let characters = "use letters, digits, \".\", \"_\" and \"-\""
+        let parts = text.unicodeScalars.split { $0.value <= 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "/" }
+        let name = parts.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-").drop { $0 == "-" }
+        reason =
+            if text.isEmpty {
+                "a name cannot be empty"
+            } else if text.hasPrefix("-") {
+                "a name cannot begin with \"-\""
+            } else if text.contains(" ") {
+                "a name cannot contain a space"
+            } else if text.contains("/") {
+                "a name cannot contain \"/\""
+            } else {
+                "a name cannot contain a control character"
+            }
+        hint = name.isEmpty ? characters : "try \(name)"
     }
 }

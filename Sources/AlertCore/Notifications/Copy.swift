@@ -37,7 +37,7 @@ extension Transaction {
         let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
         try copy.completeAfterAck(zones: zones)
         try copy.checkOccasion()
-        try copy.terms.check(beside: content)
+        try copy.terms.check(with: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
         guard !dryRun else { return (copy, notes) }
@@ -67,11 +67,11 @@ extension Transaction {
             // "10:00" alone moves a future notification to another time of the same days, as in `edit`.
             let former = isPending && copy.hasTime && copy.due > now.wall ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
-            copy.take(new.schedule)
-            try copy.terms.take(wire)
+            copy.apply(new.schedule)
+            try copy.terms.apply(wire)
             return new.notes
         }
-        try copy.terms.take(wire)
+        try copy.terms.apply(wire)
         let choice = ClockChangeChoice(wire)
         try choice.check(for: copy.trigger)
         copy.trigger = copy.trigger.with(choice)
@@ -113,7 +113,7 @@ extension DeliveryOptions {
     /// Sets the options that a caller names, and no others.
     ///
     /// - Throws: `Notifications.Invalid` for an invalid option.
-    package mutating func take(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
+    package mutating func apply(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
         let named = try DeliveryOptions(wire)
         if wire.missed != nil { missed = named.missed }
         if wire.lateWindow != nil { lateWindow = named.lateWindow }

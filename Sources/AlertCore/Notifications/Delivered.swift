@@ -29,7 +29,7 @@ package struct Delivered: Sendable, Hashable {
     /// shown.
     package var volume: Double?
     /// The position among notifications that said the same within a moment: 1 for the first, which alone is heard.
-    package var alike = 1
+    package var duplicateCount = 1
     /// A Boolean value indicating whether it replaces earlier ones on the screen.
     var standsForOthers = false
     /// The buttons that the configuration adds. They are not stored, but computed whenever the notification is shown.
@@ -69,4 +69,14 @@ extension Notifications.Content {
     /// A Boolean value indicating whether it is shown on the screen. A passive one is only listed, as in the levels of
     /// UserNotifications.
     package var isOnScreen: Bool { level != .passive }
+}
+
+/// The place of a notification on the screen, in the terms of whatever shows it; meaningless to anything else.
+package struct ScreenPlace: Sendable, Hashable {
+    /// On one line.
+    package var text: String
+
+    package init(text: String) {
+        self.text = text
+    }
 }

@@ -5,7 +5,7 @@ import CivilTime
 
 /// The distance to an event, in the words of an announcement.
 enum DistanceWords {
-    /// `15 minutes`: to the nearest minute, and below two of them to the second.
+    /// Returns a distance in words: `15 minutes`, rounded to the minute, below two minutes to the second.
     static func words(to instant: Instant, from now: Instant) -> String {
         let distance = instant.distance(from: now)
         let unit = distance < 2 * Span.minute ? Span.second : Span.minute
@@ -14,11 +14,11 @@ enum DistanceWords {
 }
 
 extension Transaction {
-    /// A delivered notification as it is shown: before its text stands when and where the event is that it belongs to.
-    /// Adds an announcement for display only: the stored text stays, since "in 15 minutes" is true once.
+    /// Returns a delivered notification as it is shown. If it announces an event, its text begins with the time and
+    /// place of the event. Only the shown text changes: "in 15 minutes" is true once.
     func announced(_ delivered: Delivered) -> Delivered { withSoundProblem(ahead(delivered)) }
 
-    /// With what is to be said about its sound as the last line.
+    /// Appends the sound problem as the last line of the text.
     private func withSoundProblem(_ delivered: Delivered) -> Delivered {
         guard let problem = delivered.terms.soundProblem else { return delivered }
         var shown = delivered

@@ -74,7 +74,7 @@ extension Transaction {
                 }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
-                try pending.terms.take(wire)
+                try pending.terms.apply(wire)
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
@@ -90,15 +90,15 @@ extension Transaction {
         if let hour = old.terms.afterAck?.time, pending.terms.afterAck?.time == nil {
             pending.terms.afterAck?.set(hour)
         }
-        try pending.terms.check(beside: pending.content)
+        try pending.terms.check(with: pending.content)
         for row in try db.allPending(id: old.id) where row.role.isWarning {
             try db.deletePending(id: old.id, role: row.role)
         }
         if pending.hasTime || pending.hasOccasion { try schedule(pending) } else { try db.replacePending(pending) }
         notes += pending.pastWarnings(at: now.wall, zones: zones)
-        let event = Manager.Event.edited(pending, at: now.wall)
+        let event = Manager.Event(.edited, of: pending, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
         let isMoved =
             pending.trigger.text != old.trigger.text || pending.due != old.due
             || pending.terms.afterAck != old.terms.afterAck
@@ -118,8 +118,8 @@ extension Transaction {
         if old.trigger.isRecurring, !new.schedule.trigger.isRecurring, chosen == nil, !mayEnd {
             throw Notifications.Invalid(ending: old, by: wire)
         }
-        pending.take(new.schedule)
-        try pending.terms.take(wire)
+        pending.apply(new.schedule)
+        try pending.terms.apply(wire)
         if mayEnd {
             guard chosen == nil else {
                 throw Notifications.Invalid(
@@ -169,7 +169,7 @@ extension Transaction {
             try ContentRules.check(content)
             occurrence.content = content.completed
         }
-        try occurrence.terms.take(wire)
+        try occurrence.terms.apply(wire)
         occurrence.terms.exceptions = .none
         // A time of day alone refers to the day of the occurrence.
         let zone = zones.zone(stored: old.zone)
@@ -180,14 +180,14 @@ extension Transaction {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the time repeats", hint: "give one time, or omit once")
         }
-        occurrence.take(new.schedule)
+        occurrence.apply(new.schedule)
         guard occurrence.terms.afterAck == nil else {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",
                 hint: "leave out afterAck, or omit once")
         }
         occurrence.created = now.wall
-        try occurrence.terms.check(beside: occurrence.content)
+        try occurrence.terms.check(with: occurrence.content)
         let name = "\(old.id)-\(zone.civil(at: old.due).date.text)"
         var number = 1
         occurrence.id = name
@@ -212,9 +212,9 @@ extension Transaction {
         }
         rest.due = due
         try replaceTimes(of: rest)
-        try record(.skipped(rest, count: 1, at: now.wall))
+        try record(.init(.skipped, of: rest, at: now.wall, count: 1))
         try schedule(moved.pending)
-        try record(.scheduled(moved.pending, at: now.wall))
+        try record(.init(.scheduled, of: moved.pending, at: now.wall))
         var moved = moved
         let zone = zones.zone(stored: rest.zone)
         moved.notes.append(

@@ -28,16 +28,16 @@ extension Transaction {
         let step = steps[index]
         delivered.terms.escalated = max(delivered.terms.escalated, index + 1)
         try db.updateTerms(delivered.terms, id: delivered.id)
-        try record(.escalated(delivered, step.words, at: now.wall))
+        try record(.init(.escalated, of: delivered, at: now.wall, reason: step.words))
         if let command = step.run {
-            after(.run(delivered, .escalated(after: Span.text(step.after)), command))
+            onCommit(.run(delivered, .escalated(after: Span.text(step.after)), command))
         }
         if step.repeats || step.level != nil && delivered.isHeld {
             try presentAgain(&delivered)
         } else if step.level != nil {
-            after(.showAgain([presentable(delivered)]))
+            onCommit(.showAgain([presentable(delivered)]))
         }
-        if step.volume != nil, try db.ringState(id: delivered.id) == .ringing { try tellRinging() }
+        if step.volume != nil, try db.ringState(id: delivered.id) == .ringing { try reportRinging() }
     }
 
     /// Shows a delivered notification again and plays its sound. If the notification was held and its level now breaks
@@ -64,12 +64,11 @@ extension Database {
 
     /// Stores the delivery options of a delivered notification.
     func updateTerms(_ terms: DeliveryOptions, id: String) throws {
-        try cachedStatement(sql: "UPDATE delivered SET terms = ? WHERE id = ?").execute(arguments: [
-            terms.storedText, id,
-        ])
+        try run(
+            "UPDATE delivered SET terms = ? WHERE id = ?", [terms.storedText, id])
     }
 
     fileprivate func clearHeld(id: String) throws {
-        try cachedStatement(sql: "UPDATE delivered SET held = 0 WHERE id = ?").execute(arguments: [id])
+        try run("UPDATE delivered SET held = 0 WHERE id = ?", [id])
     }
 }

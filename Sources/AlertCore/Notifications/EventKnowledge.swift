@@ -6,7 +6,7 @@ import GRDB
 
 /// The state of an event after earlier imports, and the decision for an alarm that is about to be imported.
 struct EventKnowledge {
-    /// Why nothing is to be done: a newer version is known. A clause without a full stop.
+    /// The reason why nothing needs to be done, because a newer version is known: a clause without a full stop.
     private(set) var reasonAgainst: String?
     /// Occurrences that do not come at their time in the series, of an alarm of the whole series.
     private(set) var apart: [KeptRevision] = []
@@ -23,13 +23,13 @@ struct EventKnowledge {
             return
         }
         // One that is pending was brought back by undo.
-        let ending = kept.first { $0.ends(entry.occurrence) && !$0.revision.isOlder(than: revision) }
+        let ending = kept.first { $0.covers(entry.occurrence) && !$0.revision.isOlder(than: revision) }
         if existing == nil, ending != nil {
             reasonAgainst = "it was cancelled since, so it is not scheduled"
             return
         }
         if entry.occurrence == nil {
-            apart = kept.filter { !$0.occurrence.isEmpty && $0.stays(beside: revision, isMessage: isMessage) }
+            apart = kept.filter { !$0.occurrence.isEmpty && $0.stays(with: revision, isMessage: isMessage) }
         }
     }
 
@@ -53,7 +53,7 @@ struct EventKnowledge {
 
 extension KeptRevision {
     /// Returns whether it cancels an occurrence; the whole event if that is nil.
-    fileprivate func ends(_ occurrence: String?) -> Bool {
+    fileprivate func covers(_ occurrence: String?) -> Bool {
         guard isCancelled else { return false }
         if self.occurrence.isEmpty || self.occurrence == occurrence { return true }
         guard includesFuture, let first = EventOccurrence(self.occurrence),
@@ -63,8 +63,8 @@ extension KeptRevision {
     }
 
     /// Returns whether an occurrence stays as a message made it when its series is imported.
-    func stays(beside series: EventRevision, isMessage: Bool) -> Bool {
-        revision.stays(beside: series, isMessage: isMessage)
+    func stays(with series: EventRevision, isMessage: Bool) -> Bool {
+        revision.stays(with: series, isMessage: isMessage)
     }
 }
 
@@ -91,7 +91,7 @@ extension EventRevision {
     /// Returns whether an occurrence of this version stays as it is next to a series that does not mention it. A
     /// message has the series alone, so the occurrence stays unless the series was rescheduled. A whole calendar has
     /// all there is, so the later one of both counts.
-    func stays(beside series: EventRevision, isMessage: Bool) -> Bool {
+    func stays(with series: EventRevision, isMessage: Bool) -> Bool {
         if isMessage { return sequence >= series.sequence }
         guard let stamp, let others = series.stamp else { return sequence > series.sequence }
         return stamp > others

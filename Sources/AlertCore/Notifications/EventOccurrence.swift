@@ -22,7 +22,7 @@ package enum EventOccurrence: Sendable, Hashable {
         }
     }
 
-    /// The reading of the wall in a series.
+    /// Returns the wall time of the occurrence in a series.
     fileprivate func wall(in recurrence: Recurrence, zone: Zone) -> CivilDateTime? {
         switch self {
         case .day(let date):
@@ -44,7 +44,7 @@ enum SeriesRest: Sendable, Hashable {
 }
 
 extension Trigger {
-    /// The trigger without an occurrence.
+    /// Returns the trigger without an occurrence.
     ///
     /// - Parameters:
     ///   - includesFuture: Without the later ones too.

@@ -17,15 +17,15 @@ package struct ExportPage: Sendable {
 }
 
 extension Database {
-    /// Pending, snoozed and paused notifications, each whole, in the order of their ids.
+    /// Returns a page of pending, snoozed and paused notifications, complete and ordered by id.
     ///
     /// - Parameter id: Where the last page ended.
     package func exportPage(after id: String?) throws -> ExportPage {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT DISTINCT id FROM pending WHERE id > ? AND role IN ('main', 'snooze') ORDER BY id LIMIT ?
-                """)
-        let ids = try String.fetchAll(statement, arguments: [id ?? "", ExportPage.maximumCount])
+        let ids = try all(
+            String.self,
+            """
+            SELECT DISTINCT id FROM pending WHERE id > ? AND role IN ('main', 'snooze') ORDER BY id LIMIT ?
+            """, [id ?? "", ExportPage.maximumCount])
         var page = ExportPage()
         try fill(&page, with: ids)
         if page.next == nil, ids.count == ExportPage.maximumCount { page.next = ids.last }
@@ -57,7 +57,7 @@ extension Database {
         }
     }
 
-    /// The notification of an id as it waits; nil if it does not.
+    /// Returns the pending, snoozed or paused notification of an id; nil if there is none.
     package func alarm(id: String) throws -> Notifications.Alarm? {
         Notifications.Alarm(try pending(id: id), snooze: try pending(id: id, role: .snooze))
     }
@@ -101,7 +101,8 @@ extension Notifications.Alarm {
         cycle = main?.terms.cycle?.wire
     }
 
-    /// A countdown that runs is its end; what is only snoozed was due when it was snoozed.
+    /// Returns the trigger to export: the end of a running countdown, and the snooze time of a notification that is
+    /// only snoozed.
     private static func trigger(_ row: Pending) -> Trigger {
         if row.role == .snooze { return .instant(row.terms.snoozed ?? row.created) }
         guard case .countdown = row.trigger, row.hasTime else { return row.trigger }

@@ -26,7 +26,7 @@ extension Transaction {
         var batch = FireBatch()
         var effort = 0
         for pending in due {
-            if pending.isUnreadable { try tellUnreadable(pending) }
+            if pending.isUnreadable { try reportUnreadable(pending) }
             // The verdicts of slow rules were computed in advance, except for a notification scheduled a moment ago. In
             // that case the first notification does not wait for the last.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
@@ -86,7 +86,7 @@ extension Transaction {
 
     /// Records an occurrence that passed without a delivery on this device, and adds it to the history.
     func recordMissed(_ pending: Pending, due: Instant, reason: String, late: Bool) throws {
-        try record(.missed(pending, due: due, reason: reason, at: now.wall))
+        try record(.init(.missed, of: pending, due: due, at: now.wall, reason: reason))
         try db.insertNeverDelivered(
             Delivered(
                 id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
@@ -149,7 +149,7 @@ extension Transaction {
         try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
         try db.insertEvent(event, at: now.wall)
-        after(.event(event))
+        onCommit(.event(event))
         run(.delivered, of: delivered)
         runRules(ruling, for: delivered)
         if showing == .unpresented, try presentOrHold(delivered, ruling, unstored: unstored),
@@ -181,21 +181,21 @@ extension Transaction {
         where delivered.id != Damage.notification {
             // The command may have run before the crash. Twice is better than never, as everywhere after a crash.
             run(.delivered, of: delivered)
-            after(.present(try placed(presentable(delivered))))
+            onCommit(.present(try placed(presentable(delivered))))
         }
-        for badge in try db.badges() { after(.badge(badge)) }
+        for badge in try db.badges() { onCommit(.badge(badge)) }
         try askAgain()
         try ringOn()
         try recoverTimers()
         try recoverOccasions()
         try beginGraceAgain()
-        try tellDamage()
+        try reportDamage()
     }
 
     /// Makes countdowns of earlier boots continue by the wall clock. Usually there are few, and this is done at once;
     /// if there are many, later commits handle the rest.
     package func rebaseCountdowns() throws {
-        if try db.rebaseCountdowns(but: now.boot, limit: Transaction.maximumFire) { after(.rebaseCountdowns) }
+        if try db.rebaseCountdowns(but: now.boot, limit: Transaction.maximumFire) { onCommit(.rebaseCountdowns) }
     }
 
     /// The maximum number of notifications that a new notification server receives: the newest ones.
@@ -207,7 +207,7 @@ extension Transaction {
         // Transient notifications ended with the server that showed them.
         for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
         let rest = forgotten.filter { $0.content.transient != true }
-        after(.showAgain(try rest.map { try placed(presentable($0)) }))
+        onCommit(.showAgain(try rest.map { try placed(presentable($0)) }))
     }
 
     /// Returns a notification with its last known place on the screen, which may still be valid: a server can outlive
@@ -229,4 +229,67 @@ extension Transaction {
 extension FireDecision {
     /// Creates the decision to deliver a single occurrence.
     init(delivering due: Instant) { delivered = [due] }
+}
+
+extension Transaction {
+    /// Schedules the first repetition of a notification that was just delivered, if it nags.
+    func beginNagging(_ pending: Pending) throws {
+        guard let interval = pending.terms.nag, pending.terms.nagLimit > 0 else { return }
+        var nag = pending
+        nag.role = .nag
+        nag.trigger = .countdown(microseconds: interval)
+        nag.due = now.wall.advanced(by: interval)
+        nag.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + interval)
+        try db.replacePending(nag)
+    }
+
+    /// Presents a delivered notification once more; one that was acted upon since is left alone.
+    package func nag(_ pending: Pending) throws {
+        try db.deletePending(id: pending.id, role: .nag)
+        guard var delivered = try db.delivered(id: pending.id) else { return }
+        delivered.showing = .unpresented
+        try db.updateShowing(.unpresented, id: delivered.id)
+        var rest = pending
+        rest.terms.nagLimit -= 1
+        try beginNagging(rest)
+        let event = Manager.Event(.nagged, of: delivered, at: now.wall)
+        try db.insertEvent(event)
+        onCommit(.event(event))
+        try presentOrHold(delivered)
+    }
+}
+
+extension Transaction {
+    /// Announces a notification ahead of its time. An announcement that is late says nothing any more: the time itself
+    /// is near, or over.
+    func warn(_ pending: Pending) throws {
+        let next = pending.trigger.repeats ? try? pending.next(after: now.wall, zones: zones) : nil
+        try advance(pending, to: next)
+        guard now.wall.microseconds - pending.due.microseconds <= FireDecision.lateness else { return }
+        var content = pending.content
+        let zone = zones.zone(stored: pending.zone)
+        let occurrence = pending.occurrence(zones: zones)
+        let span = DistanceWords.words(to: occurrence, from: now.wall)
+        content.body =
+            "in \(span), at \(Timestamp.day(occurrence, in: zone, zones.display, now: now.wall))"
+            + (content.body.map { "\n\($0)" } ?? "")
+        content.badge = nil
+        // Word of an alarm is none.
+        if content.ring != nil { (content.ring, content.level) = (nil, nil) }
+        content.escalate = nil
+        content.onActivate = nil
+        content.onDeliver = nil
+        content.onDismiss = nil
+        let ruling = ruling(pending.content)
+        guard !ruling.isDropped else { return }
+        let delivered = Delivered(
+            id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
+            due: occurrence, created: pending.created, delivered: now.wall, late: false,
+            showing: .unpresented)
+        try db.replaceDelivered(delivered, at: now.wall)
+        let event = Manager.Event(.warned, of: pending, due: occurrence, at: now.wall)
+        try db.insertEvent(event)
+        onCommit(.event(event))
+        try presentOrHold(delivered)
+    }
 }

@@ -41,10 +41,6 @@ extension HistoryRequest {
     package static func time(
         _ text: String, field: String, now: Instant, zone: Zone
     ) throws(Notifications.Invalid) -> PastTime {
-        do {
-            return try PastTime(text, now: now, zone: zone)
-        } catch {
-            throw Notifications.Invalid(field: field, error)
-        }
+        try Notifications.Invalid.reading(field, PastTime(text, now: now, zone: zone))
     }
 }

@@ -15,7 +15,7 @@ package enum Hook: Sendable, Hashable {
     /// The person has done nothing about it for this span.
     case escalated(after: String)
 
-    /// The command of the notification itself.
+    /// Returns the command that the notification names.
     package func command(of content: Notifications.Content) -> [String]? {
         switch self {
         case .delivered: content.onDeliver
@@ -26,7 +26,7 @@ package enum Hook: Sendable, Hashable {
         }
     }
 
-    /// The command of the configuration.
+    /// Returns the command that the configuration names.
     package func command(of hooks: HookSettings) -> [String]? {
         switch self {
         case .delivered: hooks.onDeliver
@@ -49,7 +49,7 @@ extension Transaction {
     /// Has the commands run that a notification and the configuration name for what happened, once this is on disk.
     package func run(_ hook: Hook, of delivered: Delivered) {
         for vector in [hook.command(of: delivered.content), hook.command(of: settings.hooks)] {
-            if let vector { after(.run(delivered, hook, vector)) }
+            if let vector { onCommit(.run(delivered, hook, vector)) }
         }
     }
 }

@@ -160,7 +160,7 @@ extension Transaction {
         let event = Manager.Event.cancelled(
             id: pending.id, app: pending.app, pending.content, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
     }
 }
 

@@ -48,7 +48,8 @@ package enum MatchingIDs: Sendable {
 }
 
 extension Transaction {
-    /// The ids that words name: each an id, or a glob, "tea-*", for all that match it. A word that is an id is that id.
+    /// Returns the ids that words name. A word is an id or a glob, "tea-*". A word that is an id never counts as a
+    /// glob.
     ///
     /// - Throws: `Notifications.NotFound` for a glob that nothing matches, but for "*" alone; `Notifications.TooMany`.
     package func ids(_ words: [String], among: MatchingIDs) throws -> [String] {
@@ -65,7 +66,7 @@ extension Transaction {
         return found
     }
 
-    /// A page of what words name, in the order of the ids: for callers that go on where a page ended.
+    /// Returns a page of the ids that words name, ordered by id, for callers that continue after a page.
     ///
     /// - Parameter cursor: Where to go on, "" to begin; nil for a caller that takes all at once, or nothing.
     /// - Throws: As ``ids(_:among:)``, and `Notifications.Invalid` for a cursor that is none.
@@ -100,13 +101,14 @@ extension Transaction {
     private func alarms(of uid: String, _ among: MatchingIDs) throws -> [String]? {
         guard try !db.hasNotification(id: uid) else { return nil }
         let base = CalendarAlarm.id(ofEvent: uid)
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM followed
-                WHERE id > ?1 || '~' AND id < ?1 || char(127) AND id IN (\(among.query)) ORDER BY id LIMIT ?2
-                """)
-        let ids = try String.fetchAll(statement, arguments: [base, Transaction.maximumIDs])
-            .filter { CalendarAlarm.isAlarm($0, ofEventWithID: base) }
+        let ids = try db.all(
+            String.self,
+            """
+            SELECT id FROM followed
+            WHERE id > ?1 || '~' AND id < ?1 || char(127) AND id IN (\(among.query)) ORDER BY id LIMIT ?2
+            """, [base, Transaction.maximumIDs]
+        )
+        .filter { CalendarAlarm.isAlarm($0, ofEventWithID: base) }
         return ids.isEmpty ? nil : ids
     }
 
@@ -134,14 +136,12 @@ extension Transaction {
         }
         // Patterns know no capital letters, and ids do: what stands before the first sign counts as it is.
         let prefix = String(word.prefix { !"*?[\\".contains($0) })
-        let rows = try db.cachedStatement(
-            sql:
-                """
-                SELECT id FROM (\(among.query))
-                WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 AND (?3 IS NULL OR id > ?3) ORDER BY id LIMIT ?2
-                """
-        )
-        var ids = try String.fetchAll(rows, arguments: [prefix, MatchingIDs.maximumLookedAt + 1, place])
+        var ids = try db.all(
+            String.self,
+            """
+            SELECT id FROM (\(among.query))
+            WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 AND (?3 IS NULL OR id > ?3) ORDER BY id LIMIT ?2
+            """, [prefix, MatchingIDs.maximumLookedAt + 1, place])
         let isCut = ids.count > MatchingIDs.maximumLookedAt
         if isCut { ids.removeLast() }
         let last = isCut ? ids.last : nil

@@ -5,7 +5,7 @@ import CivilTime
 
 /// Replies about the times at which a notification is due, or to which words amount.
 extension Notifications.Next {
-    /// The time from which on times are wanted: that of the call, or now.
+    /// Returns the time after which times are wanted: the call's, otherwise now.
     package func start(_ now: ClockReading, zones: Zones) throws(Notifications.Invalid) -> ClockReading {
         guard let after else { return now }
         var now = now
@@ -14,7 +14,7 @@ extension Notifications.Next {
         return now
     }
 
-    /// The times of a pending notification.
+    /// Returns the reply with the times of a pending notification.
     ///
     /// - Parameters:
     ///   - notes: Sentences about what the words left open.
@@ -35,7 +35,7 @@ extension Notifications.Next {
             afterAck: pending.terms.afterAck?.text, awaitsAck: pending.awaitsAck ? true : nil)
     }
 
-    /// The times that words name, of a reminder that is not scheduled.
+    /// Returns the reply with the times that words name, of a reminder that is not scheduled.
     ///
     /// - Throws: `Notifications.Invalid`, as `remind` does.
     package func reply(
@@ -52,6 +52,6 @@ extension Notifications.Next {
 }
 
 extension [String] {
-    /// These sentences, and the others that are not among them: words and times may lead to the same note.
+    /// Returns these sentences and the others without repetitions: words and times may lead to the same note.
     package func joined(_ others: [String]) -> [String] { self + others.filter { !contains($0) } }
 }

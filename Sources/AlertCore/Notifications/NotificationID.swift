@@ -7,7 +7,8 @@ package enum NotificationID {
     /// The longest id made from a title, in characters.
     package static let maximumLength = 32
 
-    /// "Stand up!" becomes "stand-up". Letters of other scripts stay; a title with none at all becomes "alert".
+    /// Makes words into an id: "Stand up!" becomes "stand-up". Letters of other scripts stay; a title without letters
+    /// becomes "alert".
     package static func words(of title: String) -> String {
         var result = ""
         var pendingDash = false
@@ -24,8 +25,8 @@ package enum NotificationID {
         return result.isEmpty ? "alert" : String(result.prefix(maximumLength))
     }
 
-    /// The words of the title, followed by four random letters when that is taken already. Letters and digits that
-    /// are easily mistaken for one another are left out.
+    /// Returns the words of the title, followed by four random characters if they are taken. The characters exclude
+    /// letters and digits that look alike.
     package static func unused(
         for title: String, using random: inout some RandomNumberGenerator, isTaken: (String) throws -> Bool
     ) rethrows -> String {

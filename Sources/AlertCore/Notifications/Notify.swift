@@ -22,7 +22,8 @@ extension Transaction {
         var completed = content.completed
         if let sender { completed.appName = ContentRules.systemSender(sender) }
         let earlier =
-            id == nil ? alike.earlier(completed, at: now.uptime, within: settings.throttle.alike) : nil
+            id == nil
+            ? recentDuplicates.earlier(completed, at: now.uptime, within: settings.throttle.duplicateWindow) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)
         try ContentRules.checkName(id, field: "id")
         let content = try completed.origin == nil ? completed : withoutTwin(completed, id: id)
@@ -34,7 +35,7 @@ extension Transaction {
         return try deliver(pending, late: false, isRepeat: earlier != nil, unstored: unstored)
     }
 
-    /// The newest notification of an id, whatever became of it, if it was delivered under this name.
+    /// Returns the newest notification of an id, in any state, if it was delivered under this name.
     private func stored(_ delivery: String?, id: String) throws -> Delivered? {
         guard let delivery, let newest = try db.delivered(id: id) ?? db.past(id: id)?.delivered else { return nil }
         return newest.content.delivery == delivery ? newest : nil

@@ -18,7 +18,7 @@ extension Transaction {
         for row in try db.occasionRows() where row.occasion.condition == condition {
             guard var pending = try db.pending(id: row.id), var state = pending.terms.occasion, pending.hasOccasion
             else { continue }
-            let step = state.take(report, isFirst: isFirst, of: row.occasion, at: now.wall)
+            let step = state.handle(report, isFirst: isFirst, of: row.occasion, at: now.wall)
             let isChanged = state != pending.terms.occasion
             pending.terms.occasion = state
             switch step {
@@ -80,10 +80,10 @@ extension Transaction {
         }
         guard awaited != occasions else { return }
         occasions = awaited
-        after(.occasions(awaited))
+        onCommit(.occasions(awaited))
     }
 
-    /// After a start: conditions that had to hold for a while are looked at again.
+    /// Checks, after a start, the conditions that had to hold for a while.
     func recoverOccasions() throws {
         for row in try db.occasionRows() {
             guard row.occasion.silence == nil, var pending = try db.pending(id: row.id),
@@ -120,18 +120,18 @@ extension Database {
     /// Returns whether any reminder waits for something to happen, or is paused. Asked with every commit, so it reads
     /// one entry of an index.
     func hasOccasions() throws -> Bool {
-        try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM pending WHERE \(Self.occasionRow))"))
+        try first(Bool.self, "SELECT EXISTS (SELECT 1 FROM pending WHERE \(Self.occasionRow))")
             ?? false
     }
 
-    /// The reminders that wait for something to happen; paused ones do not.
+    /// Returns the reminders that wait for an occasion, without the paused ones.
     func occasionRows() throws -> [OccasionRow] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT id, "trigger", instr(terms, '"occasion":') = 0, instr(content, '"to":') > 0 FROM pending
-                WHERE \(Self.occasionRow) AND +due <> ? ORDER BY id
-                """)
-        return try Row.fetchAll(statement, arguments: [Instant.never.microseconds]).compactMap { row in
+        try rows(
+            """
+            SELECT id, "trigger", instr(terms, '"occasion":') = 0, instr(content, '"to":') > 0 FROM pending
+            WHERE \(Self.occasionRow) AND +due <> ? ORDER BY id
+            """, [Instant.never.microseconds]
+        ).compactMap { row in
             // A damaged trigger is reported where the row is read.
             guard let occasion = (try? Trigger(try row.text(1)))?.occasion else { return nil }
             return OccasionRow(
@@ -142,8 +142,8 @@ extension Database {
 }
 
 extension Pending {
-    /// The due time of a reminder that begins to wait for its occasion: the end of the grace for a beat, otherwise
-    /// none.
+    /// Returns the due time of a reminder that begins to wait for its occasion: the end of the grace for a beat,
+    /// otherwise no time.
     func waiting(at now: Instant) -> Instant {
         guard let silence = trigger.occasion?.silence else { return .whenItHappens }
         return now.advanced(by: silence.period + silence.grace)
@@ -190,11 +190,7 @@ extension Notifications.Trigger {
     package func occasion() throws(Notifications.Invalid) -> Occasion? {
         let occasion: Occasion
         if let when, Occasion.begins(when) {
-            do throws(TimeTextError) {
-                occasion = try Occasion(words: when)
-            } catch {
-                throw Notifications.Invalid(field: "when", error)
-            }
+            occasion = try Notifications.Invalid.reading("when", Occasion(words: when))
         } else if let form, form.hasPrefix("occasion "), let read = (try? Trigger(form))?.occasion {
             // What cannot be read is refused as a trigger.
             occasion = read

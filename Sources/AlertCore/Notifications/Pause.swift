@@ -27,9 +27,9 @@ extension Transaction {
         pending.terms.occasion?.forget()
         pending.due = .never
         try db.replacePending(pending)
-        let event = Manager.Event.paused(pending, at: now.wall)
+        let event = Manager.Event(.paused, of: pending, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
     }
 
     /// Pauses several notifications: all of them, or none if one is not pending.
@@ -70,9 +70,9 @@ extension Transaction {
     private func resume(_ pending: Pending) throws {
         guard try db.pending(id: pending.id)?.isPaused == true else { return }
         try schedule(pending)
-        let event = Manager.Event.resumed(pending, at: now.wall)
+        let event = Manager.Event(.resumed, of: pending, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
     }
 }
 

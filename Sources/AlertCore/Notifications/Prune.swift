@@ -74,7 +74,7 @@ extension Transaction {
                 guard !isCancelled, row.eventOccurrence != nil, let revision, let own = row.eventRevision else {
                     return true
                 }
-                return !own.stays(beside: revision, isMessage: isMessage)
+                return !own.stays(with: revision, isMessage: isMessage)
             }
         }
         pruned.ids += stale.map(\.id)
@@ -131,7 +131,7 @@ extension Transaction {
         let isCancelled = event.cancelled ?? false
         guard isCancelled || event.occurrence != nil else {
             try db.forgetRevisions(uid: event.uid, wholeEvent: true)
-            for kept in try db.revisions(uid: event.uid) where !kept.stays(beside: revision, isMessage: isMessage) {
+            for kept in try db.revisions(uid: event.uid) where !kept.stays(with: revision, isMessage: isMessage) {
                 try db.forgetRevision(uid: event.uid, occurrence: kept.occurrence)
             }
             return

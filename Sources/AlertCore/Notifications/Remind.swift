@@ -34,7 +34,7 @@ extension Transaction {
         try recordScheduled(pending)
     }
 
-    /// A script that schedules its own reminder again gets no note: it has the same title.
+    /// Returns the note about a replaced reminder. A script that schedules the same title again gets no note.
     private func replaced(_ former: Pending) -> String {
         let due =
             former.isPaused
@@ -49,10 +49,10 @@ extension Transaction {
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
-    /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id
-    /// ended.
+    /// Records that a notification is scheduled. A caller that waits for its id then gets its outcome, not that of an
+    /// earlier one.
     func recordScheduled(_ pending: Pending) throws {
-        try record(.scheduled(pending, at: now.wall))
+        try record(.init(.scheduled, of: pending, at: now.wall))
     }
 
     /// Stores a notification and its warnings. A warning whose time has passed is not given.
@@ -80,7 +80,7 @@ extension Transaction {
         }
     }
 
-    /// An id made from the title that no pending or delivered notification has.
+    /// Returns an id made from the title that no pending or delivered notification has.
     func unusedID(for title: String) throws -> String {
         var random = SystemRandomNumberGenerator()
         return try NotificationID.unused(for: title, using: &random) { id in
@@ -92,14 +92,12 @@ extension Transaction {
 extension Database {
     /// Returns whether a pending or delivered notification has this id.
     func hasNotification(id: String) throws -> Bool {
-        let statement = try cachedStatement(
-            sql: "SELECT 1 FROM pending WHERE id = ?1 UNION ALL SELECT 1 FROM delivered WHERE id = ?1")
-        return try Row.fetchOne(statement, arguments: [id]) != nil
+        try row("SELECT 1 FROM pending WHERE id = ?1 UNION ALL SELECT 1 FROM delivered WHERE id = ?1", [id]) != nil
     }
 }
 
 extension Pending {
-    /// A sentence for each warning that can never be given, since its time has passed.
+    /// Returns a sentence for each warning whose time has passed.
     func pastWarnings(at now: Instant, zones: Zones) -> [String] {
         guard !trigger.repeats, hasTime else { return [] }
         let zone = calendar(zones: zones)

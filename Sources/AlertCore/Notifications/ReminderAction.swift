@@ -67,7 +67,7 @@ extension Transaction {
     /// The program that opens an address in the person's browser (xdg-utils).
     private static let opener = "xdg-open"
 
-    /// The person has pressed one of these buttons. One that is over already is left alone.
+    /// Performs the action of a pressed button. Does nothing if the notification is over.
     ///
     /// - Parameter token: Lets what is opened take the focus.
     package func act(_ action: ReminderAction, id: String, token: String? = nil) throws {
@@ -76,7 +76,7 @@ extension Transaction {
         case .join:
             // The address was checked when it came: an https address. It is one argument.
             if let link = delivered.content.calendar?.link {
-                after(.run(delivered, .activated(action: "join", token: token), [Self.opener, link]))
+                onCommit(.run(delivered, .activated(action: "join", token: token), [Self.opener, link]))
             }
             _ = try ack(ids: [id])
         case .done: _ = try ack(ids: [id])

@@ -12,7 +12,7 @@ struct ReminderLine {
         var title: String
         /// The words of time.
         var when: String
-        /// Their place in ``words``.
+        /// The index of the first word in ``words``.
         var first: Int
     }
 
@@ -88,7 +88,7 @@ struct ReminderLine {
         return Reading(title: title ?? joined(words[..<first]), when: joined(words[first...]), first: first)
     }
 
-    /// The text up to the closing quote, and the rest behind it; a backslash takes its meaning from the next character.
+    /// Splits a text at the closing quote. A backslash makes the next character literal.
     private static func unquoted(_ text: Substring) -> (String, rest: Substring?) {
         var title = ""
         var index = text.startIndex
@@ -177,12 +177,12 @@ struct ReminderLine {
 
     private func range(from first: Int) -> Range<Int> { words[first].range.lowerBound..<words.last!.range.upperBound }
 
-    /// The words between the beginnings of two readings.
+    /// Returns the words between the beginnings of two readings.
     private func doubtful(_ longer: Reading, before shorter: Reading) -> String {
         words[longer.first..<shorter.first].map(\.text).joined(separator: " ")
     }
 
-    /// An error about words of time as one about the line.
+    /// Converts an error about words of time to an error about the line.
     private func located(_ error: Notifications.Invalid, from first: Int) -> Notifications.Invalid {
         func bare(_ word: some StringProtocol) -> String { String(word.drop { $0 == "," }.prefix { $0 != "," }) }
         var located = error

@@ -22,9 +22,9 @@ extension Transaction {
         let app = try db.pending(id: id)?.app ?? db.delivered(id: id)?.app
         try db.rename(id: id, to: new)
         try record(.renamed(id: id, to: new, app: app, at: now.wall))
-        after(.withdraw(ids: [id]))
+        onCommit(.withdraw(ids: [id]))
         if let delivered = try db.delivered(id: new), delivered.showing != .gone {
-            after(.showAgain([presentable(delivered)]))
+            onCommit(.showAgain([presentable(delivered)]))
         }
     }
 }
@@ -44,10 +44,9 @@ extension Transaction {
 
 extension Database {
     fileprivate func rename(id: String, to new: String) throws {
-        try cachedStatement(sql: "UPDATE pending SET id = ?2 WHERE id = ?1").execute(arguments: [id, new])
+        try run("UPDATE pending SET id = ?2 WHERE id = ?1", [id, new])
         // Where the notification server has it is for the old id.
-        try cachedStatement(sql: "UPDATE delivered SET id = ?2, place = NULL WHERE id = ?1").execute(arguments: [
-            id, new,
-        ])
+        try run(
+            "UPDATE delivered SET id = ?2, place = NULL WHERE id = ?1", [id, new])
     }
 }

@@ -33,7 +33,7 @@ extension Transaction {
         }
         try reply(id: id, text: text, token: token)
         // A resident notification stays on the desktop.
-        if try db.delivered(id: id) == nil { after(.withdraw(ids: [id])) }
+        if try db.delivered(id: id) == nil { onCommit(.withdraw(ids: [id])) }
     }
 }
 

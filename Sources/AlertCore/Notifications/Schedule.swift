@@ -34,14 +34,14 @@ extension Pending {
         at now: Instant, zones: Zones
     ) throws(Notifications.Invalid) {
         self.init(id: id, content: content, schedule, created: now)
-        try terms.take(options)
+        try terms.apply(options)
         try completeAfterAck(zones: zones)
         try checkOccasion()
-        try terms.check(beside: content)
+        try terms.check(with: content)
     }
 
     /// Replaces the times of the notification. Nobody has acknowledged the new ones yet.
-    mutating func take(_ schedule: Schedule) {
+    mutating func apply(_ schedule: Schedule) {
         (trigger, zone, due, countdown) = (schedule.trigger, schedule.zone, schedule.due, schedule.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (schedule.exceptions, .none, nil)
         (terms.standIn, terms.occasion) = (nil, nil)

@@ -95,7 +95,7 @@ extension Transaction {
             try plans.map { plan in
                 if plan.changed > 0 {
                     try replaceTimes(of: plan.pending)
-                    try record(.skipped(plan.pending, count: plan.changed, at: now.wall))
+                    try record(.init(.skipped, of: plan.pending, at: now.wall, count: plan.changed))
                 }
                 return skipping(plan.pending, plan.times, changed: plan.changed)
             }
@@ -117,7 +117,7 @@ extension Transaction {
             pending.due = due
         }
         try replaceTimes(of: pending)
-        try record(.unskipped(pending, count: times.count, at: now.wall))
+        try record(.init(.unskipped, of: pending, at: now.wall, count: times.count))
         return skipping(pending, times, changed: times.count)
     }
 

@@ -55,10 +55,10 @@ extension Transaction {
         }
         try db.endReminding(id: id)
         try db.replacePending(snoozed)
-        let event = Manager.Event.snoozed(snoozed, at: now.wall)
+        let event = Manager.Event(.snoozed, of: snoozed, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
-        after(.withdraw(ids: [id]))
+        onCommit(.event(event))
+        onCommit(.withdraw(ids: [id]))
         return snoozed
     }
 

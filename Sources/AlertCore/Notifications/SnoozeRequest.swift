@@ -37,8 +37,10 @@ package struct SnoozeRequest: Sendable {
     package init(_ call: Notifications.Snooze, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
         (self.now, self.zones) = (now, zones)
         guard let until = call.until else {
-            let said = Notifications.Trigger(session: call.session)
-            named = call.for.isEmpty ? .unspecified : .end(try Self.end(call.for, said: said, zones: zones, now: now))
+            let template = Notifications.Trigger(session: call.session)
+            named =
+                call.for.isEmpty
+                ? .unspecified : .end(try Self.end(call.for, template: template, zones: zones, now: now))
             return
         }
         guard call.for.isEmpty else {
@@ -46,7 +48,7 @@ package struct SnoozeRequest: Sendable {
                 field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
         }
         (named, notes) = try Self.named(
-            until: until, said: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
+            until: until, template: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
             now: now)
     }
 
@@ -57,19 +59,19 @@ package struct SnoozeRequest: Sendable {
         (self.now, self.zones) = (now, zones)
         // A text that is not a span is parsed as a time, whose error explains what is wrong.
         if (try? Span.parse(text)) != nil {
-            named = .end(try Self.end(text, said: Notifications.Trigger(), zones: zones, now: now))
+            named = .end(try Self.end(text, template: Notifications.Trigger(), zones: zones, now: now))
         } else {
             (named, notes) = try Self.named(
-                until: text, said: Notifications.Trigger(), zones: zones, now: now)
+                until: text, template: Notifications.Trigger(), zones: zones, now: now)
         }
     }
 
     /// Returns whether a text means the start of an event.
     static func isStart(_ text: String) -> Bool { starts.contains(text.lowercased()) }
 
-    /// - Parameter said: The caller's zone and language.
+    /// - Parameter template: The caller's zone and language.
     private static func named(
-        until: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
+        until: String, template: Notifications.Trigger, zones: Zones, now: ClockReading
     ) throws(Notifications.Invalid) -> (named: Named, notes: [String]) {
         if isStart(until) { return (.start, []) }
         func refused(_ reason: String) -> Notifications.Invalid {
@@ -77,7 +79,7 @@ package struct SnoozeRequest: Sendable {
                 field: "until", word: until, reason: reason, hint: "write it like 9am, tomorrow 9am or 2027-03-05T18:00"
             )
         }
-        var named = said
+        var named = template
         // Any other text is parsed as words, whose error explains what is wrong.
         if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
         let schedule: Schedule
@@ -124,19 +126,14 @@ package struct SnoozeRequest: Sendable {
 
     /// Returns the end of a span: days are calendar days in the caller's zone, hours and shorter units elapse.
     private static func end(
-        _ text: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
+        _ text: String, template: Notifications.Trigger, zones: Zones, now: ClockReading
     ) throws(Notifications.Invalid) -> End {
-        let length: NominalSpan
-        do {
-            length = try NominalSpan(text)
-        } catch {
-            throw Notifications.Invalid(field: "for", error)
-        }
+        let length = try Notifications.Invalid.reading("for", NominalSpan(text))
         guard length.nominal > 0 else {
             throw Notifications.Invalid(field: "for", word: text, reason: "the span is zero", hint: "write 10m")
         }
         guard !length.isElapsed else { return .after(length.microseconds) }
-        let place = try TriggerPlace(said, zones: zones)
+        let place = try TriggerPlace(template, zones: zones)
         guard let end = length.instant(from: now.wall, in: place.zone) else {
             throw Notifications.Invalid(
                 field: "for", word: text, reason: "that is after the year 9999", hint: "write 10m")

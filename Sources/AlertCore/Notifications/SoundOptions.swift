@@ -83,12 +83,7 @@ package enum SoundOptions {
     package static func span(
         _ text: String, field: String, in range: ClosedRange<Int64>, hint: String
     ) throws(Invalid) -> Int64 {
-        let span: Int64
-        do throws(TimeTextError) {
-            span = text == "0" ? 0 : try Span.parse(text)
-        } catch {
-            throw Invalid(field: field, error)
-        }
+        let span = text == "0" ? 0 : try Invalid.reading(field, Span.parse(text))
         guard range.contains(span) else {
             throw Invalid(field: field, word: text, reason: "out of range", hint: hint)
         }

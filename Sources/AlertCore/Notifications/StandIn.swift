@@ -124,7 +124,7 @@ extension Transaction {
             try db.replacePending(pending)
             let event = Manager.Event.awaited(pending, of: standIn.device, at: now.wall)
             try db.insertEvent(event)
-            after(.event(event))
+            onCommit(.event(event))
             return true
         }
         pending.terms.standIn = nil

@@ -34,15 +34,14 @@ extension Exceptions {
                 field: "skipped", word: "", reason: "there are \(texts.count) (maximum \(Self.maximumSkipped))",
                 hint: "give fewer")
         }
-        do throws(TimeTextError) {
-            skipped = Set(try texts.map { text throws(TimeTextError) in try Skipped(text) }).sorted()
-        } catch {
-            throw Notifications.Invalid(field: "skipped", error)
+        let all = try texts.map { text throws(Notifications.Invalid) in
+            try Notifications.Invalid.reading("skipped", Skipped(text))
         }
+        skipped = Set(all).sorted()
     }
 
-    /// With those that words said: they take the place of days and calendars that were there before, and join those
-    /// that are named with them.
+    /// Adds the exceptions in the words. They replace earlier days and calendars, and join days and calendars that the
+    /// options name.
     func spoken(_ words: Exceptions, isNamed: Bool) throws(TimeTextError) -> Exceptions {
         guard !words.isEmpty else { return self }
         guard isNamed else { return words }
@@ -60,12 +59,8 @@ extension Exceptions {
         _ texts: [String]
     ) throws(Notifications.Invalid) -> ([ClosedRange<CivilDate>], Set<Weekday>) {
         guard texts != ["none"] else { return ([], []) }
-        do throws(TimeTextError) {
-            let read = try Exceptions(days: texts)
-            return (read.days, read.weekdays)
-        } catch {
-            throw Notifications.Invalid(field: "except", error)
-        }
+        let read = try Notifications.Invalid.reading("except", Exceptions(days: texts))
+        return (read.days, read.weekdays)
     }
 
     private static func names(_ names: [String], field: String) throws(Notifications.Invalid) -> [String] {
@@ -146,8 +141,8 @@ extension Notifications.Alarm {
     /// The number of days to look ahead.
     private static let lookedAhead: Int64 = 731
 
-    /// The times of its trigger after a moment that do not come, for programs that know nothing of calendars; nil for
-    /// none.
+    /// Returns the times of the trigger that exceptions omit, for programs that know nothing of calendars; nil if no
+    /// time is omitted.
     package func omitted(after now: Instant, zones: Zones) -> [String]? {
         // What was exported was checked when it was stored.
         guard except != nil || exceptCalendars != nil || onlyCalendars != nil || skipped != nil,

@@ -25,7 +25,7 @@ struct TriggerLimits {
             start: start, until: until(in: place.reference), count: count, clockChanges: clockChanges)
     }
 
-    /// A trigger with what is chosen for changes of the clocks.
+    /// Returns a trigger with the chosen behaviour at clock changes.
     func choosing(_ trigger: Trigger) -> Trigger { trigger.with(clockChanges) }
 
     /// The first field that was given, for an error; nil when none was.
@@ -57,14 +57,11 @@ struct TriggerLimits {
     }
 
     private static func written(_ text: String?, field: String) throws(Notifications.Invalid) -> WrittenTime? {
-        do throws(TimeTextError) {
-            return try text.map { text throws(TimeTextError) in try WrittenTime(text) }
-        } catch {
-            throw Notifications.Invalid(field: field, error)
-        }
+        guard let text else { return nil }
+        return try Notifications.Invalid.reading(field, WrittenTime(text))
     }
 
-    /// The start on the walls of a zone.
+    /// Returns the start in the wall time of a zone.
     private func start(in reference: ZoneReference) -> CivilDateTime {
         // A zone that does not exist is reported where the times are worked out.
         let zone = (try? zones.zone(reference)) ?? place.zone
@@ -76,7 +73,7 @@ struct TriggerLimits {
         }
     }
 
-    /// The end for a zone: what is no point in time is meant where the caller is.
+    /// Returns the end for a zone. A time without a zone is one of the caller's place.
     private func until(in reference: ZoneReference) -> RecurrenceRule.Until? {
         let isElsewhere = reference != place.reference
         switch until {
@@ -92,7 +89,7 @@ struct TriggerLimits {
         }
     }
 
-    /// A pattern with these limits.
+    /// Returns the trigger of a pattern with these limits.
     func recurring(_ pattern: Recurrence.Pattern) throws(TimeTextError) -> Trigger {
         // A calendar event may name its own zone.
         let own: ZoneReference? = if case .calendar(let event) = pattern { event.zone } else { nil }
@@ -102,7 +99,7 @@ struct TriggerLimits {
                 pattern, start: start(in: reference), zone: reference, until: until(in: reference), count: count))
     }
 
-    /// A trigger that was read whole, with these limits where they were given.
+    /// Returns a complete trigger with the limits that the caller gave.
     func apply(to trigger: Trigger) throws(TimeTextError) -> Trigger {
         guard case .recurring(let own) = trigger, named != nil else { return trigger }
         return .recurring(

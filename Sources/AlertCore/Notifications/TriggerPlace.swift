@@ -47,8 +47,7 @@ package struct TriggerPlace {
         }
     }
 
-    /// A floating time is one of the daemon's zone: the caller, who has another one, would be answered with times of
-    /// that.
+    /// Refuses a floating time if the caller's zone is not the daemon's: the reply would give times of another zone.
     private static func checkFloating(
         _ session: String, zones: Zones, at now: Instant
     ) throws(Notifications.Invalid) {
@@ -72,7 +71,7 @@ package struct TriggerPlace {
         reference = own
     }
 
-    /// A time that comes once.
+    /// Reads a time that comes once.
     package func trigger(at text: String) throws(TimeTextError) -> Trigger {
         let written: WrittenTime
         do throws(TimeTextError) {
@@ -97,14 +96,13 @@ package struct TriggerPlace {
         }
     }
 
-    /// A wall time of this place on the walls of a zone. In the same zone it stays as it is, even where the clocks jump
-    /// over it.
+    /// Converts a wall time of this place to another zone. In the same zone it stays, even if the clocks jump over it.
     package func wall(_ local: CivilDateTime, in other: ZoneReference, _ zone: Zone) -> CivilDateTime {
         guard other != reference, let instant = self.zone.instant(of: local) else { return local }
         return zone.civil(at: instant)
     }
 
-    /// The zone in which a trigger's times are written.
+    /// Returns the name of the zone in which a trigger's times are written.
     package func name(of trigger: Trigger, zones: Zones) -> String {
         // An interval of elapsed time that floats is kept in UTC, and shown in the zone in which it was written.
         guard let reference = trigger.zoneReference, !(trigger.isInterval && reference == .utc),

@@ -217,16 +217,12 @@ extension Notifications.Trigger {
 }
 
 extension Zone {
-    /// The instant of a time that is written as for `at`.
+    /// Reads a time that is written as for `at`.
     package func instant(written text: String, field: String) throws(Notifications.Invalid) -> Instant {
-        do {
-            switch try WrittenTime(text) {
-            case .instant(let instant, _): return instant
-            case .local(let local): return instant(of: local) ?? .earliest
-            case .date(let date): return instant(of: CivilDateTime(date: date)) ?? .earliest
-            }
-        } catch {
-            throw Notifications.Invalid(field: field, error)
+        switch try Notifications.Invalid.reading(field, WrittenTime(text)) {
+        case .instant(let instant, _): instant
+        case .local(let local): instant(of: local) ?? .earliest
+        case .date(let date): instant(of: CivilDateTime(date: date)) ?? .earliest
         }
     }
 }
@@ -234,5 +230,16 @@ extension Zone {
 extension Notifications.Invalid {
     package init(field: String, _ error: TimeTextError) {
         self.init(field: field, word: error.word, reason: error.reason, hint: error.hint)
+    }
+
+    /// Returns the result of reading a field's text. The error of a wrong text names the field.
+    package static func reading<Value>(
+        _ field: String, _ read: @autoclosure () throws(TimeTextError) -> Value
+    ) throws(Notifications.Invalid) -> Value {
+        do {
+            return try read()
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
     }
 }

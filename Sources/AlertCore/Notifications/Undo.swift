@@ -135,9 +135,9 @@ extension Transaction {
         }
         try db.deletePending(id: id)
         for row in before.pending { if let row = try asOfNow(row) { try db.replacePending(row) } }
-        after(.withdraw(ids: [id]))
+        onCommit(.withdraw(ids: [id]))
         let delivered = try db.delivered(id: id)
-        if wasDelivered, let delivered { after(.showAgain([presentable(delivered)])) }
+        if wasDelivered, let delivered { onCommit(.showAgain([presentable(delivered)])) }
         let note = try wasDelivered && before.isRinging ? delivered.flatMap(ringAgain) : nil
         let main = try db.pending(id: id) ?? db.pending(id: id, role: .snooze)
         let state: String =

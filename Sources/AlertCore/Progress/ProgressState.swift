@@ -83,7 +83,7 @@ package struct ProgressState: Sendable, Hashable {
         return work
     }
 
-    /// The person wants it to end; nil when it is over.
+    /// Marks work as cancelled by the person; nil if it is over.
     package mutating func cancel(_ id: String) -> Work? {
         works[id]?.isCancelled = true
         return works[id]
@@ -94,7 +94,7 @@ package struct ProgressState: Sendable, Hashable {
 }
 
 extension ProgressState.Work {
-    /// The estimated time left, at the present speed; nil before there is an estimate.
+    /// Returns the estimated time left at the present speed; nil before there is an estimate.
     package func left(at now: Int64) -> Int64? {
         guard let fraction, fraction >= 0.01, now > began else { return nil }
         return Int64(Double(now - began) * (1 - fraction) / fraction)

@@ -19,9 +19,9 @@ extension PromptQueue {
         package var mayStartDialog: Bool
         /// A Boolean value indicating whether that is only to be found out when it is needed.
         package var searchesDisplay: Bool
-        /// Of an approval: the process of the program that wants it, whose descendants may not present it.
+        /// The process of the program that wants an approval. Its descendants may not present it.
         package var guardian: Int?
-        /// Of kind progress: how far it has come.
+        /// The state of the work, for kind progress.
         package var progress: Prompts.Progress?
         /// The way to other devices, of those that the question names.
         package var sending = Sending()

@@ -43,9 +43,9 @@ package struct OpenPrompt: Sendable, Hashable {
 
     /// The state of the search for a display for alertd's own dialog.
     enum DisplaySearch: Sendable, Hashable {
-        /// Once nobody else can show it.
+        /// The search begins when nobody else can show the prompt.
         case needed
-        /// Now.
+        /// The search runs.
         case running
         case done
     }
@@ -53,9 +53,9 @@ package struct OpenPrompt: Sendable, Hashable {
     /// The state of the look whether another device still reaches the person.
     enum DeviceLook: Sendable, Hashable {
         case none
-        /// At this uptime.
+        /// The check begins at this uptime.
         case due(Int64)
-        /// Now.
+        /// The check runs.
         case running
     }
 
@@ -71,9 +71,9 @@ package struct OpenPrompt: Sendable, Hashable {
     package internal(set) var question: Prompts.Question
     package internal(set) var order: ButtonOrder
     package let asker: Prompts.Asker
-    /// When it was asked, on the wall.
+    /// The wall time at which the prompt was asked.
     package let askedAt: Instant
-    /// When it was asked, or came back after a restart, in uptime.
+    /// The uptime at which the prompt was asked, or restored after a restart.
     let since: Int64
     /// The lower the older.
     let sequence: UInt64
@@ -84,9 +84,9 @@ package struct OpenPrompt: Sendable, Hashable {
     /// A Boolean value indicating whether our own dialog can be started for it.
     package var mayStartDialog: Bool
     var displaySearch: DisplaySearch
-    /// Until this uptime no presenter gets it; nil once it has passed.
+    /// The uptime before which no presenter gets the prompt; nil once it has passed.
     var shownFrom: Int64?
-    /// Until this uptime other devices do not get it; nil once they do, or if it names none.
+    /// The uptime before which other devices do not get the prompt; nil once they get it, or if it names none.
     var sentFrom: Int64?
     /// See ``PromptQueue/NewPrompt/sending``. A device that leaves makes it unreachable.
     var sending: PromptQueue.Sending
@@ -98,7 +98,7 @@ package struct OpenPrompt: Sendable, Hashable {
     static let mostMisses = 2
     /// See ``PromptQueue/NewPrompt/guardian``.
     package let guardian: Int?
-    /// Of kind progress: how far it has come.
+    /// The state of the work, for kind progress.
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.
     var lostDialogs = 0
@@ -163,13 +163,13 @@ package struct OpenPrompt: Sendable, Hashable {
         }
     }
 
-    /// Our own dialog is of no use for it, and so is the search for a display to start one on.
+    /// Gives up our own dialog for this prompt, and with it the search for a display.
     mutating func disableDialog() {
         mayStartDialog = false
         if displaySearch == .needed { displaySearch = .done }
     }
 
-    /// The person types somewhere, or has stopped there: the clock stands while anybody types.
+    /// Records that the person types somewhere, or has stopped. The clock stands while anybody types.
     /// - Parameter until: How long that is believed; nil for one who has stopped.
     /// - Returns: Whether the clock runs again.
     mutating func types(on device: String = "", until: Int64?, at now: Int64) -> Bool {

@@ -72,19 +72,19 @@ package struct Ending: Sendable, Hashable {
         self.by = by
     }
 
-    /// The outcome without a button.
+    /// Creates an ending without a button.
     package static func plain(_ outcome: Prompts.Outcome, by: String? = nil) -> Ending {
         Ending(outcome: outcome, by: by)
     }
 
-    /// A button was chosen.
+    /// Creates the ending of a chosen button.
     package static func chosen(_ button: Prompts.Button, by: String?, byTimeout: Bool = false) -> Ending {
         Ending(
             outcome: button.role == .cancel ? .cancelled : .answered, index: button.index, label: button.label,
             role: button.role, byTimeout: byTimeout, by: by)
     }
 
-    /// The prompt was dismissed: its cancel button, or none.
+    /// Creates the ending of a dismissed prompt: its cancel button, or no button.
     package static func dismissed(_ order: ButtonOrder, by: String?, byTimeout: Bool = false) -> Ending {
         guard let cancel = order.cancel else { return Ending(outcome: .cancelled, byTimeout: byTimeout, by: by) }
         return chosen(order.buttons[cancel], by: by, byTimeout: byTimeout)

@@ -56,7 +56,7 @@ package enum PromptClock: Sendable, Hashable {
         return false
     }
 
-    /// When this changes by itself, nil for never.
+    /// The time at which the clock changes by itself; nil for never.
     package var next: Int64? {
         switch self {
         case .none: nil

@@ -31,3 +31,17 @@ package struct PromptPlace: Sendable, Hashable, Comparable {
         return (right.urgency, left.sequence) < (left.urgency, right.sequence)
     }
 }
+
+extension Array {
+    /// Returns the first index at which `belongsAfter` is true. All elements before it must give false, and all after
+    /// it true.
+    func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

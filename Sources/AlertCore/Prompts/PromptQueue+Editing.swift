@@ -10,7 +10,7 @@ extension PromptQueue {
     /// read the new text.
     static let readingTime: Int64 = 1_000_000
 
-    /// The asker has changed its question.
+    /// Changes an open question for its asker.
     ///
     /// The presenter gets an update. A presenter that does not know revisions takes the question down and shows it
     /// again: its answer counts once it has reported that, so an answer to the text before never does.
@@ -49,18 +49,18 @@ extension PromptQueue {
         actions.insert(.edited(prompt), at: 0)
         actions += updateNotification(of: &prompt, at: now)
         open[id] = prompt
-        if let token = prompt.stage.presenter { actions += tell(token, of: id, at: now) }
+        if let token = prompt.stage.presenter { actions += sendUpdate(token, of: id, at: now) }
         return (prompt.revision, actions + pass(now))
     }
 
-    /// A notification was answered, closed itself, and the answer did not count: it comes again.
+    /// Shows a notification again that closed itself with an answer that did not count.
     package func notifyAgain(_ id: String, at now: Int64) -> [PromptAction] {
         guard let prompt = open[id], prompt.companion == .up else { return [] }
         return [.notify(wire(prompt, at: now), hasButtons: !prompt.hasNotice)]
     }
 
-    /// A notification has been closed. After a change it comes back once: a click on the text before closes it too, and
-    /// does not count.
+    /// Handles a closed notification. After a change of the question it comes back once: a click on the earlier text
+    /// also closes it, and does not count.
     package mutating func noticeClosed(_ id: String, at now: Int64) -> [PromptAction] {
         guard let prompt = open[id], !prompt.hasNotice, prompt.returnedNotice < prompt.revision else { return [] }
         open[id]?.returnedNotice = prompt.revision
@@ -89,7 +89,7 @@ extension PromptQueue {
     }
 
     /// Tells the presenter of a prompt that it has changed.
-    private mutating func tell(_ token: PresenterToken, of id: String, at now: Int64) -> [PromptAction] {
+    private mutating func sendUpdate(_ token: PresenterToken, of id: String, at now: Int64) -> [PromptAction] {
         guard let presenter = presenters[token], let prompt = open[id] else { return [] }
         guard presenter.canShow(prompt) else {
             presenters[token]?.showing = nil
@@ -123,8 +123,8 @@ extension PromptQueue {
         Prompts.Changed(id: prompt.id, revision: prompt.revision)
     }
 
-    /// The revision that an answer without one belongs to. A presenter that does not know revisions has seen the last
-    /// one that it has reported to show; nil, and so none, before the first report.
+    /// Returns the revision to which an answer without one belongs. A presenter that does not know revisions has seen
+    /// the last one that it reported as shown; nil before its first report, so that no answer counts.
     func shownRevision(of prompt: OpenPrompt, by presenter: Presenter) -> Int? {
         guard !presenter.showsRevisions, case .presented = prompt.stage else { return nil }
         return prompt.offeredRevision

@@ -4,7 +4,7 @@ import AlertProtocol
 
 // Who shows what.
 extension PromptQueue {
-    /// A presenter has come.
+    /// Adds a presenter.
     /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws.
     package mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
         guard presenters.count < Self.maximumPresenters else {
@@ -16,7 +16,7 @@ extension PromptQueue {
         return pass(now)
     }
 
-    /// The asker shows its own prompt, unless there are too many presenters.
+    /// Adds the asker as the presenter of its own prompt, unless there are too many presenters.
     mutating func addAsker(_ presenter: Presenter, at now: Int64) {
         if presenters.count < Self.maximumPresenters { add(presenter, at: now) }
     }
@@ -32,7 +32,7 @@ extension PromptQueue {
         }
     }
 
-    /// A presenter has gone. What it showed goes to another.
+    /// Removes a presenter. Another presenter gets its prompt.
     package mutating func leave(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
         guard let presenter = presenters.removeValue(forKey: token) else { return [] }
         if let only = presenter.only {
@@ -49,7 +49,7 @@ extension PromptQueue {
         return actions + pass(now)
     }
 
-    /// A dialog of ours has ended, or hung, with a prompt: perhaps because of it.
+    /// Records that our own dialog ended or hung with a prompt, perhaps because of it.
     mutating func noteLostDialog(_ id: String) {
         guard var prompt = open[id] else { return }
         prompt.lostDialogs += 1
@@ -57,14 +57,14 @@ extension PromptQueue {
         open[id] = prompt
     }
 
-    /// A presenter has called: one that was silent gets prompts again.
+    /// Records a call of a presenter. A presenter that was silent gets prompts again.
     package mutating func heard(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
         guard presenters[token]?.isSilent == true else { return [] }
         presenters[token]?.isSilent = false
         return pass(now)
     }
 
-    /// A presenter says that the prompt is before the person.
+    /// Records that a presenter shows the prompt.
     /// - Parameter revision: The revision that is before the person; nil if the call does not name one.
     /// - Throws: `Prompts.NotPresenting`, `Prompts.Changed`, and what `openPrompt` throws.
     package mutating func presented(
@@ -83,7 +83,7 @@ extension PromptQueue {
         return [.presented(prompt, presenter: presenters[token]?.name ?? "")] + pass(now)
     }
 
-    /// A presenter cannot show it.
+    /// Takes the prompt from a presenter that cannot show it.
     /// - Throws: as `presented`.
     package mutating func decline(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
         _ = try shown(id, by: token)
@@ -94,7 +94,7 @@ extension PromptQueue {
         return takeBack(id, at: now) + pass(now)
     }
 
-    /// The person begins or stops to type. What is left of the prompt's time is then in `open`.
+    /// Records that the person begins or stops to type. The time left is then in `open`.
     /// - Throws: as `presented`.
     package mutating func typing(
         _ id: String, _ isTyping: Bool, by token: PresenterToken, at now: Int64
@@ -116,7 +116,7 @@ extension PromptQueue {
         return actions + pass(now)
     }
 
-    /// The person begins or stops to type on another device.
+    /// Records that the person begins or stops to type on another device.
     /// - Throws: `Prompts.TooMany`, and what `openPrompt` throws.
     package mutating func hold(
         _ id: String, on device: String, _ isTyping: Bool, at now: Int64
@@ -130,7 +130,7 @@ extension PromptQueue {
         return (runs ? [.clockChanged(prompt)] : []) + pass(now)
     }
 
-    /// Our own dialog could not be started, or ended before it registered.
+    /// Records that our own dialog could not be started, or ended before it registered.
     package mutating func dialogFailed(at now: Int64) -> [PromptAction] {
         dialogStartsUntil = nil
         for id in open.keys { open[id]?.disableDialog() }
@@ -144,8 +144,8 @@ extension PromptQueue {
         }
     }
 
-    /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before
-    /// does not count, as it may have died with its display.
+    /// Records that the display of these prompts is there, so that our own dialog can be started. Earlier losses of the
+    /// dialog do not count, because it may have ended with its display.
     package mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
         for id in ids {
             open[id]?.mayStartDialog = true
@@ -155,13 +155,13 @@ extension PromptQueue {
         return pass(now)
     }
 
-    /// There is no display for this prompt.
+    /// Records that this prompt has no display.
     package mutating func displayIsMissing(for id: String, at now: Int64) -> [PromptAction] {
         open[id]?.displaySearch = .done
         return pass(now)
     }
 
-    /// A look whether another device still reaches the person with this prompt has ended.
+    /// Records the result of the check whether another device still reaches the person.
     package mutating func looked(for id: String, isReachable: Bool, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id], prompt.look == .running else { return [] }
         prompt.look = .none
@@ -171,14 +171,14 @@ extension PromptQueue {
         return pass(now)
     }
 
-    /// A prompt that this presenter was given.
+    /// Returns a prompt that this presenter was given.
     private func shown(_ id: String, by token: PresenterToken) throws -> OpenPrompt {
         let prompt = try openPrompt(id)
         guard prompt.stage.presenter == token else { throw Prompts.NotPresenting(id: id) }
         return prompt
     }
 
-    /// A prompt is shown by nobody any more. A notification with buttons never stands alone.
+    /// Takes a prompt from its presenter. A notification with buttons never stands alone.
     mutating func takeBack(_ id: String, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id] else { return [] }
         var actions: [PromptAction] = []
@@ -256,14 +256,14 @@ extension PromptQueue {
         }
     }
 
-    /// A presenter that could show the prompt in place of another one, which gives way.
+    /// Returns a presenter that could show the prompt instead of its present one.
     private func yielding(to prompt: OpenPrompt) -> (PresenterToken, id: String)? {
         let busy = candidates(for: prompt).filter { $0.showing.flatMap { open[$0] }?.givesWay(to: prompt) == true }
         guard let presenter = busy.min(by: { $0.rank < $1.rank }), let id = presenter.showing else { return nil }
         return (presenter.token, id)
     }
 
-    /// The presenters that could show the prompt, free or not.
+    /// Returns the presenters that could show the prompt, whether free or not.
     func candidates(for prompt: OpenPrompt) -> [Presenter] {
         (general + (alone[prompt.id] ?? [])).compactMap { presenters[$0] }.filter { $0.canShow(prompt) }
     }

@@ -80,8 +80,8 @@ extension PromptQueue {
         return actions
     }
 
-    /// The person's session was locked or unlocked, which changes the time of questions that wait longer for a locked
-    /// one. Once it is locked, other devices get what waits for somebody here.
+    /// Records that the person's session was locked or unlocked. This changes the time of questions that wait longer in
+    /// a locked session. After locking, other devices get the questions that wait for somebody here.
     package mutating func lock(_ isLocked: Bool, at now: Int64) -> [PromptAction] {
         guard isLocked != self.isLocked else { return [] }
         self.isLocked = isLocked
@@ -105,8 +105,8 @@ extension PromptQueue {
         return actions + pass(now)
     }
 
-    /// The ending that the question sets for its timeout. If the answer needs a text and nobody typed one, the initial
-    /// text is used. The rules refuse this for secrets.
+    /// Returns the ending that the question sets for its timeout. If the answer needs a text and nobody typed one, the
+    /// initial text is used. The rules refuse this for secrets.
     private func timeoutEnding(of prompt: OpenPrompt) -> Ending {
         switch prompt.question.timeoutAction ?? .end {
         case .end: return .plain(.timedOut)
@@ -137,7 +137,7 @@ extension PromptQueue {
         return actions + takeBack(id, at: now)
     }
 
-    /// The uptime since which a dialog of ours has had nothing to do.
+    /// Returns the uptime since which our own dialog has been idle.
     private func idleDialog(_ token: PresenterToken) -> Int64? {
         guard let presenter = presenters[token], presenter.kind == .dialog, !presenter.isLeaving,
             presenter.showing == nil

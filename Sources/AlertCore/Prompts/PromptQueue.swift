@@ -14,11 +14,11 @@ package struct PromptQueue: Sendable, Hashable {
         package var presenting: Int64 = 20_000_000
         /// Typing holds the clock for this long without being said again.
         package var typing: Int64 = 60_000_000
-        /// For an asker to come back after the daemon was started again.
+        /// The time that an asker has to come back after a restart of the daemon.
         var adoption: Int64 = 30_000_000
-        /// For the asker's terminal to register.
+        /// The time that the asker's terminal has to register.
         var askersTerminal: Int64 = 5_000_000
-        /// For our own dialog to register once it was started.
+        /// The time that our own dialog has to register after its start.
         var dialogStart: Int64 = 20_000_000
         /// Our own dialog is kept this long with nothing to show.
         var dialogIdle: Int64 = 30_000_000
@@ -163,9 +163,9 @@ package struct PromptQueue: Sendable, Hashable {
         return pass(now)
     }
 
-    /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is
-    /// open. One that asked for a secret is over: the secret's only way back has gone. So is an approval: nobody knows
-    /// any more whose descendants may not present it.
+    /// Restores the prompts from before a restart, all at once, because each event looks at every open prompt. A
+    /// question for a secret has ended: the way back of the secret is gone. An approval has ended too, because nobody
+    /// knows any more whose descendants may not present it.
     package mutating func restore(_ newPrompts: [(NewPrompt, clock: PromptClock)], at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for (newPrompt, clock) in newPrompts {
@@ -199,7 +199,7 @@ package struct PromptQueue: Sendable, Hashable {
         order.insert(prompt.key, at: place)
     }
 
-    /// A caller that was cut off by a restart is there again.
+    /// Attaches a caller that a restart had cut off.
     /// - Parameters:
     ///   - willPresent: Whether it will register as a presenter.
     ///   - presenter: The asker itself, as for ``ask(_:presenter:at:)``.
@@ -214,7 +214,7 @@ package struct PromptQueue: Sendable, Hashable {
         return pass(now)
     }
 
-    /// The work that a prompt shows has come further.
+    /// Updates the progress that a prompt shows.
     package mutating func update(_ id: String, _ progress: Prompts.Progress, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id], prompt.kind == .progress else { return [] }
         prompt.progress = progress
@@ -225,7 +225,7 @@ package struct PromptQueue: Sendable, Hashable {
 
     // MARK: The end
 
-    /// The caller has gone. What nobody waits for is asked no longer, unless its answer is kept.
+    /// Handles the departure of the asker. A prompt without a waiting caller ends, unless its answer is kept.
     package mutating func askerLeft(_ id: String, at now: Int64) -> [PromptAction] {
         guard let prompt = open[id], prompt.attachment == .attached else { return [] }
         return end(id, .plain(.withdrawn), at: now)
@@ -259,7 +259,7 @@ package struct PromptQueue: Sendable, Hashable {
         /// A person on another device, as a program says; its name, and its process with those above it.
         case device(String, by: String, ancestors: Set<Int>)
 
-        /// The name of a program that reports what a person did on another device.
+        /// Returns the name of a program that reports what a person did on another device.
         package static func name(of program: String, on device: String) -> String { "\(program) on \(device)" }
     }
 
@@ -280,7 +280,7 @@ package struct PromptQueue: Sendable, Hashable {
         case handover
     }
 
-    /// An answer. The first counts.
+    /// Answers a prompt. The first answer counts.
     /// - Parameter revision: The revision that the person saw; nil if the call does not name one.
     /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Changed`,
     ///   `Prompts.Invalid`.
@@ -342,7 +342,7 @@ package struct PromptQueue: Sendable, Hashable {
         return presenters[token]?.isAsker == true
     }
 
-    /// An open prompt, or why there is none.
+    /// Returns an open prompt, or throws the reason why it is not open.
     package func openPrompt(_ id: String) throws -> OpenPrompt {
         if let prompt = open[id] { return prompt }
         if let ending = ended[id] { throw Prompts.AlreadyEnded(id: id, outcome: ending.outcome, by: ending.by) }
@@ -387,7 +387,7 @@ package struct PromptQueue: Sendable, Hashable {
 }
 
 extension Ending {
-    /// The reason why its presenter takes it down.
+    /// Returns the reason why its presenter takes it down.
     fileprivate func why(for presenter: Presenter?) -> Prompts.GoneReason {
         if byTimeout { return .timedOut }
         switch outcome {

@@ -172,7 +172,7 @@ package enum QuestionRules {
         }
     }
 
-    /// The end of its time, once its buttons are known.
+    /// Checks the timeout of a question whose buttons are known.
     package static func checkTimeout(of question: Prompts.Question, _ order: ButtonOrder) throws(Invalid) {
         guard let timeout = question.timeout else {
             guard question.lockedTimeout == nil else {
@@ -224,7 +224,7 @@ package enum QuestionRules {
         }
     }
 
-    /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
+    /// Checks an id. People type ids and scripts keep them: they are printable, without spaces, at most 255 bytes long.
     package static func checkName(_ name: String, field: String) throws(Invalid) {
         try check(name, field: field, limit: maximumName)
         guard !name.isEmpty, !name.hasPrefix("-"),
@@ -235,7 +235,7 @@ package enum QuestionRules {
         }
     }
 
-    /// The name of an application is shown as the sender.
+    /// Checks the name of an application, which is shown as the sender.
     package static func check(app: String) throws(Invalid) {
         try checkName(app, field: "app")
         guard !ContentRules.imitatesSystem(app) else {
@@ -243,7 +243,7 @@ package enum QuestionRules {
         }
     }
 
-    /// The name of a device is a name, and short: it is shown next to others.
+    /// Checks the name of a device, which is short because lists show several next to each other.
     package static func check(device: String, field: String) throws(Invalid) {
         try checkName(device, field: field)
         try check(device, field: field, limit: maximumDevice)

@@ -17,7 +17,7 @@ extension Transaction {
         try followQuiet()
     }
 
-    /// Something is being presented, or no more.
+    /// Records whether something is being presented.
     package func setPresenting(_ isPresenting: Bool) throws {
         var quiet = try db.quiet()
         guard quiet.isPresenting != isPresenting else { return }
@@ -38,7 +38,7 @@ extension Transaction {
     func followQuiet() throws {
         var quiet = try db.quiet()
         if quiet.endMutes(at: now.wall) { try store(quiet) }
-        after(.quiet(quiet))
+        onCommit(.quiet(quiet))
         let zone = zones.session
         let reason = quiet.reason(at: now.wall, in: zone)
         let before = try db.quietReason()
@@ -46,7 +46,7 @@ extension Transaction {
             try db.setQuietReason(reason)
             let next = quiet.nextChange(after: now.wall, in: zone)
             try record(.quiet(reason, until: reason == nil ? nil : next, at: now.wall))
-            if reason == nil { try tellHeld() }
+            if reason == nil { try reportHeld() }
         }
         try db.deletePending(id: Self.quietID)
         if let next = quiet.nextWake(after: now.wall, in: zone) {
@@ -57,7 +57,7 @@ extension Transaction {
         }
     }
 
-    /// The reason why a notification that is due now is held, nil when it is not.
+    /// Returns the reason to hold a notification that is due now; nil to deliver it.
     package func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
         let quiet = try quiet()
         return quiet.hold(
@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// Delivers a single notification for all held ones, of the highest level among them.
-    private func tellHeld() throws {
+    private func reportHeld() throws {
         let (first, count) = try db.held(limit: Summary.maximumTitles)
         try db.releaseHeld()
         guard count > 0 else { return }

@@ -75,7 +75,7 @@ package struct Quiet: Sendable, Hashable {
     /// The most applications in a list.
     package static let maximumApps = 1_000
 
-    /// The reason why it is quiet at a moment; nil if it is not.
+    /// Returns the reason why it is quiet at a moment; nil if it is not.
     package func reason(at instant: Instant, in zone: Zone) -> Reason? {
         if case .on(let until) = asked, until.map({ instant < $0 }) ?? true { return .asked }
         // `off` does not end this: it ends alertd's own do not disturb, and the switch is the server's.
@@ -125,7 +125,7 @@ package struct Quiet: Sendable, Hashable {
         }
     }
 
-    /// The next moment at which quiet may begin or end; nil for never. At most eight days are searched, because a
+    /// Returns the next moment at which quiet may begin or end; nil for never. Eight days are enough, because a
     /// schedule repeats every week.
     func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
         var moments: [Instant] = []
@@ -181,12 +181,12 @@ package struct Quiet: Sendable, Hashable {
         return !ended.isEmpty
     }
 
-    /// The next moment at which something has to be done: quiet may begin or end, or a mute ends.
+    /// Returns the next moment at which something has to be done: quiet may begin or end, or a mute ends.
     func nextWake(after instant: Instant, in zone: Zone) -> Instant? {
         [nextChange(after: instant, in: zone), muteEnds.values.min()].compactMap { $0 }.min()
     }
 
-    /// The state after `off`: within the schedule not quiet until the schedule's period ends, otherwise no request.
+    /// Returns the state after `off`: no quiet until the period of the schedule ends; outside the schedule no request.
     package func ended(at instant: Instant, in zone: Zone) -> Quiet {
         var quiet = self
         quiet.asked = .nothing

@@ -5,11 +5,11 @@ import GRDB
 import Varlink
 
 extension Database {
-    /// Do not disturb, as it was set last.
+    /// Returns do not disturb as it was set last.
     package func quiet() throws -> Quiet {
-        let statement = try cachedStatement(
-            sql: "SELECT asked, until, schedule, muted, allowed, presenting, desktop FROM quiet")
-        guard let row = try Row.fetchOne(statement) else { return Quiet() }
+        guard let row = try row("SELECT asked, until, schedule, muted, allowed, presenting, desktop FROM quiet") else {
+            return Quiet()
+        }
         let until = try row.numberOrNull(1)
         let asked: Quiet.Asked =
             switch try row.text(0) {
@@ -25,7 +25,7 @@ extension Database {
             isPresenting: try row.number(5) != 0, desktop: try row.textOrNull(6))
     }
 
-    /// A stored state that cannot be read: it then counts as not set.
+    /// Returns a stored state that cannot be read, and so counts as not set.
     func unreadableQuiet() throws -> UnreadableRow? {
         guard let row = try Row.fetchOne(self, sql: "SELECT schedule, muted, allowed FROM quiet") else { return nil }
         let texts = [try row.text(0), try row.text(1), try row.text(2)]
@@ -59,9 +59,9 @@ extension Database {
             ])
     }
 
-    /// The word of the reason why it was quiet when that was looked at last; nil for not.
+    /// Returns the word of the reason why it was quiet at the last check; nil if it was not.
     func quietReason() throws -> String? {
-        try String.fetchOne(cachedStatement(sql: "SELECT reason FROM quiet"))
+        try first(String.self, "SELECT reason FROM quiet")
     }
 
     func setQuietReason(_ reason: Quiet.Reason?) throws {
@@ -78,8 +78,7 @@ extension Database {
     }
 
     package func held(as state: Int, limit: Int) throws -> (first: [Delivered], count: Int) {
-        let count = try cachedStatement(sql: "SELECT count(*) FROM delivered WHERE held AND held = ?")
-        let number = try Int.fetchOne(count, arguments: [state]) ?? 0
+        let number = try first(Int.self, "SELECT count(*) FROM delivered WHERE held AND held = ?", [state]) ?? 0
         guard number > 0, limit > 0 else { return ([], number) }
         let ids = try String.fetchAll(
             self, sql: "SELECT id FROM delivered WHERE held AND held = ? ORDER BY number LIMIT ?",
@@ -89,9 +88,8 @@ extension Database {
 
     /// - Parameter forDigest: Whether it waits for the next digest.
     func setHeld(id: String, forDigest: Bool = false) throws {
-        try cachedStatement(sql: "UPDATE delivered SET held = ? WHERE id = ?").execute(arguments: [
-            forDigest ? Self.heldForDigest : Self.heldAndUntold, id,
-        ])
+        try run(
+            "UPDATE delivered SET held = ? WHERE id = ?", [forDigest ? Self.heldForDigest : Self.heldAndUntold, id])
     }
 
     /// Notes that the person has been told of what was held: it is found as such until something is done about it.
@@ -105,7 +103,7 @@ extension Database {
         String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)
     }
 
-    /// An application as a text, or one with an end as an object, which earlier versions pass over.
+    /// Returns the muted applications as JSON. An application with an end is an object, which earlier versions skip.
     private static func text(mutes quiet: Quiet) -> String {
         let rows = quiet.muted.sorted().map { app -> JSON in
             guard let end = quiet.muteEnds[app] else { return .string(app) }

@@ -25,12 +25,12 @@ package struct QuietRequest: Sendable {
         try check(call.unmute, field: "unmute")
     }
 
-    /// The state after the change.
+    /// Returns the state after the change.
     /// - Throws: `Manager.Invalid` for an end that is not understood, or that has passed.
     package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
         var quiet = before
         if let times = try times() {
-            if !times.isEmpty { try checkPlace(at: now, zones: zones) }
+            if !times.isEmpty { try checkZone(at: now, zones: zones) }
             quiet.schedule = times
         }
         if let muted = call.muted {
@@ -58,7 +58,7 @@ package struct QuietRequest: Sendable {
     }
 
     /// Refuses times of a schedule in any zone but the daemon's.
-    private func checkPlace(at now: ClockReading, zones: Zones) throws(Manager.Invalid) {
+    private func checkZone(at now: ClockReading, zones: Zones) throws(Manager.Invalid) {
         do throws(Notifications.Invalid) {
             let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
             guard !zones.isSession(place.zone, from: now.wall) else { return }
@@ -100,7 +100,7 @@ package struct QuietRequest: Sendable {
         }
     }
 
-    /// The end of the change. The parser of reminder times reads it, so both accept the same words.
+    /// Returns the end of the change. The parser of reminder times reads it, so both accept the same words.
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
         return try end(until, field: "until", at: now, zones: zones)

@@ -6,9 +6,10 @@ package import CivilTime
 package struct QuietTime: Sendable, Hashable {
     /// The days on which it begins. It may end on the day after.
     package var days: Set<Weekday>
-    /// When it begins.
+    /// The time of day at which it begins.
     package var begin: TimeOfDay
-    /// When it ends: on the next day, unless that is after `begin`. Equal to `begin`: a whole day later.
+    /// The time of day at which it ends, on the next day unless it is after `begin`. If both are equal, it lasts a
+    /// whole day.
     package var end: TimeOfDay
 
     /// Returns whether a wall that shows this lies in it.
@@ -19,7 +20,7 @@ package struct QuietTime: Sendable, Hashable {
         return today && reading.time >= begin || yesterday && reading.time < end
     }
 
-    /// The readings of a wall at which it begins or ends, on the day and on the one after.
+    /// Returns the wall times on the day and the next day at which it begins or ends.
     func edges(around date: CivilDate) -> [CivilDateTime] {
         [date, date.adding(days: 1)].flatMap {
             [CivilDateTime(date: $0, time: begin), CivilDateTime(date: $0, time: end)]
@@ -51,7 +52,7 @@ extension QuietTime {
         days = try words.count == 2 ? Self.days(words[0]) : Set(Weekday.allCases)
     }
 
-    /// In normal form, which is read as the same.
+    /// The normal form, which reads back as the same value.
     package var text: String {
         let names: String
         switch days {

@@ -9,7 +9,7 @@ package struct Ringing: Sendable, Hashable {
     package var delivered: Delivered
     /// The number of its delivery: a snooze of it is another one.
     package var number: Int64
-    /// When it began to ring.
+    /// The time at which it began to ring.
     package var since: Instant
     /// A Boolean value indicating whether it can be snoozed.
     package var canSnooze: Bool
@@ -36,11 +36,12 @@ extension Transaction {
         var (queue, gone) = try db.ringing()
         queue.end(gone, at: now.wall)
         var state = RingState(terms, snoozes: delivered.terms.snoozes)
-        state.take(.due(now.wall), at: now.wall)
+        state.handle(.due(now.wall), at: now.wall)
         guard queue.add(RingQueue.Entry(number: number, state: state)) else {
             return try record(
-                .incomplete(
-                    delivered, reason: "\(RingQueue.maximumCount) alarms ring already; it does not", at: now.wall))
+                .init(
+                    .incomplete, of: delivered, at: now.wall,
+                    reason: "\(RingQueue.maximumCount) alarms ring already; it does not"))
         }
         try db.setRinging(queue)
     }
@@ -71,23 +72,23 @@ extension Transaction {
             case .giveUp(let number): try giveUp(number)
             case .begin(let number):
                 guard let delivered = try db.delivered(number: number) else { continue }
-                try record(.ringing(delivered, at: now.wall))
+                try record(.init(.ringing, of: delivered, at: now.wall))
             case .silence: break
             }
         }
-        if !actions.isEmpty { after(.ring(try ringing(queue))) }
+        if !actions.isEmpty { onCommit(.ring(try ringing(queue))) }
         try wakeForRinging(queue.deadline)
     }
 
-    /// After a start: what rang rings on.
+    /// Continues to ring after a start.
     func ringOn() throws {
         guard try db.hasRinging() else { return }
         try followRinging()
-        after(.ring(try ringing(try db.ringing().queue)))
+        onCommit(.ring(try ringing(try db.ringing().queue)))
     }
 
     /// Reports how the ringing alarm is to be heard now.
-    func tellRinging() throws { after(.ring(try ringing(try db.ringing().queue))) }
+    func reportRinging() throws { onCommit(.ring(try ringing(try db.ringing().queue))) }
 
     private func ringing(_ queue: RingQueue) throws -> Ringing? {
         guard let entry = queue.ringing, case .ringing(let since, _) = entry.state.phase,
@@ -117,27 +118,27 @@ extension Transaction {
         try db.endDelivered(id: delivered.id, .missed, at: now.wall)
         try db.deletePending(id: delivered.id, role: .snooze)
         try db.endReminding(id: delivered.id)
-        after(.withdraw(ids: [delivered.id]))
-        try tellMissed(delivered, reason: reason)
+        onCommit(.withdraw(ids: [delivered.id]))
+        try reportMissed(delivered, reason: reason)
     }
 
     /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, which is reported.
     func missIfLate(_ pending: Pending) throws -> Bool {
         guard let terms = pending.content.ringTerms else { return false }
         var state = RingState(terms, snoozes: pending.terms.snoozes)
-        state.take(.due(pending.due), at: now.wall)
+        state.handle(.due(pending.due), at: now.wall)
         guard state.phase == .givenUp else { return false }
         let delivered = Delivered(
             id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
             zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: true,
             showing: .gone)
         try db.insertNeverDelivered(delivered, .missed)
-        try tellMissed(delivered, reason: "alertd did not run when it was due, or the machine slept")
+        try reportMissed(delivered, reason: "alertd did not run when it was due, or the machine slept")
         return true
     }
 
-    private func tellMissed(_ delivered: Delivered, reason: String) throws {
-        try record(.missed(delivered, reason: reason, at: now.wall))
+    private func reportMissed(_ delivered: Delivered, reason: String) throws {
+        try record(.init(.missed, of: delivered, at: now.wall, reason: reason))
         let time = Timestamp.day(delivered.due, in: zones.zone(stored: delivered.zone), zones.display, now: now.wall)
         let content = Notifications.Content(
             title: "Missed: \(delivered.content.title)".prefix(bytes: ContentRules.maximumTitle),
@@ -154,7 +155,7 @@ extension Transaction {
     func countSnooze(_ pending: inout Pending, for span: Int64) throws {
         guard let terms = pending.content.ringTerms else { return }
         var state = RingState(terms, phase: .waiting, snoozes: pending.terms.snoozes)
-        guard state.take(.snooze(span), at: now.wall) else {
+        guard state.handle(.snooze(span), at: now.wall) else {
             throw Notifications.Invalid(
                 field: "id", word: pending.id,
                 reason: "\(pending.id) cannot be snoozed again: "

@@ -42,7 +42,8 @@ package enum RingAction: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// The person has pressed one of an alarm's own buttons, wherever that was. One that is over already is left alone.
+    /// Performs the action of an alarm's own button, on whatever surface the person pressed it. Does nothing if the
+    /// alarm is over.
     package func act(_ action: RingAction, id: String) throws {
         guard let delivered = try db.delivered(id: id), let terms = delivered.content.ringTerms else { return }
         switch action {

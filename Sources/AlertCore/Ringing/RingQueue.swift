@@ -24,7 +24,7 @@ package struct RingQueue: Sendable, Hashable {
         case silence
     }
 
-    /// In the order of their deliveries.
+    /// The entries in the order of their deliveries.
     package private(set) var entries: [Entry] = []
 
     init(_ entries: [Entry] = []) { self.entries = entries.sorted { $0.number < $1.number } }
@@ -34,7 +34,7 @@ package struct RingQueue: Sendable, Hashable {
         entries.first { if case .ringing = $0.state.phase { true } else { false } }
     }
 
-    /// When something changes by itself; nil for never.
+    /// The time of the next change without an event; nil for never.
     package var deadline: Instant? { entries.compactMap(\.state.deadline).min() }
 
     /// Adds an alarm whose time has come. False when too many ring already.
@@ -44,19 +44,19 @@ package struct RingQueue: Sendable, Hashable {
         return true
     }
 
-    /// The person has done something about them, whichever it was: they ring no longer.
+    /// Ends alarms because the person has reacted.
     package mutating func end(_ numbers: Set<Int64>, at now: Instant) {
         for index in entries.indices where numbers.contains(entries[index].number) {
-            entries[index].state.take(.stop, at: now)
+            entries[index].state.handle(.stop, at: now)
         }
     }
 
-    /// Time has passed, or something has ended: what gave up goes, and the next begins.
+    /// Removes the alarms that gave up, and starts the next. Called when time has passed or an alarm has ended.
     package mutating func pass(_ now: Instant) -> [Action] {
         var actions: [Action] = []
         let wasThere = !entries.isEmpty
         for index in entries.indices {
-            entries[index].state.take(.time, at: now)
+            entries[index].state.handle(.time, at: now)
             if entries[index].state.phase == .givenUp { actions.append(.giveUp(entries[index].number)) }
         }
         entries.removeAll { entry in
@@ -66,7 +66,7 @@ package struct RingQueue: Sendable, Hashable {
             }
         }
         if ringing == nil, !entries.isEmpty {
-            entries[0].state.take(.turn, at: now)
+            entries[0].state.handle(.turn, at: now)
             actions.append(.begin(entries[0].number))
         }
         if wasThere, entries.isEmpty { actions.append(.silence) }

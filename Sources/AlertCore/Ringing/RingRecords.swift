@@ -8,17 +8,16 @@ import GRDB
 extension Database {
     /// Returns whether any rings. Asked with every commit, so it reads one entry of an index.
     func hasRinging() throws -> Bool {
-        try Bool.fetchOne(cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM ringing)")) ?? false
+        try first(Bool.self, "SELECT EXISTS (SELECT 1 FROM ringing)") ?? false
     }
 
-    /// All of them, and which of those are delivered no longer.
+    /// Returns all entries, and the numbers of those that are no longer delivered.
     package func ringing() throws -> (queue: RingQueue, gone: Set<Int64>) {
-        let rows = try Row.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT r.number, r.since, r.until, d.content, d.terms FROM ringing r
-                    LEFT JOIN delivered d ON d.number = r.number ORDER BY r.number
-                    """))
+        let rows = try rows(
+            """
+            SELECT r.number, r.since, r.until, d.content, d.terms FROM ringing r
+            LEFT JOIN delivered d ON d.number = r.number ORDER BY r.number
+            """)
         var gone: Set<Int64> = []
         let entries = try rows.map { row in
             let number = try row.number(0)
@@ -40,7 +39,7 @@ extension Database {
 
     /// Stores them instead of those that rang.
     func setRinging(_ queue: RingQueue) throws {
-        try cachedStatement(sql: "DELETE FROM ringing").execute()
+        try run("DELETE FROM ringing")
         let insert = try cachedStatement(sql: "INSERT INTO ringing (number, since, until) VALUES (?, ?, ?)")
         for entry in queue.entries {
             var times: (since: Int64?, until: Int64?)
@@ -51,32 +50,32 @@ extension Database {
         }
     }
 
-    /// The number of a delivered notification.
+    /// Returns the number of a delivered notification.
     func deliveredNumber(id: String) throws -> Int64? {
-        try Int64.fetchOne(cachedStatement(sql: "SELECT number FROM delivered WHERE id = ?"), arguments: [id])
+        try first(Int64.self, "SELECT number FROM delivered WHERE id = ?", [id])
     }
 
-    /// A delivered notification by the number of its delivery.
+    /// Returns a delivered notification by the number of its delivery.
     package func delivered(number: Int64) throws -> Delivered? {
-        let id = try String.fetchOne(
-            cachedStatement(sql: "SELECT id FROM delivered WHERE number = ?"), arguments: [number])
+        let id = try first(String.self, "SELECT id FROM delivered WHERE number = ?", [number])
         return try id.flatMap { try delivered(id: $0) }
     }
 
-    /// The ids of the ringing alarm and of those that wait, in this order.
+    /// Returns the ids of the ringing alarm and of the waiting ones, in this order.
     package func ringingIDs() throws -> [String] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT d.id FROM ringing r JOIN delivered d ON d.number = r.number
-                ORDER BY r.since IS NULL, r.number
-                """)
-        return try String.fetchAll(statement)
+        try all(
+            String.self,
+            """
+            SELECT d.id FROM ringing r JOIN delivered d ON d.number = r.number
+            ORDER BY r.since IS NULL, r.number
+            """)
     }
 
     /// Returns the state of a delivered notification that rings or waits to ring; nil for any other.
     package func ringState(id: String) throws -> Notifications.RingState? {
-        let statement = try cachedStatement(
-            sql: "SELECT r.since IS NOT NULL FROM ringing r JOIN delivered d ON d.number = r.number WHERE d.id = ?")
-        return try Bool.fetchOne(statement, arguments: [id]).map { $0 ? .ringing : .waiting }
+        try first(
+            Bool.self,
+            "SELECT r.since IS NOT NULL FROM ringing r JOIN delivered d ON d.number = r.number WHERE d.id = ?", [id]
+        ).map { $0 ? .ringing : .waiting }
     }
 }

@@ -45,7 +45,7 @@ package struct RingState: Sendable, Hashable {
     /// A Boolean value indicating whether it may be snoozed once more.
     package var canSnooze: Bool { terms.snoozeLimit.map { snoozes < $0 } ?? true }
 
-    /// When it does something by itself; nil for never.
+    /// The time of the next change without an event; nil for never.
     package var deadline: Instant? {
         switch phase {
         case .ringing(_, let until): until
@@ -56,7 +56,7 @@ package struct RingState: Sendable, Hashable {
 
     /// Takes an event in. What has no meaning in its phase changes nothing; whether anything has changed.
     @discardableResult
-    package mutating func take(_ event: Event, at now: Instant) -> Bool {
+    package mutating func handle(_ event: Event, at now: Instant) -> Bool {
         let before = self
         switch (phase, event) {
         case (.armed, .due(let due)), (.snoozed, .due(let due)):

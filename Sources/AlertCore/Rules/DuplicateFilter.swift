@@ -2,19 +2,18 @@
 
 package import AlertProtocol
 
-/// The notifications of the last moments that say and do the same: of these only the last is shown, and only the first
-/// heard. A value; the time is an argument.
+/// Detects notifications with the same content within a moment. alertd shows only the last of them and plays only the
+/// first. A value; the time is an argument.
 ///
-/// Alike are two whose whole content is the same, so that nothing is lost when one stands for the other. What was sent
-/// with its own id keeps it, and stays in the list.
+/// The whole content must be equal, so that nothing is lost if one notification stands for the other. A notification
+/// that was sent with an id keeps it, and stays in the list.
 package struct DuplicateFilter: Sendable {
-    /// The maximum number of remembered contents; of more within the window the oldest is forgotten, and is shown once
-    /// more.
+    /// The maximum number of remembered contents. Beyond it the oldest is forgotten, and may be shown once more.
     package static let maximumCount = 256
 
     private struct Entry: Sendable {
-        /// Of the content, by the process's own seed. Two contents with one of 2^64 values within a second would be
-        /// taken for alike; nobody can bring that about.
+        /// The hash of the content with the process's own seed. Two different contents could collide with a probability
+        /// of 2^-64; nobody can bring that about.
         var hash: Int
         var id: String
         /// CLOCK_BOOTTIME in microseconds.
@@ -22,18 +21,18 @@ package struct DuplicateFilter: Sendable {
         var count: Int
     }
 
-    /// In the order of `last`.
+    /// The entries in the order of `last`.
     private var entries: [Entry] = []
 
     /// The notification that a duplicate continues.
     package struct Earlier: Sendable, Hashable {
-        /// The id of the last one like it.
+        /// The id of the last notification with the same content.
         package var id: String
-        /// The number of earlier ones.
+        /// The number of earlier notifications with the same content.
         package var count: Int
     }
 
-    /// The notification that one of this content is like.
+    /// Returns the earlier notification with the same content.
     func earlier(_ content: Notifications.Content, at uptime: Int64, within window: Duration) -> Earlier? {
         let hash = content.hashValue
         guard let entry = entries.last(where: { $0.hash == hash }), Self.isRecent(entry, uptime, window) else {
@@ -42,8 +41,8 @@ package struct DuplicateFilter: Sendable {
         return Earlier(id: entry.id, count: entry.count)
     }
 
-    /// Takes in one that is delivered now.
-    /// - Returns: The one that it is like.
+    /// Adds a notification that is delivered now.
+    /// - Returns: The earlier notification with the same content.
     package mutating func add(
         _ content: Notifications.Content, id: String, at uptime: Int64, within window: Duration
     ) -> Earlier? {

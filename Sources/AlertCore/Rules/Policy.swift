@@ -11,7 +11,7 @@ package final class Policy: Sendable {
     private struct State {
         var settings: NotificationSettings
         var verdicts = RuleVerdicts()
-        var alike = DuplicateFilter()
+        var recentDuplicates = DuplicateFilter()
         var showsTimers = false
         var occasions: Set<Occasion.Condition> = []
     }
@@ -65,7 +65,7 @@ package final class Policy: Sendable {
 
     /// Keeps the memory of a transaction, now that the transaction is on disk.
     package func keep(_ transaction: Transaction) {
-        alike = transaction.alike
+        recentDuplicates = transaction.recentDuplicates
         showsTimers = transaction.showsTimers
         state.withLock { $0.occasions = transaction.occasions }
     }
@@ -82,8 +82,8 @@ package final class Policy: Sendable {
 
     /// The notifications that were delivered in the last moments. A transaction works with a copy and gives it back
     /// once it is on disk, so a delivery that is attempted twice counts once.
-    package var alike: DuplicateFilter {
-        get { state.withLock { $0.alike } }
-        set { state.withLock { $0.alike = newValue } }
+    package var recentDuplicates: DuplicateFilter {
+        get { state.withLock { $0.recentDuplicates } }
+        set { state.withLock { $0.recentDuplicates = newValue } }
     }
 }

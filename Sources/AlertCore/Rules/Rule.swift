@@ -80,7 +80,7 @@ struct RuleSubject {
 
     init(_ content: Notifications.Content) { self.content = content }
 
-    /// The texts of a field in the form that patterns compare, each folded once for all rules.
+    /// Returns the texts of a field in the form that patterns compare, folded once for all rules.
     mutating func texts(_ field: RuleField) -> [[UInt32]] {
         if let texts = folded[field] { return texts }
         let texts: [[UInt32]] =

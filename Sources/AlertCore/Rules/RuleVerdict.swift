@@ -17,7 +17,7 @@ struct RuleVerdicts: Sendable {
     private var order: [Int] = []
     private var first = 0
 
-    /// The result for a notification, if it is known.
+    /// Returns the known result for a notification.
     func verdict(on content: Notifications.Content) -> RuleVerdict? {
         verdicts.isEmpty ? nil : verdicts[Self.key(content)]
     }
@@ -35,7 +35,7 @@ struct RuleVerdicts: Sendable {
         }
     }
 
-    /// Of what rules look at, by the process's own seed: nobody can bring about that two are taken for one.
+    /// Returns the hash of what rules look at, with the process's own seed, so that nobody can bring about a collision.
     private static func key(_ content: Notifications.Content) -> Int {
         var hasher = Hasher()
         hasher.combine(content.app)

@@ -16,8 +16,8 @@ extension Transaction {
         ruling(delivered.content.escalated(delivered.terms.escalated))
     }
 
-    /// A delivered notification as it is shown and heard. The stored one stays as it was sent, so rules that change
-    /// later also apply when it is shown again.
+    /// Returns a delivered notification as it is shown and heard. The stored one stays as it was sent, so that rules
+    /// that change later also apply when it is shown again.
     func presentable(_ delivered: Delivered, _ ruling: Ruling? = nil) -> Delivered {
         let ruling = ruling ?? self.ruling(of: delivered)
         var shown = delivered
@@ -25,7 +25,7 @@ extension Transaction {
         shown.volume = ruling.volume
         shown.reminderActions = ReminderAction.all(
             of: delivered, snoozes: settings.snoozeButtons, at: now.wall)
-        if delivered.standsForOthers { shown.content.title += " (\(delivered.alike))" }
+        if delivered.standsForOthers { shown.content.title += " (\(delivered.duplicateCount))" }
         return announced(shown)
     }
 
@@ -44,7 +44,7 @@ extension Transaction {
                 let text = shown.content.markup == true ? NotificationText.escaped(unstored) : unstored
                 shown.content.body = [shown.content.body, text].compactMap(\.self).joined(separator: "\n")
             }
-            if delivered.showing != .gone { after(.present(shown)) }
+            if delivered.showing != .gone { onCommit(.present(shown)) }
             return true
         }
         try db.updateShowing(.gone, id: delivered.id)
@@ -70,23 +70,23 @@ extension Transaction {
 
     /// Runs the commands that rules name, once the delivery is on disk.
     func runRules(_ ruling: Ruling, for delivered: Delivered) {
-        for command in ruling.commands { after(.run(delivered, .delivered, command)) }
+        for command in ruling.commands { onCommit(.run(delivered, .delivered, command)) }
     }
 
     /// Replaces on the screen the previous notification, if it said the same a moment ago.
     /// - Parameter isRepeat: Whether it has the id of the previous one because it says the same.
     func countAlike(_ delivered: inout Delivered, isRepeat: Bool) throws {
         guard
-            let earlier = alike.add(
-                delivered.content, id: delivered.id, at: now.uptime, within: settings.throttle.alike)
+            let earlier = recentDuplicates.add(
+                delivered.content, id: delivered.id, at: now.uptime, within: settings.throttle.duplicateWindow)
         else { return }
-        delivered.alike = earlier.count + 1
+        delivered.duplicateCount = earlier.count + 1
         // A caller that repeats a text under one id means one notification, and knows how often it sent the text.
         delivered.standsForOthers = isRepeat || earlier.id != delivered.id
         if earlier.id != delivered.id, try db.isShowing(id: earlier.id) {
             try db.noteLeaving(id: earlier.id)
             try db.updateShowing(.gone, id: earlier.id)
-            after(.withdraw(ids: [earlier.id]))
+            onCommit(.withdraw(ids: [earlier.id]))
         }
     }
 }

@@ -44,7 +44,7 @@ package struct Rules: Sendable, Hashable {
         return cost * min(bytes, Pattern.maximumCharacters)
     }
 
-    /// The result of each rule's patterns for a notification, whenever it is delivered.
+    /// Returns the result of each rule's patterns for a notification, whatever the time of its delivery.
     func verdict(on content: Notifications.Content) -> RuleVerdict {
         var subject = RuleSubject(content)
         return RuleVerdict(matches: all.map { $0.match.matches(&subject) })
@@ -93,7 +93,7 @@ package struct Ruling: Sendable, Hashable {
     /// The rules that spoke of it, in their order.
     package var applied: [Applied] = []
 
-    /// A silent one has no sound and says nothing.
+    /// Removes sound and speech if the change is silent.
     fileprivate mutating func finish() {
         guard isSilent else { return }
         content.sound = nil

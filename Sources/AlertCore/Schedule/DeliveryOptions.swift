@@ -68,7 +68,7 @@ package struct DeliveryOptions: Sendable, Hashable {
                 hint: "give fewer")
         }
         afterAck = try Self.named(wire.afterAck).map { text throws(Notifications.Invalid) in
-            try DeliveryOptions.afterAck(text)
+            try Notifications.Invalid.reading("afterAck", AfterAck(text))
         }
         nag = try Self.named(wire.nag).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "nag")
@@ -96,8 +96,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package init() {}
 
     /// Refuses what means nothing with a content.
-    package func check(beside content: Notifications.Content) throws(Notifications.Invalid) {
-        if afterAck != nil { try checkAfterAck(beside: content) }
+    package func check(with content: Notifications.Content) throws(Notifications.Invalid) {
+        if afterAck != nil { try checkAfterAck(with: content) }
         guard nag != nil, content.ring != nil else { return }
         throw Notifications.Invalid(
             field: "nag", word: nagText ?? "", reason: "alarms ring until you stop them",
@@ -119,17 +119,12 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// The word that removes a value.
     static let none = "none"
 
-    /// A text that names a span; nil for none.
+    /// Returns the text that names a span; nil for "none".
     private static func named(_ text: String?) -> String? { text == none ? nil : text }
 
-    /// A length in which days are calendar days.
+    /// Reads a length in which days are calendar days.
     private static func length(_ text: String, field: String) throws(Notifications.Invalid) -> NominalSpan {
-        let length: NominalSpan
-        do {
-            length = try NominalSpan(text)
-        } catch {
-            throw Notifications.Invalid(field: field, error)
-        }
+        let length = try Notifications.Invalid.reading(field, NominalSpan(text))
         guard length.nominal > 0, length.months == 0 else {
             throw Notifications.Invalid(
                 field: field, word: text,
@@ -140,12 +135,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     }
 
     private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
-        let span: Int64
-        do {
-            span = try Span.parse(text)
-        } catch {
-            throw Notifications.Invalid(field: field, error)
-        }
+        let span = try Notifications.Invalid.reading(field, Span.parse(text))
         guard span > 0 else {
             throw Notifications.Invalid(field: field, word: text, reason: "the span is zero", hint: "write 10m")
         }

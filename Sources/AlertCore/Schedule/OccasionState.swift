@@ -69,7 +69,7 @@ package struct OccasionState: Sendable, Hashable {
     ///
     /// - Parameter isFirst: `true` for the first report since the source is watched, which may tell of a change in the
     ///   meantime.
-    mutating func take(_ report: ConditionState, isFirst: Bool, of occasion: Occasion, at now: Instant) -> Step {
+    mutating func handle(_ report: ConditionState, isFirst: Bool, of occasion: Occasion, at now: Instant) -> Step {
         let isEdge = isEdge(report, isFirst: isFirst, occasion.condition)
         holds = report.holds
         mark = report.mark ?? mark
@@ -109,7 +109,7 @@ package struct OccasionState: Sendable, Hashable {
     /// Takes a beat.
     ///
     /// - Returns: The step, and whether beats were missing until now.
-    mutating func take(
+    mutating func handle(
         _ beat: Beat, of silence: Occasion.Silence, at now: Instant
     ) -> (step: Step, wasMissing: Bool) {
         let wasMissing = holds == true

@@ -43,7 +43,7 @@ extension Transaction {
         guard sweep.isNews || sweep.moved > 0 else { return nil }
         let event = Manager.Event.zoneChanged(moved: sweep.moved, reason: sweep.reason, at: now.wall)
         try db.insertEvent(event)
-        after(.event(event))
+        onCommit(.event(event))
         return nil
     }
 
@@ -76,14 +76,14 @@ extension Transaction {
         guard let before = try db.resolvedZones() else {
             // Nothing was computed before, or by a version that did not record the zones.
             if try db.pendingCount() == 0 { return try db.setResolvedZones(state) }
-            return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
+            return onCommit(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
         }
         guard before != state else { return }
         let isAnother = before.prefix { $0 != " " } != state.prefix { $0 != " " }
         let reason =
             isAnother
             ? "the session's zone is \(zones.session.identifier) now" : "the zone files or the holidays have changed"
-        after(.sweepZones(ZoneSweep(reason: reason, isNews: isAnother, zones: state)))
+        onCommit(.sweepZones(ZoneSweep(reason: reason, isNews: isAnother, zones: state)))
     }
 }
 
@@ -93,7 +93,7 @@ extension TransactionLoop {
 
     private func sweep(_ from: Transaction.ZoneSweep) {
         submit { transaction in
-            if let rest = try transaction.moveZoned(from) { transaction.after(.sweepZones(rest)) }
+            if let rest = try transaction.moveZoned(from) { transaction.onCommit(.sweepZones(rest)) }
         }
     }
 

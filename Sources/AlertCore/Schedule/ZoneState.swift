@@ -32,7 +32,7 @@ extension Zones {
         return "\(identifier.isEmpty ? "-" : identifier) \(digest)"
     }
 
-    /// The folder itself and what is in it, sorted.
+    /// Returns the folder itself and its entries, sorted.
     private static func entries(of folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 package import CivilTime
+import Glibc
 import Synchronization
 
 /// A calendar that the configuration names.
@@ -239,5 +240,20 @@ package final class Zones: Sendable, ZoneSource {
         } catch {
             return session
         }
+    }
+}
+
+/// The order in which the session's locale writes dates.
+enum SessionDates {
+    /// Returns the order of dates of LC_ALL, LC_TIME or LANG, from alertd's own list if the locale is not installed;
+    /// nil for the C locale, and without a locale.
+    static func order(_ environment: [String: String]) -> DateOrder? {
+        let set = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let name = set, !["C", "POSIX"].contains(String(name.prefix { $0 != "." })) else { return nil }
+        guard let locale = newlocale(1 << LC_TIME, name, nil) else {
+            return name.contains("_") ? DisplayHabits(locale: name).dates : nil
+        }
+        defer { freelocale(locale) }
+        return nl_langinfo_l(nl_item(D_FMT), locale).flatMap { DateOrder(format: String(cString: $0)) }
     }
 }

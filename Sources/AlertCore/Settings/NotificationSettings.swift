@@ -69,11 +69,11 @@ package struct ThrottleSettings: Sendable, Hashable {
     package var sounds = 20
     /// `alike`: the time within which two notifications that say and do the same count as one; 0 s for never, at most 1
     /// minute.
-    package var alike = Duration.seconds(1)
+    package var duplicateWindow = Duration.seconds(1)
 
-    package init(sounds: Int = 20, alike: Duration = Duration.seconds(1)) {
+    package init(sounds: Int = 20, duplicateWindow: Duration = Duration.seconds(1)) {
         self.sounds = sounds
-        self.alike = alike
+        self.duplicateWindow = duplicateWindow
     }
 }
 
@@ -98,8 +98,8 @@ package struct DigestSettings: Sendable, Hashable {
             && ![Transaction.digestID, Transaction.heldID, Digest.id, Damage.notification].contains(id)
     }
 
-    /// The next digest after a moment; nil if there are no digests. If its time is in a gap of the clocks, it comes
-    /// later by the length of the gap; if its time occurs twice, it comes at the first.
+    /// Returns the next digest after a moment; nil if there are no digests. If its time is in a gap of the clocks, it
+    /// comes later by the length of the gap; if its time occurs twice, it comes at the first.
     package func next(after instant: Instant, in zone: Zone) -> Instant? {
         let today = zone.civil(at: instant).date
         let moments = (-1...2).flatMap { day in

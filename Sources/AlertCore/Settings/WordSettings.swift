@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import AlertProtocol
 package import CivilTime
 
 /// `[words]`: the meaning of words about time, as far as the person decides it.
@@ -38,7 +39,7 @@ package struct WordSettings: Sendable, Hashable {
         self.holidays = holidays
     }
 
-    /// The habits that result from these settings.
+    /// Returns the habits that result from these settings.
     ///
     /// - Parameters:
     ///   - default: The order of dates if none is set.
@@ -57,5 +58,41 @@ package struct WordSettings: Sendable, Hashable {
         return SpeakingHabits(
             daysOff: holidays, dates: order, place: place ?? zonePlace,
             language: language.flatMap { SpokenLanguage(rawValue: $0.rawValue) } ?? callers, display: display)
+    }
+}
+
+/// `[display]`: how times are shown to the person. Nil leaves a setting to the locale.
+package struct DisplaySettings: Sendable, Hashable {
+    /// `first-weekday`: the first day of a week.
+    package enum Day: String, Sendable, CaseIterable {
+        case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    }
+
+    /// `hours`: the 12-hour or 24-hour clock.
+    package var hours: DisplayHabits.Hours?
+    /// `dates`: the order of dates.
+    package var dates: DateOrder?
+    /// `first-weekday`
+    package var firstWeekday: Day?
+
+    package init(hours: DisplayHabits.Hours? = nil, dates: DateOrder? = nil, firstWeekday: Day? = nil) {
+        self.hours = hours
+        self.dates = dates
+        self.firstWeekday = firstWeekday
+    }
+
+    /// Returns the default habits with these settings applied.
+    func habits(instead others: DisplayHabits) -> DisplayHabits {
+        var habits = others
+        if let hours { habits.hours = hours }
+        if let dates { habits.dates = dates }
+        if let day = firstWeekday.flatMap(Day.allCases.firstIndex) { habits.firstWeekday = Weekday.allCases[day] }
+        return habits
+    }
+
+    /// The reply on the wire.
+    package var wire: Manager.Display.Reply {
+        Manager.Display.Reply(
+            hours: hours?.rawValue, dates: dates?.rawValue, firstWeekday: firstWeekday?.rawValue)
     }
 }

@@ -15,7 +15,7 @@ package struct AnswerFiles: Sendable, Hashable {
     private let folder: String
 
     /// - Parameter store: The path of the database.
-    package init(beside store: String) { folder = store + ".answers" }
+    package init(nextTo store: String) { folder = store + ".answers" }
 
     private func path(_ number: Int64) -> String { "\(folder)/\(number)" }
 

@@ -26,13 +26,13 @@ package struct Backups: Sendable {
     /// The existing whole backups, the newest first.
     package var sound: [String] { files.filter { (try? Backups.check($0)) != nil } }
 
-    /// When the next one is due.
+    /// Returns the time at which the next backup is due.
     /// - Parameter created: When the store was.
     package func nextDue(created: Instant) -> Instant {
         Backups.date(of: files[0])?.advanced(by: Backups.interval) ?? created.advanced(by: Backups.first)
     }
 
-    /// When a file was written last.
+    /// Returns the time at which a file was last written.
     package static func date(of file: String) -> Instant? {
         var status = stat()
         guard stat(file, &status) == 0 else { return nil }
@@ -127,7 +127,7 @@ package struct Backups: Sendable {
 }
 
 extension PrivateFolder {
-    /// The folder of the backups, with its errors as the store's.
+    /// Creates the folder of the backups. Converts its errors to errors of the store.
     static func makeForStore(_ path: String) throws(StoreError) {
         do {
             _ = try make(path, user: geteuid())

@@ -18,33 +18,33 @@ extension Database {
     ///
     /// - Parameter decision: The decision; its number and time are ignored.
     package func insertDecision(_ decision: Prompts.Decision, at now: Instant) throws {
-        try cachedStatement(
-            sql: """
-                INSERT INTO decision (
-                    at, program, session, folder, tool, word, hash, command, outcome, label, answerer, shown_for)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            now.microseconds, decision.program, decision.session, decision.folder, decision.tool, decision.word,
-            decision.hash, decision.command, decision.outcome.rawValue, decision.label, decision.by,
-            decision.shownFor,
-        ])
-        try cachedStatement(
-            sql: "DELETE FROM decision WHERE at < ? OR number <= (SELECT max(number) FROM decision) - ?"
-        ).execute(arguments: [now.microseconds - Self.keptDecisionsFor, Self.keptDecisions])
+        try run(
+            """
+            INSERT INTO decision (
+                at, program, session, folder, tool, word, hash, command, outcome, label, answerer, shown_for)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                now.microseconds, decision.program, decision.session, decision.folder, decision.tool, decision.word,
+                decision.hash, decision.command, decision.outcome.rawValue, decision.label, decision.by,
+                decision.shownFor,
+            ])
+        try run(
+            "DELETE FROM decision WHERE at < ? OR number <= (SELECT max(number) FROM decision) - ?",
+            [now.microseconds - Self.keptDecisionsFor, Self.keptDecisions])
     }
 
     /// Returns a page of decisions, the latest first.
     ///
     /// - Parameter cursor: The number of the last decision of the page before; nil for the first page.
     package func decisions(before cursor: Int?) throws -> [Prompts.Decision] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT number, at, program, session, folder, tool, word, hash, command, outcome, label, answerer,
-                    shown_for
-                FROM decision WHERE number < ? ORDER BY number DESC LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [cursor ?? .max, Self.decisionPage]).map { row in
+        try rows(
+            """
+            SELECT number, at, program, session, folder, tool, word, hash, command, outcome, label, answerer,
+                shown_for
+            FROM decision WHERE number < ? ORDER BY number DESC LIMIT ?
+            """, [cursor ?? .max, Self.decisionPage]
+        ).map { row in
             var decision = Prompts.Decision(
                 number: row[0], at: Timestamp.utc(Instant(microseconds: row[1])), program: row[2], word: row[6],
                 hash: row[7],

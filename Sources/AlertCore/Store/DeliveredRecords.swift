@@ -12,21 +12,22 @@ extension Database {
     static let deliveredColumns = #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
 
     package func delivered(id: String) throws -> Delivered? {
-        let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns), held FROM delivered WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map { try Delivered(rowWithHeld: $0) }
+        try row("SELECT \(Self.deliveredColumns), held FROM delivered WHERE id = ?", [id]).map {
+            try Delivered(rowWithHeld: $0)
+        }
     }
 
-    /// Delivered notifications in the order of their delivery, after the given place. With each its place.
+    /// Returns delivered notifications and their places in the order of their delivery, after the given place.
     /// - Parameter held: Whether only those are meant that were held.
     package func delivered(
         after place: Int64?, app: String?, held: Bool = false, limit: Int
     ) throws -> some Cursor<(place: Int64, delivered: Delivered)> {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.deliveredColumns), held, number FROM delivered
-                WHERE number > ? AND (? IS NULL OR app = ?)\(held ? " AND held" : "") ORDER BY number LIMIT ?
-                """)
-        return try Row.fetchCursor(statement, arguments: [place ?? 0, app, app, limit]).map { row in
+        try rowCursor(
+            """
+            SELECT \(Self.deliveredColumns), held, number FROM delivered
+            WHERE number > ? AND (? IS NULL OR app = ?)\(held ? " AND held" : "") ORDER BY number LIMIT ?
+            """, [place ?? 0, app, app, limit]
+        ).map { row in
             (place: try row.number(11), delivered: try Delivered(rowWithHeld: row))
         }
     }
@@ -43,7 +44,7 @@ extension Database {
         return try rows.map { try Delivered(row: $0) }.filter { $0.content.transient == true }
     }
 
-    /// The newest notifications in one of these states, oldest first.
+    /// Returns the newest notifications in one of these states, oldest first.
     package func delivered(showing states: [Delivered.Showing], limit: Int) throws -> [Delivered] {
         let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let rows = try Row.fetchAll(
@@ -104,19 +105,17 @@ extension Database {
 
     /// Notes that one is on the screen, and where.
     func updateShown(id: String, place: ScreenPlace?) throws {
-        try cachedStatement(sql: "UPDATE delivered SET showing = 'shown', place = ? WHERE id = ?")
-            .execute(arguments: [place?.text, id])
+        try run("UPDATE delivered SET showing = 'shown', place = ? WHERE id = ?", [place?.text, id])
     }
 
-    /// The last place of one on the screen.
+    /// Returns the last known place of a notification on the screen.
     package func place(id: String) throws -> ScreenPlace? {
-        let statement = try cachedStatement(sql: "SELECT place FROM delivered WHERE id = ?")
-        return try String.fetchOne(statement, arguments: [id]).map { ScreenPlace(text: $0) }
+        try first(String.self, "SELECT place FROM delivered WHERE id = ?", [id]).map { ScreenPlace(text: $0) }
     }
 
     /// Takes one out as if it had never been delivered: the history does not have it.
     func dropDelivered(id: String) throws {
-        try cachedStatement(sql: "DELETE FROM delivered WHERE id = ?").execute(arguments: [id])
+        try run("DELETE FROM delivered WHERE id = ?", [id])
     }
 
     func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }
@@ -138,5 +137,38 @@ extension Delivered {
             delivered: Instant(microseconds: try row.number(6)), late: try row.number(7) != 0,
             // The table's CHECK admits no other name.
             showing: Showing(rawValue: try row.text(8)) ?? .gone)
+    }
+}
+
+/// Delivered reminders that are asked about, as no notification server shows them, so that they are asked about again
+/// when the daemon was killed.
+extension Database {
+    /// Notes that one is asked about; what is no longer there is forgotten, so that there are as many as questions.
+    func setAsked(id: String) throws {
+        try forgetAsked()
+        try run(
+            "INSERT OR IGNORE INTO asked (number) SELECT number FROM delivered WHERE id = ? AND showing = 'unseen'",
+            [id])
+    }
+
+    /// Returns the notifications that the desktop was asked about and that are still unseen, the newest at most, oldest
+    /// first.
+    func asked(limit: Int) throws -> [Delivered] {
+        try forgetAsked()
+        let rows = try Row.fetchAll(
+            self,
+            sql: """
+                SELECT \(Self.deliveredColumns) FROM delivered
+                WHERE number IN (SELECT number FROM asked) ORDER BY number DESC LIMIT ?
+                """, arguments: [limit])
+        return try rows.reversed().map { try Delivered(row: $0) }
+    }
+
+    private func forgetAsked() throws {
+        try run(
+            """
+            DELETE FROM asked WHERE NOT EXISTS
+                (SELECT 1 FROM delivered WHERE delivered.number = asked.number AND showing = 'unseen')
+            """)
     }
 }

@@ -16,8 +16,8 @@ enum StoredValue {
     static func flag(_ flag: Bool) -> StoredValue { .number(flag ? 1 : 0) }
 }
 
-/// Statements of the way that each delivery takes, bound and stepped without GRDB's values between: these cost as much
-/// as SQLite itself. They are GRDB's own prepared statements, by their text, and nobody observes the database.
+/// Statements that run for each delivery. They are bound and stepped without GRDB's values, which cost as much as
+/// SQLite itself. The statements are those that GRDB has prepared; no code observes the database.
 extension Database {
     /// Executes a statement that returns nothing.
     /// - Throws: `DatabaseError`.
@@ -31,7 +31,7 @@ extension Database {
         }
     }
 
-    /// The first row of a query; nil when there is none.
+    /// Returns the first row of a query; nil if the query has no rows.
     /// - Throws: `DatabaseError`, and what `read` throws.
     func firstDirectly<Value>(
         _ sql: String, _ values: [StoredValue], _ read: (DirectRow) throws -> Value
@@ -102,4 +102,41 @@ struct DirectRow {
     }
 
     func textOrNull(_ index: Int32) throws -> String? { isNull(index) ? nil : try text(index) }
+}
+
+/// Statements by their text. SQLite prepares each text once for a connection.
+extension Database {
+    /// Executes a statement.
+    func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// Returns all rows of a query.
+    func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+        try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns a cursor over the rows of a query, which reads one row at a time.
+    func rowCursor(_ sql: String, _ arguments: StatementArguments = []) throws -> RowCursor {
+        try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns the first row of a query; nil if the query has no rows.
+    func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+        try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns the first columns of all rows.
+    func all<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = []
+    ) throws -> [Value] {
+        try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Returns the first column of the first row; nil if it is NULL or the query has no rows.
+    func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+        _ type: Value.Type, _ sql: String, _ arguments: StatementArguments = []
+    ) throws -> Value? {
+        try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
 }

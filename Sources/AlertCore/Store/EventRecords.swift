@@ -12,30 +12,26 @@ extension Database {
         let at = instant ?? (try? Instant(rfc3339: event.at))
         try executeDirectly(
             "INSERT INTO event (id, app, event, at) VALUES (?, ?, ?, ?)",
-            [
-                .text(event.id), .text(event.app), .utf8(event.varlink.serialized()),
-                .number(at?.microseconds ?? 0),
-            ])
+            [.text(event.id), .text(event.app), .utf8(event.varlink.serialized()), .number(at?.microseconds ?? 0)])
     }
 
-    /// A page of events before the given place, newest first, and where the next page begins.
+    /// Returns a page of events before the given place, newest first, and the place of the next page.
     package func events(
         before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int
     ) throws -> (events: [Manager.Event], next: Int64?) {
         var choice = id == nil ? "" : "AND id = ?"
         if since != nil { choice += " AND at >= ?" }
         if until != nil { choice += " AND at <= ?" }
-        let statement = try cachedStatement(
-            sql: """
-                SELECT number, event FROM event WHERE number < ? AND (? IS NULL OR app = ?) \(choice)
-                ORDER BY number DESC LIMIT ?
-                """)
         var arguments: StatementArguments = [place ?? Int64.max, app, app]
         if let id { arguments += [id] }
         if let since { arguments += [since.microseconds] }
         if let until { arguments += [until.microseconds] }
         arguments += [limit]
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        let rows = try rowCursor(
+            """
+            SELECT number, event FROM event WHERE number < ? AND (? IS NULL OR app = ?) \(choice)
+            ORDER BY number DESC LIMIT ?
+            """, arguments)
         var events: [Manager.Event] = []
         var size = PageSize()
         while let row = try rows.next() {

@@ -31,7 +31,7 @@ package struct KeptRevision: Sendable, Hashable {
     package var isCancelled: Bool
     /// The later occurrences as well.
     package var includesFuture: Bool
-    /// When the event is over; `Instant.never` if it is not known to end.
+    /// The end of the event; `Instant.never` if none is known.
     package var ends: Instant
 }
 
@@ -43,9 +43,9 @@ extension Database {
 
     /// Returns the stored revisions of an event and its occurrences.
     package func revisions(uid: String) throws -> [KeptRevision] {
-        let statement = try cachedStatement(
-            sql: "SELECT occurrence, sequence, stamp, cancelled, future, ends FROM event_revisions WHERE uid = ?")
-        return try Row.fetchAll(statement, arguments: [uid]).map { row in
+        try rows(
+            "SELECT occurrence, sequence, stamp, cancelled, future, ends FROM event_revisions WHERE uid = ?", [uid]
+        ).map { row in
             KeptRevision(
                 uid: uid, occurrence: row[0],
                 revision: EventRevision(
@@ -56,35 +56,31 @@ extension Database {
 
     /// Keeps one instead of an earlier one, and forgets those that are over.
     func keep(_ kept: KeptRevision, at now: Instant) throws {
-        try cachedStatement(sql: "DELETE FROM event_revisions WHERE ends < ?").execute(arguments: [now.microseconds])
+        try run("DELETE FROM event_revisions WHERE ends < ?", [now.microseconds])
         guard kept.ends >= now else { return }
-        try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO event_revisions (uid, occurrence, sequence, stamp, cancelled, future, ends)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            kept.uid, kept.occurrence, kept.revision.sequence, kept.revision.stamp?.microseconds, kept.isCancelled,
-            kept.includesFuture, kept.ends.microseconds,
-        ])
-        try cachedStatement(
-            sql: """
-                DELETE FROM event_revisions
-                WHERE number <= (SELECT max(number) FROM event_revisions) - \(Self.keptRevisions)
-                """
-        ).execute()
+        try run(
+            """
+            INSERT OR REPLACE INTO event_revisions (uid, occurrence, sequence, stamp, cancelled, future, ends)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                kept.uid, kept.occurrence, kept.revision.sequence, kept.revision.stamp?.microseconds, kept.isCancelled,
+                kept.includesFuture, kept.ends.microseconds,
+            ])
+        try run(
+            """
+            DELETE FROM event_revisions
+            WHERE number <= (SELECT max(number) FROM event_revisions) - \(Self.keptRevisions)
+            """)
     }
 
     /// Forgets an event, or all its single occurrences, which a newer version has replaced.
     func forgetRevisions(uid: String, wholeEvent: Bool) throws {
-        try cachedStatement(
-            sql: "DELETE FROM event_revisions WHERE uid = ? AND (occurrence = '') = ?"
-        ).execute(arguments: [uid, wholeEvent])
+        try run("DELETE FROM event_revisions WHERE uid = ? AND (occurrence = '') = ?", [uid, wholeEvent])
     }
 
     /// Forgets one occurrence.
     func forgetRevision(uid: String, occurrence: String) throws {
-        try cachedStatement(sql: "DELETE FROM event_revisions WHERE uid = ? AND occurrence = ?")
-            .execute(arguments: [uid, occurrence])
+        try run("DELETE FROM event_revisions WHERE uid = ? AND occurrence = ?", [uid, occurrence])
     }
 }

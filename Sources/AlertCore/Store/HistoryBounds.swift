@@ -29,7 +29,7 @@ extension Transaction {
     static let overflow = "alertd-list"
 
     /// Tells that notifications leave the list because there are too many: once, with their number, until that is seen.
-    private func tellOverflow(_ count: Int) throws {
+    private func reportOverflow(_ count: Int) throws {
         var content = Notifications.Content(title: "", level: .active)
         let told = try db.delivered(id: Self.overflow)
         let sum = count + Int(told?.content.userInfo?["left"]?.intValue ?? 0)
@@ -59,14 +59,14 @@ extension Transaction {
         if over > 0 {
             // A first report is delivered too, and takes the place of one more.
             let own: Int64 = try db.delivered(id: Self.overflow) == nil ? 1 : 0
-            try tellOverflow(try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered) + own))
+            try reportOverflow(try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered) + own))
             newest = try db.newestDelivery()
             try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
         }
         let isAllPast = try db.prunePast(
             upTo: newest - Int64(settings.history.count), before: cutoff, limit: limit)
         let areAllEvents = try db.pruneEvents(count: settings.history.count, before: cutoff, limit: limit)
-        if !isAllPast || !areAllEvents { after(.prune) }
+        if !isAllPast || !areAllEvents { onCommit(.prune) }
     }
 }
 
@@ -74,26 +74,21 @@ extension Database {
     /// Returns the number of delivered notifications with a number up to this one.
     fileprivate func deliveredCount(upTo number: Int64) throws -> Int {
         guard number > 0 else { return 0 }
-        let count = try cachedStatement(sql: "SELECT count(*) FROM delivered WHERE number <= ?")
-        return try Int.fetchOne(count, arguments: [number]) ?? 0
+        return try first(Int.self, "SELECT count(*) FROM delivered WHERE number <= ?", [number]) ?? 0
     }
 
     /// Gives a delivered notification another content, which nobody is shown again.
     fileprivate func setDeliveredContent(_ content: Notifications.Content, id: String) throws {
-        try cachedStatement(sql: "UPDATE delivered SET content = ? WHERE id = ?")
-            .execute(arguments: [content.storedText, id])
+        try run("UPDATE delivered SET content = ? WHERE id = ?", [content.storedText, id])
     }
 
     /// Takes the oldest past notifications out, while their numbers, their age or the bytes of all are out of bounds.
     ///
     /// - Returns: Whether no more of them is.
     fileprivate func prunePast(upTo number: Int64, before cutoff: Instant, limit: Int) throws -> Bool {
-        let sum = try cachedStatement(sql: "SELECT past FROM standing")
-        var bytes = try Int64.fetchOne(sum) ?? 0
+        var bytes = try first(Int64.self, "SELECT past FROM standing") ?? 0
         let before = bytes
-        let rows = try Row.fetchCursor(
-            cachedStatement(sql: "SELECT number, delivered, size FROM past ORDER BY number LIMIT ?"),
-            arguments: [limit])
+        let rows = try rowCursor("SELECT number, delivered, size FROM past ORDER BY number LIMIT ?", [limit])
         var last: Int64?
         var count = 0
         while let row = try rows.next() {
@@ -106,8 +101,8 @@ extension Database {
             count += 1
         }
         guard let last else { return true }
-        try cachedStatement(sql: "DELETE FROM past WHERE number <= ?").execute(arguments: [last])
-        try cachedStatement(sql: "UPDATE standing SET past = past - ?").execute(arguments: [before - bytes])
+        try run("DELETE FROM past WHERE number <= ?", [last])
+        try run("UPDATE standing SET past = past - ?", [before - bytes])
         return count < limit
     }
 
@@ -115,9 +110,8 @@ extension Database {
     ///
     /// - Returns: Whether no more of them is.
     fileprivate func pruneEvents(count: Int, before cutoff: Instant, limit: Int) throws -> Bool {
-        let newest = try Int64.fetchOne(cachedStatement(sql: "SELECT max(number) FROM event")) ?? 0
-        let rows = try Row.fetchCursor(
-            cachedStatement(sql: "SELECT number, at FROM event ORDER BY number LIMIT ?"), arguments: [limit])
+        let newest = try first(Int64.self, "SELECT max(number) FROM event") ?? 0
+        let rows = try rowCursor("SELECT number, at FROM event ORDER BY number LIMIT ?", [limit])
         var last: Int64?
         var doomed = 0
         while let row = try rows.next() {
@@ -127,7 +121,7 @@ extension Database {
             doomed += 1
         }
         guard let last else { return true }
-        try cachedStatement(sql: "DELETE FROM event WHERE number <= ?").execute(arguments: [last])
+        try run("DELETE FROM event WHERE number <= ?", [last])
         return doomed < limit
     }
 }

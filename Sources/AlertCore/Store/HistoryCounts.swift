@@ -18,14 +18,13 @@ extension Database {
     package func counts(
         since: Instant, before place: Int64?, zone: Zone, limit: Int = countedAtOnce
     ) throws -> (counts: [Notifications.HourCount], next: Int64?) {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT number, app, delivered, ending FROM (
-                    SELECT number, app, delivered, NULL AS ending FROM delivered
-                    UNION ALL SELECT number, app, delivered, ending FROM past)
-                WHERE number < ? ORDER BY number DESC LIMIT ?
-                """)
-        let rows = try Row.fetchCursor(statement, arguments: [place ?? Int64.max, limit])
+        let rows = try rowCursor(
+            """
+            SELECT number, app, delivered, ending FROM (
+                SELECT number, app, delivered, NULL AS ending FROM delivered
+                UNION ALL SELECT number, app, delivered, ending FROM past)
+            WHERE number < ? ORDER BY number DESC LIMIT ?
+            """, [place ?? Int64.max, limit])
         var tally = HourTally(zone: zone)
         var (read, counted) = (0, 0)
         var last: Int64?

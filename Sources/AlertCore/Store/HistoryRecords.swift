@@ -45,7 +45,7 @@ extension Database {
 
     // MARK: Notifications become past
 
-    /// Returns whether there was one.
+    /// Ends a delivered notification. Returns whether it existed.
     @discardableResult
     func endDelivered(
         id: String, _ ending: Notifications.Ending, action: String? = nil, at instant: Instant
@@ -53,7 +53,7 @@ extension Database {
         try endDelivered(where: "id = ?", [id], ending, action: action, at: instant) > 0
     }
 
-    /// All of them. The ids of those that are on the desktop are returned with the number of all.
+    /// Ends all delivered notifications. Returns the ids of those on the desktop, and the number of all.
     func endAllDelivered(
         _ ending: Notifications.Ending, at instant: Instant
     ) throws -> (count: Int, onDesktop: [String]) {
@@ -75,78 +75,76 @@ extension Database {
         let size = "length(CAST(content AS BLOB)) + length(CAST(words AS BLOB))"
         let sum = try cachedStatement(sql: "SELECT sum(\(size)) FROM delivered WHERE \(condition)")
         guard let sum = try Int64.fetchOne(sum, arguments: arguments) else { return 0 }
-        try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, "action", size, words, due,
-                    "trigger", terms, zone, created, late, content)
-                SELECT number, id, app, json_extract(content, '$.thread'), delivered, ?, ?, ?, \(size), words, due,
-                    "trigger", terms, zone, created, late, content FROM delivered WHERE \(condition)
-                """
-        ).execute(arguments: [instant.microseconds, ending.rawValue, action] + arguments)
-        // What takes its place takes its place on the screen too; and what the person closed is not there.
+        try run(
+            """
+            INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, "action", size, words, due,
+                "trigger", terms, zone, created, late, content)
+            SELECT number, id, app, json_extract(content, '$.thread'), delivered, ?, ?, ?, \(size), words, due,
+                "trigger", terms, zone, created, late, content FROM delivered WHERE \(condition)
+            """, [instant.microseconds, ending.rawValue, action] + arguments)
+        // A replacement also replaces it on the screen, and a notification that the person closed is not there.
         if ending != .replaced, ending != .dismissed { try noteLeaving(where: condition, arguments) }
-        try cachedStatement(sql: "DELETE FROM delivered WHERE \(condition)").execute(arguments: arguments)
+        try run("DELETE FROM delivered WHERE \(condition)", arguments)
         let count = changesCount
-        try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [sum])
+        try run("UPDATE standing SET past = past + ?", [sum])
         return count
     }
 
-    /// Notes what became of one that was never delivered: it was missed, or taken back. It gets a number as if it had
-    /// been.
+    /// Records the outcome of a notification that was never delivered: missed or taken back. It gets a delivery number
+    /// all the same.
     func insertNeverDelivered(_ missed: Delivered, _ ending: Notifications.Ending) throws {
         let words = SearchText(missed.content, app: missed.app).text
         let content = missed.content.storedText
         let size = content.utf8.count + words.utf8.count
-        try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, size, words, due,
-                    "trigger", terms, zone, created, late, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
-            missed.delivered.microseconds, ending.rawValue, size, words,
-            missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
-            missed.created.microseconds, missed.late, content,
-        ])
-        try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [size])
+        try run(
+            """
+            INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, size, words, due,
+                "trigger", terms, zone, created, late, content)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
+                missed.delivered.microseconds, ending.rawValue, size, words,
+                missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
+                missed.created.microseconds, missed.late, content,
+            ])
+        try run("UPDATE standing SET past = past + ?", [size])
     }
 
-    /// The next number of AUTOINCREMENT, taken out of its order: https://sqlite.org/autoinc.html lets sqlite_sequence
-    /// be written.
+    /// Takes the next number of AUTOINCREMENT: sqlite_sequence may be written, https://sqlite.org/autoinc.html.
     private func newDeliveryNumber() throws -> Int64 {
-        try cachedStatement(sql: "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'delivered'").execute()
+        try run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'delivered'")
         if changesCount == 0 { try execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('delivered', 1)") }
         return try newestDelivery()
     }
 
-    /// The number of what was delivered last.
+    /// Returns the number of the newest delivery.
     package func newestDelivery() throws -> Int64 {
-        let statement = try cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'delivered'")
-        return try Int64.fetchOne(statement) ?? 0
+        try first(Int64.self, "SELECT seq FROM sqlite_sequence WHERE name = 'delivered'") ?? 0
     }
 
-    /// Notes that something else became of a past one after all.
+    /// Changes the outcome of a past notification.
     func updatePast(number: Int64, _ end: HistoryEntry.End) throws {
-        try cachedStatement(sql: #"UPDATE past SET ending = ?, "action" = ?, ended = ? WHERE number = ?"#)
-            .execute(arguments: [end.ending.rawValue, end.action, end.at.microseconds, number])
+        try run(
+            #"UPDATE past SET ending = ?, "action" = ?, ended = ? WHERE number = ?"#,
+            [end.ending.rawValue, end.action, end.at.microseconds, number])
     }
 
     // MARK: The history is read
 
-    /// The newest past notification of an id.
+    /// Returns the newest past notification of an id.
     package func past(id: String) throws -> HistoryEntry? {
-        let statement = try cachedStatement(
-            sql: "SELECT number, \(Self.pastColumns) FROM past WHERE id = ? ORDER BY number DESC LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [id]).flatMap { try HistoryEntry(row: $0) }
+        let newest = try row(
+            "SELECT number, \(Self.pastColumns) FROM past WHERE id = ? ORDER BY number DESC LIMIT 1", [id])
+        return try newest.flatMap { try HistoryEntry(row: $0) }
     }
 
     /// The maximum number of rows that a page looks at, unless an id is named: however long the history is, a page
     /// takes some milliseconds.
     static let scannedPast = 25_000
 
-    /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have
-    /// a next.
+    /// Returns a page of the history before a place, newest first, and the place of the next page. A page may be empty
+    /// and have a next.
     package func past(_ request: HistoryRequest, before place: Int64?, limit: Int) throws -> (
         rows: [HistoryEntry], next: Int64?
     ) {
@@ -177,8 +175,7 @@ extension Database {
             sql += " UNION ALL SELECT number, \(Self.pastColumns) FROM past WHERE \(past)"
             arguments += arguments
         }
-        let statement = try cachedStatement(sql: sql + " ORDER BY number DESC LIMIT ?")
-        let found = try Row.fetchCursor(statement, arguments: arguments + [limit])
+        let found = try rowCursor(sql + " ORDER BY number DESC LIMIT ?", arguments + [limit])
         var rows: [HistoryEntry] = []
         var size = PageSize()
         while let row = try found.next() {
@@ -191,13 +188,12 @@ extension Database {
         return (rows, floor > oldest ? floor : nil)
     }
 
-    /// The lowest number there is.
+    /// Returns the lowest number in the history.
     private func oldestPast() throws -> Int64 {
-        let statement = try cachedStatement(
-            sql:
-                "SELECT min(number) FROM (SELECT min(number) AS number FROM delivered UNION ALL SELECT min(number) FROM past)"
-        )
-        return try Int64.fetchOne(statement) ?? 0
+        try first(
+            Int64.self,
+            "SELECT min(number) FROM (SELECT min(number) AS number FROM delivered UNION ALL SELECT min(number) FROM past)"
+        ) ?? 0
     }
 }
 

@@ -14,19 +14,17 @@ extension Database {
 
     /// Records delivered notifications that are about to leave the screen.
     func noteLeaving(where condition: String, _ arguments: StatementArguments) throws {
-        try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO leaving (number, id, place)
-                SELECT number, id, place FROM delivered WHERE (\(condition)) AND showing IN ('unpresented', 'shown')
-                """
-        ).execute(arguments: arguments)
+        try run(
+            """
+            INSERT OR REPLACE INTO leaving (number, id, place)
+            SELECT number, id, place FROM delivered WHERE (\(condition)) AND showing IN ('unpresented', 'shown')
+            """, arguments)
         guard changesCount > 0 else { return }
-        try cachedStatement(
-            sql: """
-                DELETE FROM leaving WHERE number <=
-                    (SELECT number FROM leaving ORDER BY number DESC LIMIT 1 OFFSET \(Self.keptLeaving))
-                """
-        ).execute()
+        try run(
+            """
+            DELETE FROM leaving WHERE number <=
+                (SELECT number FROM leaving ORDER BY number DESC LIMIT 1 OFFSET \(Self.keptLeaving))
+            """)
     }
 
     /// Records one delivered notification that is about to leave the screen.
@@ -35,9 +33,8 @@ extension Database {
     /// Removes the record of a notification that has left the screen. A record with a known place stays until the next
     /// start, because closing the notification again costs less than a commit for each.
     func deleteLeaving(id: String) throws {
-        try cachedStatement(sql: "DELETE FROM leaving WHERE id = ? AND (place IS NULL OR found)").execute(arguments: [
-            id
-        ])
+        try run(
+            "DELETE FROM leaving WHERE id = ? AND (place IS NULL OR found)", [id])
     }
 
     /// Notifications that the last daemon may have left on the screen, with their places if known. If the same id is on
@@ -76,6 +73,6 @@ extension Transaction {
     /// Closes the notifications that the last daemon withdrew and may not have closed.
     func dissolve() throws {
         let left = try db.left()
-        if !left.isEmpty { after(.dissolve(left)) }
+        if !left.isEmpty { onCommit(.dissolve(left)) }
     }
 }

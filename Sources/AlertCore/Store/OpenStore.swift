@@ -76,7 +76,7 @@ extension Store {
         }
         var opened = Opened(pool: pool, setAside: setAside, mark: mark)
         do {
-            try mark.write(beside: path)
+            try mark.write(nextTo: path)
         } catch {
             opened.markTrouble = error
         }
@@ -88,7 +88,7 @@ extension Store {
         return loss == .emptied ? "" : "; \"alertctl restore \(backup)\" brings back what the last backup has"
     }
 
-    /// An emptied store begins with its last backup.
+    /// Restores the last backup into an emptied store.
     private static func restored(_ backup: String, path: String, now: Instant) throws -> Opened {
         let replacement = Replacement(path: path)
         let date = Backups.date(of: backup).map { ", made \($0.rfc3339)" } ?? ""
@@ -176,8 +176,8 @@ extension Store {
         _ = try db.nextDue()
     }
 
-    /// A file that is not there has no bytes. One that cannot be looked at is not taken for one that is gone: the store
-    /// would be told to be lost.
+    /// Returns the size of a file; 0 if the file is missing. A file that cannot be inspected throws, because it would
+    /// otherwise count as lost.
     private static func size(of path: String) throws(StoreError) -> Int {
         var status = stat()
         if stat(path, &status) == 0 { return Int(status.st_size) }

@@ -28,29 +28,28 @@ extension Database {
     /// Returns the difference between the wall clock and the uptime, in microseconds, for every boot that has
     /// countdowns.
     private func boots() throws -> [(boot: String, ahead: Int64)] {
-        try Row.fetchAll(cachedStatement(sql: "SELECT boot, ahead FROM boot")).map {
+        try rows("SELECT boot, ahead FROM boot").map {
             (try $0.text(0), try $0.number(1))
         }
     }
 
-    /// The earliest pending row that is not paused, by the indexes alone.
+    /// Returns the earliest pending row that is not paused, from the indexes alone.
     package func nextDue() throws -> NextDue? {
-        let wall = try cachedStatement(
-            sql: "SELECT due, sounds FROM pending WHERE boot IS NULL ORDER BY due, id, role LIMIT 1")
-        var next = try Row.fetchOne(wall).map {
+        var next = try row("SELECT due, sounds FROM pending WHERE boot IS NULL ORDER BY due, id, role LIMIT 1").map {
             NextDue(due: Instant(microseconds: try $0.number(0)), sounds: try $0.number(1) != 0)
         }
         for (boot, ahead) in try boots() {
-            let countdown = try cachedStatement(
-                sql: "SELECT deadline, sounds FROM pending WHERE boot = ? ORDER BY deadline, id, role LIMIT 1")
-            guard let row = try Row.fetchOne(countdown, arguments: [boot]) else { continue }
+            guard
+                let row = try row(
+                    "SELECT deadline, sounds FROM pending WHERE boot = ? ORDER BY deadline, id, role LIMIT 1", [boot])
+            else { continue }
             let due = Instant(microseconds: try row.number(0)).advanced(by: ahead)
             if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: try row.number(1) != 0) }
         }
         return next.flatMap { $0.due >= .whenItHappens ? nil : $0 }
     }
 
-    /// When a sleeping machine is to be woken next; nil for never.
+    /// Returns the next time at which a sleeping machine is to be woken; nil for never.
     func nextWake(after now: Instant) throws -> Instant? {
         // What is due already needs no waking: the loop is about to fire it, or the store cannot record that.
         let statement = try cachedStatement(
@@ -68,7 +67,7 @@ extension Database {
         return next == .max ? nil : Instant(microseconds: next)
     }
 
-    /// The places of the first rows that are chosen.
+    /// Returns the places of the first chosen rows.
     func pendingPlaces(_ choice: PendingChoice, limit: Int) throws -> [ListPlace.Row] {
         var places = try pendingPlaces(choice, limit: limit, boot: nil)
         for boot in try boots() { places += try pendingPlaces(choice, limit: limit, boot: boot) }
@@ -103,13 +102,13 @@ extension Database {
                 arguments += [Self.moved(place.due, by: -ahead), place.id, place.role]
             }
         }
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(time), id, role FROM pending WHERE \(conditions.joined(separator: " AND "))
-                ORDER BY \(time), id, role LIMIT ?
-                """)
         arguments += [limit]
-        return try Row.fetchAll(statement, arguments: arguments).map { row in
+        return try rows(
+            """
+            SELECT \(time), id, role FROM pending WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY \(time), id, role LIMIT ?
+            """, arguments
+        ).map { row in
             ListPlace.Row(due: Self.moved(try row.number(0), by: ahead), role: try row.text(2), id: try row.text(1))
         }
     }
@@ -124,13 +123,12 @@ extension Database {
     /// A smaller difference between two readings of wall clock and uptime, in microseconds, is none.
     private static let reading: Int64 = 1_000
 
-    /// The deadline that is stored for a countdown: the one at which it is due to the microsecond as its caller was
-    /// told. Its boot gets a row with its first countdown.
+    /// Returns the deadline to store for a countdown: it is due at exactly the microsecond that its caller was given.
+    /// The first countdown of a boot creates the row of the boot.
     package func deadline(of pending: Pending) throws -> Int64? {
         guard let countdown = pending.countdown else { return nil }
         let ahead = pending.due.microseconds - countdown.deadline
-        let known = try Int64.fetchOne(
-            cachedStatement(sql: "SELECT ahead FROM boot WHERE boot = ?"), arguments: [countdown.boot])
+        let known = try first(Int64.self, "SELECT ahead FROM boot WHERE boot = ?", [countdown.boot])
         guard let known else {
             try execute(sql: "INSERT INTO boot (boot, ahead) VALUES (?, ?)", arguments: [countdown.boot, ahead])
             return countdown.deadline
@@ -142,8 +140,8 @@ extension Database {
     /// one row tells it of all of them.
     func realignCountdowns(at now: ClockReading) throws -> Bool {
         let ahead = now.wall.microseconds - now.uptime
-        try cachedStatement(sql: "UPDATE boot SET ahead = ? WHERE boot = ? AND abs(ahead - ?) > ?")
-            .execute(arguments: [ahead, now.boot, ahead, Self.reading])
+        try run(
+            "UPDATE boot SET ahead = ? WHERE boot = ? AND abs(ahead - ?) > ?", [ahead, now.boot, ahead, Self.reading])
         return changesCount > 0
     }
 
@@ -160,5 +158,19 @@ extension Database {
             try execute(sql: "DELETE FROM boot WHERE boot = ?", arguments: [other])
         }
         return false
+    }
+}
+
+/// The number of notifications, and the time when the next one is due.
+package struct Counts: Sendable, Hashable {
+    package var pending: Int
+    package var delivered: Int
+    package var next: Instant?
+}
+
+extension Database {
+    /// Counts the notifications. The number of pending ones is stored, so this takes no longer for a million.
+    package func counts() throws -> Counts {
+        Counts(pending: try pendingCount(), delivered: try deliveredCount(), next: try nextDue()?.due)
     }
 }

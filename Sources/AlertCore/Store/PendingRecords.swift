@@ -28,11 +28,11 @@ extension Database {
         }
     }
 
-    /// Every row of a notification: itself, its warnings, its nagging, its snooze.
+    /// Returns every row of a notification: its main row, warnings, nag and snooze.
     func allPending(id: String) throws -> [Pending] {
-        let statement = try cachedStatement(
-            sql: "SELECT \(Self.pendingColumns) FROM pending WHERE id = ? ORDER BY role")
-        return try Row.fetchAll(statement, arguments: [id]).map { try Pending(row: $0) }
+        try rows("SELECT \(Self.pendingColumns) FROM pending WHERE id = ? ORDER BY role", [id]).map {
+            try Pending(row: $0)
+        }
     }
 
     /// Rows that are due, the earliest first.
@@ -42,14 +42,15 @@ extension Database {
         }
     }
 
-    /// A row by its place in the order.
+    /// Returns a row by its place in the order.
     package func pending(at place: ListPlace.Row) throws -> Pending? { try pending(id: place.id, role: place.role) }
 
-    /// The last of so many rows in the order of their keys, after the given key; nil when there are fewer.
+    /// Returns the key that is so many rows after the given key; nil if fewer rows follow.
     func pendingKey(_ count: Int, after id: String, role: String) throws -> (id: String, role: String)? {
-        let statement = try cachedStatement(
-            sql: "SELECT id, role FROM pending WHERE (id, role) > (?, ?) ORDER BY id, role LIMIT 1 OFFSET ?")
-        return try Row.fetchOne(statement, arguments: [id, role, count - 1]).map { ($0[0], $0[1]) }
+        try row(
+            "SELECT id, role FROM pending WHERE (id, role) > (?, ?) ORDER BY id, role LIMIT 1 OFFSET ?",
+            [id, role, count - 1]
+        ).map { ($0[0], $0[1]) }
     }
 
     /// Rows whose times depend on a zone, after the one key and up to the other, which is in it; nil for up to the
@@ -58,31 +59,31 @@ extension Database {
         after first: (id: String, role: String), upTo last: (id: String, role: String)?
     ) throws -> [Pending] {
         let end = last == nil ? "" : "AND (id, role) <= (?, ?)"
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.pendingColumns) FROM pending
-                WHERE (id, role) > (?, ?) \(end) AND boot IS NULL
-                    AND "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'countdown %'
-                ORDER BY id, role
-                """)
         var arguments: StatementArguments = [first.id, first.role]
         if let last { arguments += [last.id, last.role] }
-        return try Row.fetchAll(statement, arguments: arguments).map { try Pending(row: $0) }
+        return try rows(
+            """
+            SELECT \(Self.pendingColumns) FROM pending
+            WHERE (id, role) > (?, ?) \(end) AND boot IS NULL
+                AND "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'countdown %'
+            ORDER BY id, role
+            """, arguments
+        ).map { try Pending(row: $0) }
     }
 
-    /// Pending notifications that an import scheduled for an event: their ids are made from its UID.
+    /// Returns the pending notifications that an import scheduled for an event: their ids are made from its UID.
     ///
     /// - Parameter exceptFollowed: `true` to leave out the alarms of followed calendars, without reading them.
     package func imported(uid: String, exceptFollowed: Bool = false) throws -> [Pending] {
         let base = CalendarAlarm.id(ofEvent: uid)
         let isWanted =
             exceptFollowed ? "AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.id = pending.id)" : ""
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.pendingColumns) FROM pending
-                WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' \(isWanted) ORDER BY id
-                """)
-        return try Row.fetchAll(statement, arguments: [base]).map { try Pending(row: $0) }
+        return try rows(
+            """
+            SELECT \(Self.pendingColumns) FROM pending
+            WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' \(isWanted) ORDER BY id
+            """, [base]
+        ).map { try Pending(row: $0) }
             .filter { $0.content.calendar?.uid == uid }
     }
 
@@ -121,26 +122,25 @@ extension Database {
     }
 
     func deletePending(id: String) throws {
-        // Most have none: that is asked for first.
+        // Most ids have no row, so check first.
         guard try firstDirectly("SELECT 1 FROM pending WHERE id = ? LIMIT 1", [.text(id)], { _ in true }) != nil else {
             return
         }
-        let statement = try cachedStatement(sql: "SELECT role FROM pending WHERE id = ?")
-        let roles = try String.fetchAll(statement, arguments: [id])
-        try cachedStatement(sql: "DELETE FROM pending WHERE id = ?").execute(arguments: [id])
+        let roles = try all(String.self, "SELECT role FROM pending WHERE id = ?", [id])
+        try run("DELETE FROM pending WHERE id = ?", [id])
         try count(-roles.count { Pending.Role($0)?.isCounted ?? false })
     }
 
-    /// Notifications that are pending, those that were scheduled last, the oldest of them first.
+    /// Returns the pending notifications that were scheduled last, oldest first.
     func newestPending(limit: Int) throws -> [Pending] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.pendingColumns) FROM pending WHERE role = 'main' ORDER BY created DESC, id DESC LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [limit]).map(Pending.init(row:)).reversed()
+        try rows(
+            """
+            SELECT \(Self.pendingColumns) FROM pending WHERE role = 'main' ORDER BY created DESC, id DESC LIMIT ?
+            """, [limit]
+        ).map(Pending.init(row:)).reversed()
     }
 
-    /// Takes everything out and says how many notifications that were.
+    /// Deletes all rows. Returns the number of notifications.
     func deleteAllPending() throws -> Int {
         let count = try pendingCount()
         try execute(sql: "DELETE FROM pending")
@@ -150,15 +150,15 @@ extension Database {
 
     /// Notifications that are pending, snoozed or paused.
     func pendingCount() throws -> Int {
-        try Int.fetchOne(cachedStatement(sql: "SELECT pending FROM standing")) ?? 0
+        try first(Int.self, "SELECT pending FROM standing") ?? 0
     }
 
-    /// Notes how many notifications have come or, below 0, gone.
+    /// Adds to the stored number of notifications.
     private func count(_ change: Int) throws {
         try executeDirectly("UPDATE standing SET pending = pending + ?", [.number(change)])
     }
 
-    /// The state of the zones when the pending times were last computed; nil before the first time.
+    /// Returns the state of the zones when the pending times were last computed; nil before the first time.
     func resolvedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
 
     func setResolvedZones(_ zones: String) throws {
@@ -230,5 +230,23 @@ extension Notifications.Content {
     /// Reads the content, or returns nil for a text that is none.
     init?(ifReadable text: String) {
         do { try self.init(varlink: JSON(parsing: text)) } catch { return nil }
+    }
+}
+
+extension Database {
+    /// Returns the sound files that pending notifications name, each once with the first notification that names it,
+    /// ordered by due time.
+    package func pendingSounds(limit: Int) throws -> [(sound: String, id: String)] {
+        // A text may hold the same characters, so that the content decides.
+        let rows = try Row.fetchCursor(
+            self, sql: "SELECT id, content FROM pending WHERE instr(content, '\"sound\":\"/') > 0 ORDER BY due, id")
+        var found: [(sound: String, id: String)] = []
+        while found.count < limit, let row = try rows.next() {
+            guard let sound = Notifications.Content(stored: try row.text(1)).sound, sound.hasPrefix("/"),
+                !found.contains(where: { $0.sound == sound })
+            else { continue }
+            found.append((sound, try row.text(0)))
+        }
+        return found
     }
 }

@@ -41,7 +41,7 @@ package enum PrivateFolder {
         return String(status.st_mode & 0o7777, radix: 8)
     }
 
-    /// An entry of the folder that belongs to another user, who put it there while others could write to the folder.
+    /// Returns an entry of another user, who created it while others could write to the folder.
     private static func foreignOwner(in path: String, _ folder: Int32, user: UInt32) -> String? {
         guard let entries = opendir(path) else { return nil }
         defer { closedir(entries) }
@@ -78,7 +78,8 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
     /// The fault.
     var fault: Fault
 
-    /// Advice if permission is missing. For other errors, such as a full disk, the system's own message is enough.
+    /// Returns advice if permission is missing. For other errors, such as a full disk, the system's own message is
+    /// enough.
     private static func advice(_ code: Int32) -> String {
         code == EACCES || code == EPERM ? "; check its owner and permissions" : ""
     }

@@ -49,31 +49,29 @@ extension Database {
 
     /// Stores a prompt, replacing an ended prompt with the same id.
     package func insertPrompt(_ record: PromptRecord) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO prompt (id, ask, asker, asked, boot, deadline, due)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            record.id, record.ask.storedText, record.asker.storedText, record.asked.microseconds, record.boot,
-            record.deadline, record.due?.microseconds,
-        ])
+        try run(
+            """
+            INSERT OR REPLACE INTO prompt (id, ask, asker, asked, boot, deadline, due)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                record.id, record.ask.storedText, record.asker.storedText, record.asked.microseconds, record.boot,
+                record.deadline, record.due?.microseconds,
+            ])
     }
 
     /// Moves the end of the prompt's time.
     package func updatePromptDeadline(id: String, boot: String, deadline: Int64, due: Instant) throws {
-        try cachedStatement(
-            sql: "UPDATE prompt SET boot = ?, deadline = ?, due = ? WHERE id = ? AND ended IS NULL"
-        )
-        .execute(arguments: [boot, deadline, due.microseconds, id])
+        try run(
+            "UPDATE prompt SET boot = ?, deadline = ?, due = ? WHERE id = ? AND ended IS NULL",
+            [boot, deadline, due.microseconds, id])
     }
 
     /// Replaces the question of an open prompt.
     package func updatePromptQuestion(id: String, _ question: Prompts.Question) throws {
-        try cachedStatement(
-            sql: "UPDATE prompt SET ask = json_set(ask, '$.question', json(?)) WHERE id = ? AND ended IS NULL"
-        )
-        .execute(arguments: [question.storedText, id])
+        try run(
+            "UPDATE prompt SET ask = json_set(ask, '$.question', json(?)) WHERE id = ? AND ended IS NULL",
+            [question.storedText, id])
     }
 
     /// Ends the prompt.
@@ -81,19 +79,16 @@ extension Database {
     /// - Parameter result: The result without the typed text: see ``AnswerFiles``.
     /// - Returns: The numbers of the prompts that are no longer kept.
     func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws -> [Int64] {
-        try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
-            .execute(arguments: [instant.microseconds, result.storedText, id])
-        return try Int64.fetchAll(
-            cachedStatement(sql: Self.oldPrompts),
-            arguments: [id, instant.microseconds - Self.keptFor, Self.keptPrompts])
+        try run("UPDATE prompt SET ended = ?, result = ? WHERE id = ?", [instant.microseconds, result.storedText, id])
+        return try all(Int64.self, Self.oldPrompts, [id, instant.microseconds - Self.keptFor, Self.keptPrompts])
     }
 
-    /// The number of a prompt; nil if no prompt has this id.
+    /// Returns the number of a prompt; nil if no prompt has this id.
     func promptNumber(id: String) throws -> Int64? {
         try Int64.fetchOne(self, sql: "SELECT number FROM prompt WHERE id = ?", arguments: [id])
     }
 
-    /// The open prompts, the oldest first, and the rows that cannot be understood.
+    /// Returns the open prompts, oldest first, and the rows that cannot be understood.
     package func openPrompts() throws -> (records: [PromptRecord], unreadable: [UnreadableRow]) {
         let rows = try Row.fetchAll(
             self,
@@ -126,27 +121,25 @@ extension Database {
 
     /// Removes the typed text from an ended prompt: until 0.2 the database held it.
     func forgetPromptText(id: String) throws {
-        try cachedStatement(
-            sql: """
-                UPDATE prompt SET result = json_remove(result, '$.text')
-                WHERE id = ? AND ended IS NOT NULL AND json_extract(result, '$.text') IS NOT NULL
-                """
-        )
-        .execute(arguments: [id])
+        try run(
+            """
+            UPDATE prompt SET result = json_remove(result, '$.text')
+            WHERE id = ? AND ended IS NOT NULL AND json_extract(result, '$.text') IS NOT NULL
+            """, [id])
     }
 
     package func openPromptCount() throws -> Int {
         try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
     }
 
-    /// The outcome of a prompt, without the typed text; nil if the prompt is open or unknown.
+    /// Returns the outcome of a prompt, without the typed text; nil if the prompt is open or unknown.
     func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
         return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
-    /// The outcomes of ended prompts, the oldest first, and whether their answers are kept.
+    /// Returns the outcomes of ended prompts, oldest first, and whether their answers are kept.
     package func endedPrompts() throws -> [(id: String, number: Int64, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
             // Read only the needed parts of the question: there may be a thousand prompts. A prompt that cannot be
@@ -179,7 +172,7 @@ extension Transaction {
         for number in try db.endPrompt(id: id, result: stored, at: now.wall) { answers.forget(number) }
     }
 
-    /// The outcome of a prompt, with the typed text if nobody has received it yet; nil if the prompt is open or
+    /// Returns the outcome of a prompt, with the typed text if nobody has received it yet; nil if the prompt is open or
     /// unknown.
     package func promptResult(id: String, answers: AnswerFiles) throws -> Prompts.Result? {
         guard var result = try db.promptResult(id: id) else { return nil }

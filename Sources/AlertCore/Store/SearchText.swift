@@ -16,7 +16,7 @@ package struct SearchText {
         text = Self.cut(Self.folded([content.title, app, body].joined(separator: "\n")))
     }
 
-    /// The words of a search, each to be found in the text.
+    /// Returns the words of a search. The text must contain each of them.
     package static func words(of search: String) -> [String] {
         folded(search).split(whereSeparator: \.isWhitespace).map(String.init)
     }
@@ -30,7 +30,7 @@ package struct SearchText {
         return String(String.UnicodeScalarView(letters)).lowercased()
     }
 
-    /// Cut at a character, within the bound.
+    /// Cuts a text at a character, within the bound.
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > maximumLength else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: maximumLength)

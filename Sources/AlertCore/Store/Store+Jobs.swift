@@ -52,7 +52,7 @@ extension Store {
         let db = transaction.db
         let before = transaction.mark
         var refusal: (any Error)?
-        try db.cachedStatement(sql: "SAVEPOINT job").execute()
+        try db.run("SAVEPOINT job")
         do {
             for job in jobs {
                 let changes = db.totalChangesCount
@@ -63,11 +63,11 @@ extension Store {
         } catch let error as DatabaseError {
             throw error
         } catch {
-            try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT job").execute()
-            transaction.goBack(to: before)
+            try db.run("ROLLBACK TO SAVEPOINT job")
+            transaction.rollBack(to: before)
             refusal = error
         }
-        try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
+        try db.run("RELEASE SAVEPOINT job")
         return refusal
     }
 }

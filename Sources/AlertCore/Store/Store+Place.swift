@@ -92,7 +92,7 @@ extension Store {
         let mark = state.withLock { $0.mark }
         guard !isReplaced, access(StoreMark.path(of: path), F_OK) != 0 else { return }
         // Only the next start needs the mark, and the daemon reports at its own start if it cannot write one.
-        try? mark.write(beside: path)
+        try? mark.write(nextTo: path)
     }
 
     /// Records the state of the files after a write.
@@ -156,13 +156,13 @@ extension Store {
             // A crash between here and the first commit must not look like a lost log.
             var mark = state.withLock { $0.mark }
             mark.state = .closing
-            try mark.write(beside: path)
+            try mark.write(nextTo: path)
             try replacement.decide(target, aside: replacement.aside(.replaced, now: now))
             let aside = try replacement.finish()
             let new = try Store.open(path)
             try Store.beginLog(of: new, path: path)
             mark.state = .open
-            try mark.write(beside: path)
+            try mark.write(nextTo: path)
             if let aside, let place {
                 // The new file has all data of our old files, so remove them. Files of others stay.
                 if place.isDatabase(aside) { unlink(aside) }
@@ -266,7 +266,7 @@ extension Store {
         try FileSync.names(around: saved)
         var closing = mark
         closing.state = .closing
-        try closing.write(beside: path)
+        try closing.write(nextTo: path)
     }
 
     /// Keeps the connections open until the process ends, without touching the files.

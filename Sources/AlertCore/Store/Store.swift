@@ -90,7 +90,7 @@ package final class Store: Sendable {
     /// Requests a repair of the file, because a copy of it has turned out to be damaged.
     package func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
 
-    /// The connections, which are opened again if the last attempt has failed.
+    /// Returns the connections, which are opened again if the last attempt has failed.
     private func connected() throws(StoreError) -> DatabasePool {
         if let pool = state.withLock({ $0.pool }) { return pool }
         let pool = try Store.open(path)
@@ -244,7 +244,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// The error that refuses changes because writes would not reach the path; nil if they would.
+    /// Returns the error that refuses changes because writes would not reach the path; nil if they would.
     private func barrier(now: ClockReading) -> TransactionLoopError? {
         do throws(StoreError) {
             try settlePlace(now: now.wall)
@@ -298,11 +298,11 @@ package final class Store: Sendable {
         }
     }
 
-    /// The time at which the next notification is due; nil if none is pending.
+    /// Returns the time at which the next notification is due; nil if none is pending.
     /// - Throws: `StoreError` if the file cannot be read.
     package func nextDue() throws(StoreError) -> NextDue? { try look { try $0.nextDue() } }
 
-    /// The next time for which a sleeping machine is woken; nil for never.
+    /// Returns the next time for which a sleeping machine is woken; nil for never.
     /// - Throws: `StoreError` if the file cannot be read.
     func nextWake(after now: Instant) throws(StoreError) -> Instant? { try look { try $0.nextWake(after: now) } }
 
@@ -347,7 +347,7 @@ package final class Store: Sendable {
         var closing = mark
         closing.state = .closing
         do {
-            try closing.write(beside: path)
+            try closing.write(nextTo: path)
         } catch {
             // The mark says that there is a log, so keep the log: the last connection would remove it. The connection
             // ends with the process, as after a crash.

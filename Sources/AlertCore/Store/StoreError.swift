@@ -54,8 +54,8 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The reason why SQLite cannot open or make a file. SQLite does not report it, but the system does if another file
-    /// is made next to it.
+    /// Returns the reason why SQLite cannot open or make a file. SQLite does not report it, but the system does if
+    /// another file is made next to it.
     private static func unopened(_ path: String, reason: String) -> StoreError {
         let probe = path + ".probe-\(getpid())"
         let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

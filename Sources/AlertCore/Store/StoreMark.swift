@@ -21,7 +21,7 @@ package struct StoreMark: Sendable, Hashable {
     package var generation: Int64
     package var state: State
 
-    /// The path of a store's mark.
+    /// Returns the path of a store's mark.
     package static func path(of store: String) -> String { store + ".mark" }
 
     /// Reads the mark, or returns nil if there is none, or none that can be understood.
@@ -45,7 +45,7 @@ package struct StoreMark: Sendable, Hashable {
     }
 
     /// Puts the mark on disk, instead of the one before.
-    package func write(beside store: String) throws(StoreError) {
+    package func write(nextTo store: String) throws(StoreError) {
         let json = JSON.object(["id": .string(id), "generation": .int(generation), "state": .string(state.rawValue)])
         let path = StoreMark.path(of: store)
         let new = path + ".new"
@@ -58,7 +58,7 @@ package struct StoreMark: Sendable, Hashable {
         try FileSync.names(around: path)
     }
 
-    /// The loss that a newly opened store shows, compared with this mark from before.
+    /// Returns the loss that a newly opened store shows, compared with this earlier mark.
     /// - Parameters:
     ///   - found: The store's own name and number; nil when the file was not there or empty.
     ///   - hasLog: Whether it had a log with something in it.

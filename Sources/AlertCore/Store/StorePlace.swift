@@ -103,7 +103,8 @@ struct StorePlace: Sendable, Hashable {
     /// Returns whether a file is the open database.
     func isDatabase(_ path: String) -> Bool { (try? File(path))?.isSame(as: main) == true }
 
-    /// The header of the open database as it is on disk now, and whether that is one.
+    /// Reads the header of the open database from the disk. Returns whether it is a header, and whether it is the known
+    /// one.
     func headerNow(_ db: Database) -> (isHeader: Bool, isKnown: Bool) {
         let header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db)
         return (header.starts(with: Self.magic), header == self.header)
@@ -125,7 +126,7 @@ struct StorePlace: Sendable, Hashable {
         return true
     }
 
-    /// The first bytes of an open file, read by SQLite's own descriptor: closing another one would end SQLite's locks,
+    /// Reads the first bytes of an open file by SQLite's own descriptor: closing another one would end SQLite's locks,
     /// fcntl(2).
     private static func read(_ count: Int32, _ file: Int32, _ db: Database) -> [UInt8] {
         var pointer: UnsafeMutablePointer<sqlite3_file>?

@@ -143,7 +143,7 @@ extension Pending {
 }
 
 extension Database {
-    /// The state of a notification.
+    /// Returns the state of a notification.
     func undoImage(id: String) throws -> UndoJournal.Image {
         var image = UndoJournal.Image()
         image.pending = try allPending(id: id)
@@ -155,24 +155,22 @@ extension Database {
         return image
     }
 
-    /// The number of the newest step.
+    /// Returns the number of the newest step.
     func newestUndoStep() throws -> Int64 {
-        try Int64.fetchOne(cachedStatement(sql: "SELECT max(step) FROM undo")) ?? 0
+        try first(Int64.self, "SELECT max(step) FROM undo") ?? 0
     }
 
-    /// Adds to the journal, and takes out what is beyond its bounds.
+    /// Adds an entry, and prunes the journal to its bounds.
     func insertUndo(_ entry: UndoJournal.Entry) throws {
         let before = entry.before?.storedText ?? ""
         let size = before.utf8.count + entry.id.utf8.count + UndoJournal.overhead
-        try cachedStatement(
-            sql: "INSERT OR REPLACE INTO undo (step, id, at, verb, before, after, size) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            entry.step, entry.id, entry.at.microseconds, entry.verb, before, entry.after, size,
-        ])
-        try cachedStatement(sql: "UPDATE standing SET undo = undo + ?").execute(arguments: [size])
+        try run(
+            "INSERT OR REPLACE INTO undo (step, id, at, verb, before, after, size) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [entry.step, entry.id, entry.at.microseconds, entry.verb, before, entry.after, size])
+        try run("UPDATE standing SET undo = undo + ?", [size])
         let oldest = try cachedStatement(sql: "SELECT step, id, at, size FROM undo ORDER BY step, id LIMIT 1")
         for _ in 0..<UndoJournal.maximumPruned {
-            let bytes = try Int.fetchOne(cachedStatement(sql: "SELECT undo FROM standing")) ?? 0
+            let bytes = try first(Int.self, "SELECT undo FROM standing") ?? 0
             guard let row = try Row.fetchOne(oldest) else { return }
             let (step, id, at, size): (Int64, String, Int64, Int) = (row[0], row[1], row[2], row[3])
             guard bytes > UndoJournal.maximumBytes || at < entry.at.microseconds - UndoJournal.maximumAge else {
@@ -184,44 +182,48 @@ extension Database {
 
     /// Deletes an entry that was undone, which cannot be undone again.
     func deleteUndo(step: Int64, id: String) throws {
-        let statement = try cachedStatement(sql: "SELECT size FROM undo WHERE step = ? AND id = ?")
-        guard let size = try Int.fetchOne(statement, arguments: [step, id]) else { return }
+        guard let size = try first(Int.self, "SELECT size FROM undo WHERE step = ? AND id = ?", [step, id]) else {
+            return
+        }
         try deleteUndo(step: step, id: id, size: size)
     }
 
     private func deleteUndo(step: Int64, id: String, size: Int) throws {
-        try cachedStatement(sql: "DELETE FROM undo WHERE step = ? AND id = ?").execute(arguments: [step, id])
-        try cachedStatement(sql: "UPDATE standing SET undo = undo - ?").execute(arguments: [size])
+        try run("DELETE FROM undo WHERE step = ? AND id = ?", [step, id])
+        try run("UPDATE standing SET undo = undo - ?", [size])
     }
 
-    /// The entries of the newest step that is not older than a moment, of one notification or of all.
+    /// Returns the entries of the newest step that is not older than a moment, of one notification or of all.
     func undoEntries(id: String?, step: Int64?, since: Instant) throws -> [UndoJournal.Entry] {
-        let newest = try cachedStatement(
-            sql: "SELECT max(step) FROM undo WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR step = ?2) AND at >= ?3")
-        guard let found = try Int64.fetchOne(newest, arguments: [id, step, since.microseconds]) else { return [] }
-        let rows = try cachedStatement(
-            sql: """
-                SELECT step, id, at, verb, before, after FROM undo WHERE step = ?1 AND (?2 IS NULL OR id = ?2)
-                ORDER BY id
-                """)
-        return try Row.fetchAll(rows, arguments: [found, id]).map { row in
+        guard
+            let found = try first(
+                Int64.self,
+                "SELECT max(step) FROM undo WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR step = ?2) AND at >= ?3",
+                [id, step, since.microseconds])
+        else { return [] }
+        return try rows(
+            """
+            SELECT step, id, at, verb, before, after FROM undo WHERE step = ?1 AND (?2 IS NULL OR id = ?2)
+            ORDER BY id
+            """, [found, id]
+        ).map { row in
             UndoJournal.Entry(
                 step: try row.number(0), id: try row.text(1), at: Instant(microseconds: try row.number(2)),
                 verb: try row.text(3), before: UndoJournal.Image(stored: try row.text(4)), after: try row.text(5))
         }
     }
 
-    /// The steps, the newest first: what they were and how many notifications they changed, with the first of their
+    /// Returns the steps, newest first, each with its verb, the number of changed notifications, and the first of their
     /// ids.
     package func undoSteps(
         since: Instant, limit: Int
     ) throws -> [(step: Int64, at: Instant, verb: String, id: String, count: Int)] {
-        let rows = try cachedStatement(
-            sql: """
-                SELECT step, max(at), max(verb), min(id), count(*) FROM undo WHERE at >= ?
-                GROUP BY step ORDER BY step DESC LIMIT ?
-                """)
-        return try Row.fetchAll(rows, arguments: [since.microseconds, limit]).map { row in
+        try rows(
+            """
+            SELECT step, max(at), max(verb), min(id), count(*) FROM undo WHERE at >= ?
+            GROUP BY step ORDER BY step DESC LIMIT ?
+            """, [since.microseconds, limit]
+        ).map { row in
             (
                 step: try row.number(0), at: Instant(microseconds: try row.number(1)), verb: try row.text(2),
                 id: try row.text(3), count: Int(try row.number(4))
@@ -229,28 +231,26 @@ extension Database {
         }
     }
 
-    /// Brings what is past back among the delivered, with the number it had. The desktop is to show it again.
+    /// Moves a past notification back to the delivered ones, with its number. The desktop shows it again.
     ///
     /// - Returns: Whether the history still had it.
     func restoreDelivered(number: Int64) throws -> Bool {
-        try cachedStatement(
-            sql: """
-                INSERT INTO delivered
-                (number, id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
-                SELECT number, id, due, "trigger", terms, zone, created, delivered, late, 'unseen', app, content, words
-                FROM past WHERE number = ?
-                """
-        ).execute(arguments: [number])
+        try run(
+            """
+            INSERT INTO delivered
+            (number, id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
+            SELECT number, id, due, "trigger", terms, zone, created, delivered, late, 'unseen', app, content, words
+            FROM past WHERE number = ?
+            """, [number])
         guard changesCount > 0 else { return false }
         try dropPast(number: number)
         return true
     }
 
-    /// Takes one out of the history as if it had never been.
+    /// Deletes a past notification.
     func dropPast(number: Int64) throws {
-        let statement = try cachedStatement(sql: "SELECT size FROM past WHERE number = ?")
-        guard let size = try Int64.fetchOne(statement, arguments: [number]) else { return }
-        try cachedStatement(sql: "DELETE FROM past WHERE number = ?").execute(arguments: [number])
-        try cachedStatement(sql: "UPDATE standing SET past = past - ?").execute(arguments: [size])
+        guard let size = try first(Int64.self, "SELECT size FROM past WHERE number = ?", [number]) else { return }
+        try run("DELETE FROM past WHERE number = ?", [number])
+        try run("UPDATE standing SET past = past - ?", [size])
     }
 }

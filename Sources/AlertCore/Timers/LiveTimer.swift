@@ -5,11 +5,11 @@ import CivilTime
 
 /// A timer as the notification shows it that counts down.
 package struct LiveTimer: Sendable, Hashable {
-    /// When its phase ends, or how much is left of one that is held.
+    /// The end of its phase, or the time left of a paused one.
     package enum End: Sendable, Hashable {
         /// At this uptime, in microseconds; and how people write the time.
         case at(Int64, text: String)
-        /// So much is left, in microseconds.
+        /// The phase is paused with this many microseconds left.
         case paused(Int64)
     }
 
@@ -38,14 +38,14 @@ extension Transaction {
         guard !live.isEmpty || showsTimers else { return }
         showsTimers = !live.isEmpty
         let places = try db.livePlaces()
-        after(.timers(live.compactMap { liveTimer($0, place: places[$0.id]) }))
+        onCommit(.timers(live.compactMap { liveTimer($0, place: places[$0.id]) }))
     }
 
-    /// After a start: removes from the screen what is shown of timers that ended while alertd did not run.
+    /// Removes, after a start, the notifications of timers that ended while alertd did not run.
     func recoverTimers() throws {
         let live = Set(try db.liveTimers().map(\.id))
         for (id, place) in try db.livePlaces().sorted(by: { $0.key < $1.key }) where !live.contains(id) {
-            after(.forgetTimer(id: id, place: place))
+            onCommit(.forgetTimer(id: id, place: place))
             try db.setLivePlace(nil, id: id)
         }
     }

@@ -43,7 +43,7 @@ extension Transaction {
                 field: "id", word: id, reason: "\(id) is no timer", hint: "name a timer, or start one with timer")
         }
         return try undoably("next", [id]) {
-            guard case .begin(let until)? = cycle.take(.next, at: now.wall).first else {
+            guard case .begin(let until)? = cycle.handle(.next, at: now.wall).first else {
                 try record(.timerFinished(pending, at: now.wall))
                 try withdraw([id])
                 return nil
@@ -52,13 +52,13 @@ extension Transaction {
         }
     }
 
-    /// A phase has ended: the next begins, and the report of the end is returned, as of any notification that is due.
+    /// Starts the next phase. Returns the report of the ended phase, to be delivered like any due notification.
     func endPhase(of pending: Pending, _ cycle: TimerCycle) throws -> Pending? {
         let running = cycle.index
         var (cycle, told) = (cycle, Pending?.none)
-        for action in cycle.take(.due(pending.due), at: now.wall) {
+        for action in cycle.handle(.due(pending.due), at: now.wall) {
             switch action {
-            case .tell(let phase, let ended, let before):
+            case .report(let phase, let ended, let before):
                 var over = pending
                 over.due = ended
                 over.terms.cycle = nil
@@ -100,14 +100,14 @@ extension Transaction {
         later.countdown = Pending.Countdown(
             boot: now.boot, deadline: deadline ?? now.uptime + until.distance(from: now.wall))
         try db.replacePending(later)
-        try record(.phase(later, number: cycle.index + 1, at: now.wall))
+        try record(.init(.phase, of: later, at: now.wall, count: cycle.index + 1))
         return later
     }
 }
 
 /// Texts about a timer with phases.
 package enum TimerText {
-    /// The confirmation of a new timer; nil for a single phase.
+    /// Returns the confirmation of a new timer; nil for a single phase.
     /// - Parameters:
     ///   - end: When the first phase ends.
     ///   - display: How times are shown.
@@ -125,12 +125,12 @@ package enum TimerText {
         return "\(cycle.count) phases: \(text); over at \(Timestamp.day(last, in: zone, display, now: end))"
     }
 
-    /// A time of day to the minute: "14:25".
+    /// Returns a time of day to the minute: "14:25".
     package static func clock(_ instant: Instant, in zone: Zone) -> String {
         String(zone.civil(at: instant).time.shortText.prefix(5))
     }
 
-    /// The text of the notification at the end of a phase.
+    /// Returns the text of the notification at the end of a phase.
     /// - Parameters:
     ///   - phase: The place of the phase that has ended, the one after which is reported.
     ///   - ended: When that was.

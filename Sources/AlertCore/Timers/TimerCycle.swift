@@ -60,7 +60,7 @@ package struct TimerCycle: Sendable, Hashable {
     /// The next phase; nil after the last.
     var following: Phase? { index + 1 < count ? self[index + 1] : nil }
 
-    /// The ends of the present phase and of the phases after it.
+    /// Returns the ends of the present phase and of the phases after it.
     package func ends(from end: Instant, count most: Int) -> [Instant] {
         var ends = [end]
         for place in (index + 1)..<max(index + 1, min(count, index + most)) {
@@ -69,7 +69,7 @@ package struct TimerCycle: Sendable, Hashable {
         return ends
     }
 
-    /// The round of a phase, from 0.
+    /// Returns the round of a phase, from 0.
     func round(of index: Int) -> Int { index / phases.count }
 
     /// An event in the life of a timer.
@@ -84,15 +84,15 @@ package struct TimerCycle: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         /// A phase has ended, and the person learns of it. Phases that ended before it, while nobody could report them,
         /// are only counted.
-        case tell(phase: Int, ended: Instant, before: Int)
+        case report(phase: Int, ended: Instant, before: Int)
         /// The present phase ends at this time.
         case begin(until: Instant)
-        /// There are no more phases.
+        /// The last phase has ended.
         case finish
     }
 
     /// Applies an event. Each phase begins when the previous one ends, however late alertd learns of that.
-    package mutating func take(_ event: Event, at now: Instant) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         switch event {
         case .next:
             guard following != nil else { return [.finish] }
@@ -107,7 +107,7 @@ package struct TimerCycle: Sendable, Hashable {
                 passed += 1
                 end = end.advanced(by: phase.span)
             }
-            let told = Action.tell(phase: index, ended: end, before: passed)
+            let told = Action.report(phase: index, ended: end, before: passed)
             guard following != nil else { return [told, .finish] }
             index += 1
             return [told, .begin(until: end.advanced(by: phase.span))]

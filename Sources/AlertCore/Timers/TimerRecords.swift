@@ -29,7 +29,7 @@ extension Database {
     /// The most of which the remaining time is shown: all of them are read with every commit, before what is due next.
     static let maximumLive = 100
 
-    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others.
+    /// Returns running timers, then paused ones, each ordered by the end of the phase.
     ///
     /// - Parameters:
     ///   - place: Behind which of them.
@@ -54,39 +54,37 @@ extension Database {
         return Array(timers.prefix(limit))
     }
 
-    /// The timers of which the remaining time is shown.
+    /// Returns the timers whose remaining time is shown.
     func liveTimers() throws -> [Pending] {
         // In the words of the partial index. A text may say "live" too, so that the terms decide.
-        let statement = try cachedStatement(
-            sql: """
-                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
-                AND instr(terms, '"live":true') > 0 ORDER BY +due, id LIMIT ?
-                """)
-        return try String.fetchAll(statement, arguments: [Self.maximumLive]).compactMap { try pending(id: $0) }
+        return try all(
+            String.self,
+            """
+            SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0
+            AND instr(terms, '"live":true') > 0 ORDER BY +due, id LIMIT ?
+            """, [Self.maximumLive]
+        ).compactMap { try pending(id: $0) }
             .filter { $0.terms.cycle?.isLive == true }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
     }
 
     /// Returns whether there are any. Asked with every commit, so it reads one entry of an index.
     func hasTimers() throws -> Bool {
-        let statement = try cachedStatement(
-            sql: #"SELECT EXISTS (SELECT 1 FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0)"#)
-        return try Bool.fetchOne(statement) ?? false
+        try first(
+            Bool.self, #"SELECT EXISTS (SELECT 1 FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0)"#)
+            ?? false
     }
 
-    /// The places of the notifications that showed the remaining time, by the ids of their timers.
+    /// Returns the places of the notifications that showed the remaining time, by the ids of their timers.
     func livePlaces() throws -> [String: ScreenPlace] {
-        let rows = try Row.fetchAll(cachedStatement(sql: "SELECT id, place FROM live"))
-        return try rows.reduce(into: [:]) { places, row in places[try row.text(0)] = ScreenPlace(text: try row.text(1))
+        try rows("SELECT id, place FROM live").reduce(into: [:]) { places, row in
+            places[try row.text(0)] = ScreenPlace(text: try row.text(1))
         }
     }
 
     /// Notes where one is, so that it is found again after a crash; nil when it is gone.
     package func setLivePlace(_ place: ScreenPlace?, id: String) throws {
-        guard let place else {
-            return try cachedStatement(sql: "DELETE FROM live WHERE id = ?").execute(arguments: [id])
-        }
-        try cachedStatement(sql: "INSERT OR REPLACE INTO live (id, place) VALUES (?, ?)").execute(
-            arguments: [id, place.text])
+        guard let place else { return try run("DELETE FROM live WHERE id = ?", [id]) }
+        try run("INSERT OR REPLACE INTO live (id, place) VALUES (?, ?)", [id, place.text])
     }
 }
 
@@ -106,7 +104,7 @@ extension Notifications.TimerStatus {
 }
 
 extension Pending {
-    /// The time until it is due, in microseconds; of a paused one, the time that will be left when it resumes.
+    /// Returns the microseconds until it is due; for a paused timer, the time that will be left when it resumes.
     func spanLeft(at now: Instant) -> Int64 {
         if case .countdown(let left) = trigger, isPaused { return max(0, left) }
         return isPaused ? 0 : max(0, due.distance(from: now))

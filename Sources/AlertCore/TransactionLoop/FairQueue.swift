@@ -32,7 +32,8 @@ struct FairQueue<Element> {
         count += 1
     }
 
-    /// The next element, a turn for each source. One that is not ready holds up its own source, and no other.
+    /// Removes and returns the next element. The sources take turns. An element that is not ready delays only its own
+    /// source.
     mutating func next(where isReady: (Element) -> Bool = { _ in true }) -> (element: Element, source: UInt64)? {
         for _ in 0..<turns.count {
             let source = turns.removeFirst()

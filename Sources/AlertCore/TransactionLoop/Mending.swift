@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// When a damaged store is mended: at once, and after a failure with growing pauses. A value.
+/// The schedule of repairs of a damaged store: at once, and after a failure with growing pauses. A value.
 struct Mending {
     /// The first and the longest pause, in microseconds of uptime.
     static let firstPause: Int64 = 5_000_000
@@ -30,7 +30,7 @@ struct Mending {
     }
 }
 
-/// When the store copies itself. A value.
+/// The schedule of backups. A value.
 struct BackupPace {
     private var next: Instant?
 

@@ -16,7 +16,7 @@ package final class Transaction {
     /// The person's settings for notifications.
     package let settings: NotificationSettings
     /// The notifications delivered in the last moments. It is kept when this is on disk.
-    package var alike: DuplicateFilter
+    package var recentDuplicates: DuplicateFilter
     /// A Boolean value indicating whether timers are shown by notifications that count down. It is kept when this is on
     /// disk.
     var showsTimers: Bool
@@ -34,35 +34,35 @@ package final class Transaction {
         self.now = now
         self.zones = zones
         (settings, verdicts) = policy.judged
-        alike = policy.alike
+        recentDuplicates = policy.recentDuplicates
         showsTimers = policy.showsTimers
         occasions = policy.occasions
         conditions = policy.conditions
     }
 
     /// Says what shall be done once this is on disk.
-    package func after(_ effect: Effect) { effects.append(effect) }
+    package func onCommit(_ effect: Effect) { effects.append(effect) }
 
-    /// The present state of a condition; nil if nobody watches it.
+    /// Returns the present state of a condition; nil if nobody watches it.
     func known(_ condition: Occasion.Condition) -> ConditionState? { conditions[condition] }
 
     /// The state kept besides the database.
     struct Mark {
         fileprivate var effects: Int
-        fileprivate var alike: DuplicateFilter
+        fileprivate var recentDuplicates: DuplicateFilter
     }
 
     /// The present state.
-    var mark: Mark { Mark(effects: effects.count, alike: alike) }
+    var mark: Mark { Mark(effects: effects.count, recentDuplicates: recentDuplicates) }
 
     /// Forgets what came of verbs that were refused.
-    func goBack(to mark: Mark) {
+    func rollBack(to mark: Mark) {
         effects.removeSubrange(mark.effects...)
-        alike = mark.alike
+        recentDuplicates = mark.recentDuplicates
         knownQuiet = nil
     }
 
-    /// Do not disturb, which is read once for all that is delivered together.
+    /// Returns do not disturb, which is read once for all notifications of a transaction.
     func quiet() throws -> Quiet {
         if let knownQuiet { return knownQuiet }
         let quiet = try db.quiet()

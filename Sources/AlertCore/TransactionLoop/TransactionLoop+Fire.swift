@@ -49,7 +49,7 @@ extension TransactionLoop {
                 next = try store.nextDue()
                 if let due = next?.due, due <= now.wall, turn.pace.mayFire(at: now) {
                     let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
-                    tell(effects, failure, &turn, perform)
+                    report(effects, failure, &turn, perform)
                     now = clock.now()
                     turn.pace.fired(stored: failure == nil, at: now)
                     if store.damage == nil { next = try store.nextDue() }
@@ -81,7 +81,7 @@ extension TransactionLoop {
         for pending in ahead ?? [] { judge.judge(pending.content, ahead: true) }
     }
 
-    private func tell(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
+    private func report(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
         let unannounced = turn.unrecorded.unannounced(in: effects, isRecorded: failure == nil)
         if let failure, !turn.mending.isSaving {
             logger.error("due notifications are shown, but could not be stored: \(failure)")
@@ -107,7 +107,7 @@ extension TransactionLoop {
             let (effects, failure) = store.fire(now: now, zones: zones, policy: policy, records: records) {
                 try $0.fireDue(at: place)
             }
-            tell(effects, failure, &turn, perform)
+            report(effects, failure, &turn, perform)
         }
     }
 }

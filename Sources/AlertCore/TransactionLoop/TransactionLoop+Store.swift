@@ -10,17 +10,17 @@ extension TransactionLoop {
     /// Takes in a salvage that has ended, and begins one that is needed.
     func mend(_ turn: inout Turn, _ perform: (Effect) -> Void) {
         let now = clock.now()
-        tellPlace(perform)
+        reportPlace(perform)
         if let result = takeMended() {
             turn.mending.ended(at: now)
             switch result {
             case .success(let mended): adopt(mended, perform)
             case .failure(let error):
-                tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
+                report("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
             }
         }
         guard let damage = store.damage, turn.mending.begins(isDamaged: true, at: now) else { return }
-        tell("the database is damaged (\(damage)); what can be read is being saved", at: now.wall, perform)
+        report("the database is damaged (\(damage)); what can be read is being saved", at: now.wall, perform)
         let path = store.path
         let thread = DedicatedThread(name: "salvage") { [self] in
             do throws(StoreError) {
@@ -33,22 +33,22 @@ extension TransactionLoop {
             try thread.start()
         } catch {
             turn.mending.ended(at: now)
-            tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
+            report("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
         }
     }
 
     /// Tells that the file of the store was removed or replaced.
-    func tellPlace(_ perform: (Effect) -> Void) {
+    func reportPlace(_ perform: (Effect) -> Void) {
         switch store.takeNews() {
         case nil: return
         case .rewritten(let message):
             logger.critical("\(message)")
-            commit([Job { try $0.tellDamage() }], perform)
+            commit([Job { try $0.reportDamage() }], perform)
         case .other(let error):
             logger.critical("\(error)")
             let told = store.fire(now: clock.now(), zones: zones, policy: policy) { transaction in
                 try transaction.db.insertDamage(Damage(at: transaction.now.wall, message: error.description))
-                try transaction.tellDamage()
+                try transaction.reportDamage()
             }
             for effect in told.effects { perform(effect) }
         }
@@ -65,10 +65,10 @@ extension TransactionLoop {
         do throws(StoreError) {
             try store.adopt(mended)
         } catch {
-            tell("the repaired database cannot be used yet: \(error)", at: clock.now().wall, perform)
+            report("the repaired database cannot be used yet: \(error)", at: clock.now().wall, perform)
         }
         logger.critical("the database was damaged: \(mended.report.sentence); the damaged file is \(mended.aside)")
-        commit([Job { try $0.tellDamage() }], perform)
+        commit([Job { try $0.reportDamage() }], perform)
     }
 
     /// Syncs what was committed without, once that is as old as it may become.
@@ -87,7 +87,7 @@ extension TransactionLoop {
                 return nil
             } catch {
                 // Whoever wants to store something else in the meantime is refused, with the reason.
-                if !sync.hasFailed { tell("the database cannot be synced: \(error)", at: now.wall, perform) }
+                if !sync.hasFailed { report("the database cannot be synced: \(error)", at: now.wall, perform) }
                 sync = (now.uptime + Self.syncRetry, true)
             }
         }
@@ -133,7 +133,7 @@ extension TransactionLoop {
     }
 
     /// Tells what the store cannot record: in the log and to watchers.
-    private func tell(_ message: String, at instant: Instant, _ perform: (Effect) -> Void) {
+    private func report(_ message: String, at instant: Instant, _ perform: (Effect) -> Void) {
         logger.critical("\(message)")
         perform(.event(.damaged(message, file: nil, at: instant)))
     }

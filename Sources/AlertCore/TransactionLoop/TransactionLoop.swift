@@ -119,7 +119,9 @@ package final class TransactionLoop: Sendable {
     package func submitEvenIfUnstored(_ body: @escaping @Sendable (Transaction) throws -> Void) {
         let logger = logger
         var job = Job(body) { result in
-            if case .failure(let error) = result { logger.error("done, but could not store it: \(error)") }
+            if case .failure(let error) = result {
+                logger.error("applied the change, but could not store it: \(error)")
+            }
         }
         job.followsAnyway = true
         job.isAwaited = false
@@ -171,7 +173,7 @@ package final class TransactionLoop: Sendable {
     /// Accepts changes again, because the store stays.
     package func acceptChanges() { inbox.withLock { $0.refusing = false } }
 
-    /// The time now, by the loop's clock.
+    /// Returns the present time by the loop's clock.
     package func now() -> ClockReading { clock.now() }
 
     /// Stops firing notifications; requests are still carried out.
@@ -344,7 +346,7 @@ extension TransactionLoop {
                 break
             }
         }
-        tellPlace(perform)
+        reportPlace(perform)
         // If the salvage fails, the damage remains and status reports it.
         guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
         adopt(mended, perform)

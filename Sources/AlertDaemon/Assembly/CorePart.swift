@@ -49,7 +49,7 @@ struct CorePart: Sendable {
                 words: { configuration.current.words }, display: { configuration.current.display },
                 calendars: { calendars.days }))
         if let problem = zones.problem { logger.warning("\(problem.message) Times are in UTC.") }
-        await calendars.begin(configuration.current.calendars, zones: zones)
+        await calendars.readInitially(configuration.current.calendars, zones: zones)
         // The days that are read now are those that the loop begins with.
         _ = zones.holidaysHaveChanged()
         policy = Policy(configuration.current.notifications)

@@ -136,17 +136,18 @@ public struct Daemon: Sendable {
         if restart.isAsked { throw DaemonError(.restart) }
     }
 
-    /// Passes secrets by descriptors. Where there can be no socket for that they come by the daemon's own.
+    /// Opens the socket over which secrets bypass the daemon. Without it they pass through the daemon.
     private func passing(_ sounds: HandedSounds, _ logger: Logger) -> SecretHandover? {
         do {
-            return try SecretHandover(beside: paths.socket, sounds: sounds, logger: logger)
+            return try SecretHandover(nextTo: paths.socket, sounds: sounds, logger: logger)
         } catch {
-            logger.warning("secrets cannot bypass the daemon: \(error)")
+            logger.warning("cannot open the socket for secrets, which pass through alertd now: \(error)")
             return nil
         }
     }
 
-    /// With a socket from a service manager nobody but us can be called there, whoever has the folder.
+    /// Acquires the instance lock. With a socket from a service manager, an answering socket does not prove that
+    /// another daemon runs.
     private func lock(socketIsOurs: Bool) throws(DaemonError) -> InstanceLock.Outcome {
         do throws(InstanceLockError) {
             return try InstanceLock.acquire(path: paths.lock, answers: { socketIsOurs && answers() })
@@ -155,7 +156,7 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// The sockets that a service manager listens on for us.
+    /// Returns the sockets that a service manager listens on for us.
     private func passedSockets() throws(DaemonError) -> [ServerSocket] {
         do {
             return try SocketActivation.sockets()
@@ -164,9 +165,8 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// Listens at our socket. Whoever still does, while this daemon has the state folder, is going: a child that a
-    /// killed daemon was just starting has its descriptors until it is what it is to be, and closes them one after the
-    /// other.
+    /// Listens at the socket. If another process still listens there, retries until it exits: a child that a killed
+    /// daemon was starting holds the daemon's descriptors until execve(2).
     private func listen() async throws -> ServerSocket {
         let deadline = ContinuousClock.now + Self.leaving
         while true {
@@ -180,21 +180,21 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// The time for which another owner may take to leave our socket.
+    /// The time that another process may take to close our socket.
     private static let leaving = Duration.seconds(1)
 
     /// The time that a daemon which has the state folder may take to answer.
     private static let patience = Duration.seconds(5)
 
-    /// Returns whether a daemon answers calls at our socket. That it can be connected to says nothing: the kernel does
-    /// that.
+    /// Returns whether a daemon answers calls at our socket. A connection proves nothing, because the kernel accepts
+    /// it.
     private func answers() -> Bool {
         do {
             let connection = try AlertService.connect(to: paths.socket, timeout: Self.patience)
             _ = try connection.call(VarlinkService.GetInfo())
             return true
         } catch VarlinkClientError.reply {
-            // Somebody who has too many connections, and says so, is there too.
+            // A daemon that refuses for lack of free connections runs as well.
             return true
         } catch {
             return false

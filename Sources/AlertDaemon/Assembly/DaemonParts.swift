@@ -127,7 +127,7 @@ struct DaemonParts: Sendable {
         desktop.quiet.apply(settings.dnd)
         calendarWatch.apply(settings.calendars)
         follower.apply(
-            settings.calendars, me: settings.calendar.addresses, isTrusted: core.configuration.problem == nil)
+            settings.calendars, ownAddresses: settings.calendar.addresses, isTrusted: core.configuration.problem == nil)
         if core.zones.holidaysHaveChanged() {
             core.loop.moveZoned(reason: "the holidays have changed", zones: core.zones.state)
         }

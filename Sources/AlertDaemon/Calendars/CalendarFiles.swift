@@ -6,6 +6,7 @@ import CivilTime
 import Glibc
 import LinuxSystem
 import Logging
+import ServiceLifecycle
 import Synchronization
 
 /// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file
@@ -74,13 +75,13 @@ final class CalendarFiles: Sendable {
     /// Reads the calendars that the configuration names at the start. If a file system hangs, the daemon serves without
     /// these days, and adds them later.
     /// - Parameter zones: The zones, as in ``read(in:)``.
-    func begin(_ sources: [CalendarSettings], zones: Zones) async {
+    func readInitially(_ sources: [CalendarSettings], zones: Zones) async {
         _ = setSources(sources)
         guard sources.contains(where: \.hasDays) else { return }
         do {
             try await BlockingWork.shared.run(within: Self.patience) { [self] in _ = read(in: zones) }
         } catch {
-            logger.warning("the calendars of the configuration are not read yet")
+            logger.warning("cannot read the calendars in time; adding their days later")
         }
     }
 
@@ -147,5 +148,40 @@ final class CalendarFiles: Sendable {
     private func range(in zones: Zones) -> ClosedRange<CivilDate> {
         let today = zones.session.civil(at: clock.now().wall).date
         return today.adding(days: -366 * Self.yearsBefore)...today.adding(days: 366 * Self.yearsAfter)
+    }
+}
+
+/// Reads the calendars of the configuration again whenever one of their files changes, or others are named.
+struct CalendarWatch: Service {
+    /// Files are replaced one after another: they are read once this long, in milliseconds, nothing has happened.
+    private static let quiet: Int32 = 300
+
+    let files: CalendarFiles
+    let zones: Zones
+    let logger: Logger
+    /// Called, on any thread, when days have changed.
+    let changed: @Sendable () -> Void
+
+    /// Follows the files until the daemon ends.
+    func run() async throws {
+        let interest = FolderWatch.Interest(
+            folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0.name) }, changed: { read() }
+        )
+        await FolderWatch(name: "calendars", quiet: Self.quiet).follow(interest) { [logger] reason in
+            logger.warning("cannot watch the calendars; changes apply at the next start: \(reason)")
+        }
+    }
+
+    /// Replaces the calendars, and reads them on another thread.
+    func apply(_ sources: [CalendarSettings]) {
+        guard files.setSources(sources) else { return }
+        BlockingWork.shared.start {
+            read()
+        } done: { _ in
+        }
+    }
+
+    private func read() {
+        if files.read(in: zones) { changed() }
     }
 }

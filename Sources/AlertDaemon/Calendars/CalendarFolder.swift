@@ -178,14 +178,14 @@ struct CalendarFolder {
         return "another program changes it all the time"
     }
 
-    private enum Written {
+    private enum WriteResult {
         case done
         /// The file was changed while it was edited.
         case stale
         case refused(String)
     }
 
-    private static func write(_ reaction: AlarmEdit, into path: String) throws(SystemError) -> Written {
+    private static func write(_ reaction: AlarmEdit, into path: String) throws(SystemError) -> WriteResult {
         // A link is followed, so that it stays one.
         guard let real = realpath(path, nil) else { throw SystemError("realpath", errno) }
         let target = String(cString: real)
@@ -305,7 +305,7 @@ struct CalendarFolder {
         return .days(days.map(\.dayNumber).sorted(), problem: problem, isWhole: isWhole)
     }
 
-    /// The bytes of a regular file; nil if the file is larger than the limit.
+    /// Returns the bytes of a regular file; nil if the file is larger than the limit.
     private static func bytes(of path: String, atMost limit: Int) throws(SystemError) -> [UInt8]? {
         do throws(BoundedFile.Problem) { return try BoundedFile.contents(of: path, limit: limit) } catch {
             switch error {

@@ -9,9 +9,9 @@ import Varlink
 /// The files that the worker has read.
 extension CalendarFollower {
     /// Takes over files, about ``batch`` alarms in a commit: others wait for it.
-    func take(_ files: [CalendarLine.File], of section: CalendarSettings) throws {
+    func apply(_ files: [CalendarLine.File], of section: CalendarSettings) throws {
         let places = files.map { (calendar: $0.record.calendar, file: $0.record.file) }
-        let (count, known) = try wait { transaction in
+        let (count, known) = try loop.wait { transaction in
             (
                 try transaction.db.followedCount(ofSection: section.name),
                 try transaction.db.followedCounts(of: places)
@@ -25,7 +25,7 @@ extension CalendarFollower {
         func commit() throws {
             let part = work
             (work, size) = ([], 0)
-            if !part.isEmpty { try wait { transaction in for body in part { try body(transaction) } } }
+            if !part.isEmpty { try loop.wait { transaction in for body in part { try body(transaction) } } }
         }
         for (file, fits) in zip(files, fits) {
             var record = file.record
@@ -112,11 +112,26 @@ extension FollowedAlarm {
             acknowledged: alarm.acknowledged.flatMap { try? Instant(rfc3339: $0) })
     }
 
-    /// The times of an alarm. An occurrence that is taken out of a series leaves the others at their times.
+    /// Returns the times of an alarm. An occurrence that is taken out of a series leaves the others at their times.
     private static func times(of alarm: Notifications.Alarm) -> [UInt8] {
         let trigger = alarm.trigger.split(separator: " ").filter { !$0.hasPrefix("exdate=") }.joined(separator: " ")
         return Array("\(trigger) \(alarm.offset ?? 0) \(alarm.days ?? 0)".utf8)
     }
 
     private static func digest(_ bytes: [UInt8]) -> String { String(SHA256.hex(of: bytes).prefix(20)) }
+}
+
+/// A followed calendar as it was read last.
+struct CalendarStatus: Sendable, Hashable {
+    var name: String
+    var section: String
+    var path: String
+    var title: String?
+    var color: String?
+    var files = 0
+    var read: Instant?
+    /// The reason why it cannot be read.
+    var problem: String?
+    /// The reason why a reaction could not be written.
+    var writing: String?
 }

@@ -8,10 +8,9 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows the calendars of the configuration: has the worker read what changes, and the domain take it over.
+/// Follows the calendars of the configuration: the worker reads changed files, and the domain takes over their alarms.
 ///
-/// All of it happens on the watch's thread, which waits for the worker and for the loop. So two readings never
-/// overlap.
+/// Everything runs on the watch's thread, which waits for the worker and for the loop, so two readings never overlap.
 final class CalendarFollower: Service {
     /// Files are replaced one after another: they are read once nothing has happened for this long, in milliseconds.
     private static let quiet: Int32 = 150
@@ -26,7 +25,7 @@ final class CalendarFollower: Service {
 
     private struct State {
         var sections: [CalendarSettings] = []
-        var me: Set<String> = []
+        var ownAddresses: Set<String> = []
         /// A Boolean value indicating whether calendars that are not in the configuration are forgotten. They are not
         /// while the configuration cannot be read.
         var isTrusted = false
@@ -43,8 +42,7 @@ final class CalendarFollower: Service {
     private let worker: CalendarWorkerProcess
     private let logger: Logger
     private let state = Mutex(State())
-    /// Raised when something is to be done although no file has changed; nil where the kernel gives none, which ends
-    /// the watch as well.
+    /// Wakes the watch although no file has changed; nil if the kernel provides no flag, which also ends the watch.
     private let nudge = try? EventFlag()
 
     init(loop: TransactionLoop, zones: Zones, environment: [String: String], logger: Logger) {
@@ -54,19 +52,19 @@ final class CalendarFollower: Service {
         worker = CalendarWorkerProcess(environment: environment)
     }
 
-    /// The calendars are these from now on.
+    /// Replaces the followed calendars.
     ///
     /// - Parameter isTrusted: Whether calendars that are not among them are forgotten.
-    func apply(_ sections: [CalendarSettings], me: [String], isTrusted: Bool) {
+    func apply(_ sections: [CalendarSettings], ownAddresses: [String], isTrusted: Bool) {
         let followed = sections.filter { $0.follow != nil }
         let isNew = state.withLock { state in
-            defer { (state.sections, state.me, state.isTrusted) = (followed, Set(me), isTrusted) }
-            return state.sections != followed || state.me != Set(me) || state.isTrusted != isTrusted
+            defer { (state.sections, state.ownAddresses, state.isTrusted) = (followed, Set(ownAddresses), isTrusted) }
+            return state.sections != followed || state.ownAddresses != Set(ownAddresses) || state.isTrusted != isTrusted
         }
         if isNew { nudge?.raise() }
     }
 
-    /// A reaction is to be written.
+    /// Wakes the follower to write a reaction.
     func write() { nudge?.raise() }
 
     /// The calendars as they were read last, in the order of the configuration.
@@ -96,7 +94,7 @@ final class CalendarFollower: Service {
             detail: problems.isEmpty ? text : problems.joined(separator: "; "))
     }
 
-    /// The name and colour of a calendar, for lists.
+    /// Returns the name and colour of a calendar, for lists.
     func appearance(of source: String) -> (title: String, color: String?) {
         if let source = Transaction.source(ofCalendar: source) { return (source, nil) }
         let status = state.withLock { $0.statuses[source] }
@@ -142,7 +140,7 @@ final class CalendarFollower: Service {
     // MARK: Reading
 
     private func look() {
-        let (sections, me, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
+        let (sections, ownAddresses, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
         // Before anything is read, since an event belongs to the calendar that had it first.
         do {
             if isTrusted { try forgetOthers(than: Set(sections.map(\.name))) }
@@ -153,22 +151,22 @@ final class CalendarFollower: Service {
         for section in sections {
             do { try forgetOthersOf(section, among: sections) } catch {
                 // The next look tries again.
-                logger.warning("cannot hand over calendars of \(section.name) to sections of their own: \(error)")
+                logger.warning("cannot move calendars of \(section.name) to separate sections: \(error)")
             }
         }
-        for section in sections { look(at: section, me) }
+        for section in sections { look(at: section, ownAddresses) }
     }
 
     /// Withdraws the alarms of calendars that the configuration does not name any more.
     private func forgetOthers(than names: Set<String>) throws {
-        let known = try wait { try $0.db.followedCalendars() }
+        let known = try loop.wait { try $0.db.followedCalendars() }
         for calendar in known
         where Transaction.source(ofCalendar: calendar) == nil && !names.contains(String(calendar.prefix { $0 != "/" }))
         {
-            while try !wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
+            while try !loop.wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
             state.withLock { $0.statuses[calendar] = nil }
         }
-        if names.isEmpty, !known.isEmpty { try wait { try $0.db.forgetStrayActs() } }
+        if names.isEmpty, !known.isEmpty { try loop.wait { try $0.db.forgetStrayActs() } }
     }
 
     /// Withdraws the alarms of calendars of a section with `*` that sections of their own follow now, so that these
@@ -176,29 +174,30 @@ final class CalendarFollower: Service {
     private func forgetOthersOf(_ section: CalendarSettings, among sections: [CalendarSettings]) throws {
         let others = section.others(among: sections)
         guard !others.isEmpty else { return }
-        let known = Set(try wait { try $0.db.followedCalendars() })
+        let known = Set(try loop.wait { try $0.db.followedCalendars() })
         for path in others {
             let calendar = section.name + "/" + (path.split(separator: "/").last ?? "")
             guard known.contains(calendar) else { continue }
-            while try !wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
+            while try !loop.wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
             state.withLock { $0.statuses[calendar] = nil }
         }
     }
 
-    private func look(at section: CalendarSettings, _ me: Set<String>) {
+    private func look(at section: CalendarSettings, _ ownAddresses: Set<String>) {
         guard let follow = section.follow else { return }
         var read: [String: [String: String]] = [:]
         var (hasWritten, isLast) = (false, false)
         do {
             while true {
-                let (records, acts) = try wait { transaction in
+                let (records, acts) = try loop.wait { transaction in
                     (
                         try transaction.db.calendarFiles(ofSection: section.name),
                         try transaction.db.calendarActs(ofSection: section.name, limit: Self.maximumEdits)
                     )
                 }
                 var job = CalendarJob.Follow(
-                    section: section.name, path: section.path, isSeveral: section.isSeveral, settings: follow, me: me)
+                    section: section.name, path: section.path, isSeveral: section.isSeveral, settings: follow,
+                    ownAddresses: ownAddresses)
                 job.others = section.others(among: state.withLock { $0.sections })
                 for record in records {
                     if record.isUnread { read[record.calendar]?[record.file] = nil }
@@ -220,9 +219,11 @@ final class CalendarFollower: Service {
                 hasWritten = acts.count < Self.maximumEdits
                 let lines = try worker.run(.follow(job))
                 if acts.isEmpty { note([:], of: section) }
-                if try take(lines, of: section, job.edits.isEmpty ? [] : acts, &read) { continue }
+                if try apply(lines, of: section, job.edits.isEmpty ? [] : acts, &read) { continue }
                 // A file whose event another one had may count now.
-                guard !isLast, try wait({ try $0.db.hasUnreadCalendarFiles(ofSection: section.name) }) else { break }
+                guard !isLast, try loop.wait({ try $0.db.hasUnreadCalendarFiles(ofSection: section.name) }) else {
+                    break
+                }
                 isLast = true
             }
         } catch let error as CalendarWorkerError {
@@ -235,7 +236,7 @@ final class CalendarFollower: Service {
     /// Carries out the worker's answer.
     ///
     /// - Returns: True if the worker is to be started again for the rest.
-    private func take(
+    private func apply(
         _ lines: [CalendarLine], of section: CalendarSettings, _ acts: [CalendarAct],
         _ read: inout [String: [String: String]]
     ) throws -> Bool {
@@ -248,8 +249,8 @@ final class CalendarFollower: Service {
                 guard let act = acts.first(where: { $0.number == number }) else { continue }
                 let isOld = act.at.advanced(by: Self.maximumAge) < loop.now().wall
                 if let reason { failures[act.calendar] = "\(act.file): \(reason)" }
-                if reason == nil || isOld { try wait { try $0.db.forgetAct(number) } }
-            case .folder(let folder): try take(folder, of: section)
+                if reason == nil || isOld { try loop.wait { try $0.db.forgetAct(number) } }
+            case .folder(let folder): try apply(folder, of: section)
             case .file(let file):
                 read[file.record.calendar, default: [:]][file.record.file] = file.record.identity
                 files.append(file)
@@ -262,7 +263,7 @@ final class CalendarFollower: Service {
             if case .folder(let folder) = line { folder.calendar == section.name } else { false }
         }
         if section.isSeveral, isWhole { state.withLock { $0.statuses[section.name] = nil } }
-        try take(files, of: section)
+        try apply(files, of: section)
         if !acts.isEmpty { note(failures, of: section) }
         // More reactions may wait than are written at a time.
         return isMore || failures.isEmpty && acts.count == Self.maximumEdits
@@ -282,9 +283,9 @@ final class CalendarFollower: Service {
         if !failures.isEmpty { retry() }
     }
 
-    private func take(_ folder: CalendarLine.Folder, of section: CalendarSettings) throws {
+    private func apply(_ folder: CalendarLine.Folder, of section: CalendarSettings) throws {
         let name = folder.calendar
-        let known = try wait { try $0.db.calendarFile(name, "")?.identity }
+        let known = try loop.wait { try $0.db.calendarFile(name, "")?.identity }
         let now = SuspendingClock.now
         let since = state.withLock { $0.doubts[name] }
         let isKept = folder.problem != nil && folder.identity != nil
@@ -298,9 +299,9 @@ final class CalendarFollower: Service {
             state.withLock { $0.doubts[name] = nil }
             try forget(folder.gone, of: name)
             if let identity = folder.identity {
-                try wait { try $0.keepFolder(name, identity) }
+                try loop.wait { try $0.keepFolder(name, identity) }
             } else {
-                _ = try wait { try $0.forgetCalendar(name, atMost: Self.batch) }
+                _ = try loop.wait { try $0.forgetCalendar(name, atMost: Self.batch) }
             }
         case .doubtful:
             if since == nil {
@@ -331,7 +332,7 @@ final class CalendarFollower: Service {
         var rest = files.filter { !$0.isEmpty }[...]
         while !rest.isEmpty {
             let part = Array(rest.prefix(Self.batch))
-            try wait { try $0.forget(part, of: calendar) }
+            try loop.wait { try $0.forget(part, of: calendar) }
             rest = rest.dropFirst(part.count)
         }
     }
@@ -347,35 +348,6 @@ final class CalendarFollower: Service {
         }
     }
 
-    // MARK: Waiting
-
-    /// Carries out a change and waits for it.
-    @discardableResult
-    func wait<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
-        let answer = Answer<Value>()
-        let done = try EventFlag()
-        loop.submit { transaction in
-            answer.value.withLock { $0 = nil }
-            let value = try body(transaction)
-            answer.value.withLock { $0 = value }
-        } then: { result in
-            answer.end.withLock { $0 = result }
-            done.raise()
-        }
-        while true {
-            done.wait()
-            guard let end = answer.end.withLock({ $0 }) else { continue }
-            try end.get()
-            guard let value = answer.value.withLock({ $0 }) else { throw TransactionLoopError.stopped }
-            return value
-        }
-    }
-
-    private final class Answer<Value: Sendable>: Sendable {
-        let value = Mutex<Value?>(nil)
-        let end = Mutex<Result<Void, any Error>?>(nil)
-    }
-
     private func retry() {
         let (isRetrying, failures) = state.withLock { state in
             defer { state.isRetrying = true }
@@ -387,19 +359,4 @@ final class CalendarFollower: Service {
             self?.nudge?.raise()
         }
     }
-}
-
-/// A followed calendar as it was read last.
-struct CalendarStatus: Sendable, Hashable {
-    var name: String
-    var section: String
-    var path: String
-    var title: String?
-    var color: String?
-    var files = 0
-    var read: Instant?
-    /// The reason why it cannot be read.
-    var problem: String?
-    /// The reason why a reaction could not be written.
-    var writing: String?
 }

@@ -18,8 +18,8 @@ enum CalendarJob: Sendable {
         var section: String
         var path: String
         var isSeveral: Bool
-        var settings: FollowSettings
-        var me: Set<String>
+        var settings: FollowedCalendarSettings
+        var ownAddresses: Set<String>
         /// The files as they were read before, by calendar.
         var known: [String: [String: FolderPlan.Known]] = [:]
         var edits: [Edit] = []
@@ -98,7 +98,7 @@ extension CalendarJob {
             object["path"] = .string(job.path)
             object["several"] = .bool(job.isSeveral)
             object["settings"] = job.settings.json
-            object["me"] = .array(job.me.sorted().map(JSON.string))
+            object["me"] = .array(job.ownAddresses.sorted().map(JSON.string))
             object["others"] = .array(job.others.sorted().map(JSON.string))
             object["known"] = .array(
                 job.known.map { calendar, files in
@@ -131,8 +131,8 @@ extension CalendarJob {
         guard let section = json["section"]?.stringValue, let path = json["path"]?.stringValue else { return nil }
         var job = Follow(
             section: section, path: path, isSeveral: json["several"]?.boolValue ?? false,
-            settings: FollowSettings(json["settings"]),
-            me: Set(json["me"]?.arrayValue?.compactMap(\.stringValue) ?? []))
+            settings: FollowedCalendarSettings(json["settings"]),
+            ownAddresses: Set(json["me"]?.arrayValue?.compactMap(\.stringValue) ?? []))
         job.others = Set(json["others"]?.arrayValue?.compactMap(\.stringValue) ?? [])
         for calendar in json["known"]?.arrayValue ?? [] {
             guard let parts = calendar.arrayValue, parts.count == 2, let name = parts[0].stringValue else { return nil }

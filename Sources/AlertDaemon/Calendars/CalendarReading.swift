@@ -30,9 +30,9 @@ struct CalendarReading {
 
     /// - Parameters:
     ///   - source: The calendar's name, `SECTION` or `SECTION/FOLDER`.
-    ///   - me: The person's addresses.
+    ///   - ownAddresses: The person's addresses.
     init(
-        _ bytes: [UInt8], source: String, settings: FollowSettings, me: Set<String>, now: Instant,
+        _ bytes: [UInt8], source: String, settings: FollowedCalendarSettings, ownAddresses: Set<String>, now: Instant,
         zones: some ZoneSource
     ) {
         guard Self.mayBegin(bytes) else {
@@ -50,8 +50,8 @@ struct CalendarReading {
         var shares = EventShares()
         var size = 0
         for (alarm, origin) in zip(calendar.items, calendar.sources) {
-            if !me.isDisjoint(with: origin.declined) { continue }
-            if settings.unanswered == .silent, !me.isDisjoint(with: origin.unanswered) { continue }
+            if !ownAddresses.isDisjoint(with: origin.declined) { continue }
+            if settings.unanswered == .silent, !ownAddresses.isDisjoint(with: origin.unanswered) { continue }
             if alarm.isPaused { continue }
             guard shares.takes(alarm, origin) else { continue }
             let wire = Self.alarm(alarm, origin, source: source, settings: settings)
@@ -85,7 +85,7 @@ struct CalendarReading {
     }
 
     private static func alarm(
-        _ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source, source: String, settings: FollowSettings
+        _ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source, source: String, settings: FollowedCalendarSettings
     ) -> Notifications.Alarm {
         var entry = Notifications.CalendarEntry(
             uid: origin.uid, location: alarm.location, categories: alarm.categories.isEmpty ? nil : alarm.categories,
@@ -186,7 +186,7 @@ extension Notifications.Alarm {
     }
 }
 
-extension FollowSettings {
+extension FollowedCalendarSettings {
     fileprivate func options(now: Instant, zones: some ZoneSource) -> ImportOptions {
         var options = ImportOptions(now: now, zones: zones)
         options.identifiesAlarms = true
@@ -198,7 +198,7 @@ extension FollowSettings {
     }
 }
 
-extension FollowSettings {
+extension FollowedCalendarSettings {
     /// The settings as the worker gets them.
     var json: JSON {
         var object = JSON.Object()

@@ -21,7 +21,7 @@ struct CalendarSettings: Sendable, Hashable {
     /// `holidays`: whether its days are no workdays.
     var isHolidays = false
     /// `follow` and the settings that need it; nil if only its days matter.
-    var follow: FollowSettings?
+    var follow: FollowedCalendarSettings?
 
     /// Returns the paths below its own that other sections follow by their exact path. If this section ends with `/*`,
     /// it leaves these calendars to them.
@@ -37,7 +37,7 @@ struct CalendarSettings: Sendable, Hashable {
 }
 
 /// The settings of a followed calendar.
-struct FollowSettings: Sendable, Hashable {
+struct FollowedCalendarSettings: Sendable, Hashable {
     /// The fate of an event to which the person has not answered.
     enum Unanswered: String, CaseIterable, Sendable {
         case ring, silent
@@ -126,9 +126,9 @@ extension CalendarSettings {
         }
         isHolidays = try section.flag("holidays") ?? false
         let follows = try section.flag("follow") ?? false
-        let options = try FollowSettings(&section)
+        let options = try FollowedCalendarSettings(&section)
         if follows {
-            follow = options ?? FollowSettings()
+            follow = options ?? FollowedCalendarSettings()
         } else if let key = Self.first(of: options) {
             throw section.error(key, "needs follow = true in the same section")
         } else if isSeveral {
@@ -140,7 +140,7 @@ extension CalendarSettings {
         try section.finish()
     }
 
-    private static func first(of options: FollowSettings?) -> String? {
+    private static func first(of options: FollowedCalendarSettings?) -> String? {
         guard let options else { return nil }
         if options.writes { return "write" }
         if options.lead != nil { return "default-alarm" }
@@ -151,14 +151,14 @@ extension CalendarSettings {
         return options.to.isEmpty ? nil : "to"
     }
 
-    /// `work` of `/home/ada/work.ics`.
+    /// Returns the default name of a path: `work` for `/home/ada/work.ics`.
     private static func name(of path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         return name.lowercased().hasSuffix(".ics") ? String(name.dropLast(4)) : name
     }
 }
 
-extension FollowSettings {
+extension FollowedCalendarSettings {
     /// The longest time between an added alarm and its event.
     private static let maximumLead = 60 * Span.day
 
@@ -192,12 +192,12 @@ extension FollowSettings {
         } catch {
             throw section.error("to", "takes names of devices, [\"laptop\"]: \(error.reason)")
         }
-        if self == FollowSettings() { return nil }
+        if self == FollowedCalendarSettings() { return nil }
     }
 }
 
 extension Settings {
-    /// The sections, whose names differ.
+    /// Reads the sections, and refuses two with the same name.
     static func calendars(_ root: inout SettingsTable) throws(SettingError) -> [CalendarSettings] {
         let all = try root.tables("calendars", maximum: CalendarSettings.maximumCount, CalendarSettings.init) ?? []
         for (index, one) in all.enumerated() where all[..<index].contains(where: { $0.name == one.name }) {
@@ -215,5 +215,29 @@ extension Settings {
                 reason: "is followed by two sections, \"\(same.name)\" and \"\(one.name)\"; keep one of them")
         }
         return all
+    }
+}
+
+/// `[calendar]`: the person in calendars.
+struct CalendarPerson: Sendable, Hashable {
+    /// The most addresses.
+    static let maximumAddresses = 32
+
+    /// `me`: the person's addresses, in small letters and without `mailto:`. Invitations that one of them declined are
+    /// not imported.
+    var addresses: [String] = []
+}
+
+extension CalendarPerson {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        for text in try section.strings("me", maximum: Self.maximumAddresses) ?? [] {
+            var address = text.lowercased()
+            if address.hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
+            guard address.contains("@"), address.utf8.count <= 254, !address.contains(where: \.isWhitespace) else {
+                throw section.error("me", "takes addresses like \"ada@example.org\", not \"\(text)\"")
+            }
+            addresses.append(address)
+        }
+        try section.finish()
     }
 }

@@ -90,38 +90,38 @@ struct CalendarWorker {
     mutating func run(_ job: CalendarJob) {
         switch job {
         case .days(let path, let first, let last):
-            say(CalendarFolder.days(of: path, in: first...last, now: now, zones: zones))
+            send(CalendarFolder.days(of: path, in: first...last, now: now, zones: zones))
         case .follow(let job):
             mark = job.mark
             let (calendars, problem) = CalendarFolder.calendars(of: job)
             for edit in job.edits {
                 guard let calendar = calendars.first(where: { $0.name == edit.calendar }) else {
-                    say(.edited(edit.number, reason: "its calendar \(edit.calendar) is not there"))
+                    send(.edited(edit.number, reason: "its calendar \(edit.calendar) is not there"))
                     continue
                 }
-                say(.edited(edit.number, reason: CalendarFolder.write(edit, into: calendar)))
+                send(.edited(edit.number, reason: CalendarFolder.write(edit, into: calendar)))
             }
             for (index, calendar) in calendars.enumerated() {
                 let isCut = !read(calendar, job)
-                if isCut || isEnough && index + 1 < calendars.count { return say(.end(isMore: true)) }
+                if isCut || isEnough && index + 1 < calendars.count { return send(.end(isMore: true)) }
             }
             // Calendars that were there before.
             for name in job.known.keys.sorted() where !calendars.contains(where: { $0.name == name }) {
                 let path = job.isSeveral ? job.path + "/" + name.dropFirst(job.section.count + 1) : job.path
-                say(
+                send(
                     .folder(
                         .init(
                             calendar: name, path: path, device: CalendarFolder.device(above: path), problem: problem,
                             gone: job.known[name]?.keys.filter { !$0.isEmpty }.sorted() ?? [])))
             }
             if let problem, job.known.isEmpty, calendars.isEmpty {
-                say(
+                send(
                     .folder(
                         .init(
                             calendar: job.section, path: job.path, device: CalendarFolder.device(above: job.path),
                             problem: problem)))
             }
-            say(.end(isMore: false))
+            send(.end(isMore: false))
         }
     }
 
@@ -133,7 +133,7 @@ struct CalendarWorker {
         return clock() - began > Self.enoughTime || written > Self.enoughOutput
     }
 
-    private mutating func say(_ line: CalendarLine) { written += answer(line) }
+    private mutating func send(_ line: CalendarLine) { written += answer(line) }
 
     /// Reads what has changed in a calendar.
     ///
@@ -148,7 +148,7 @@ struct CalendarWorker {
         } catch {
             line.problem = error.text
             line.files = known.count
-            say(.folder(line))
+            send(.folder(line))
             return true
         }
         fileCount += found.count
@@ -156,7 +156,7 @@ struct CalendarWorker {
         line.files = found.count
         guard fileCount <= Self.maximumFiles else {
             line.problem = "more than \(Self.maximumFiles) files in the section; what was known stays"
-            say(.folder(line))
+            send(.folder(line))
             return true
         }
         if found.isEmpty, !calendar.isFile, calendar.hasFolders, !job.isSeveral {
@@ -164,7 +164,7 @@ struct CalendarWorker {
         }
         let plan = FolderPlan(found: found, known: known)
         line.gone = plan.gone
-        say(.folder(line))
+        send(.folder(line))
         for (index, entry) in plan.read.enumerated() {
             began = began ?? clock()
             read(entry, of: calendar, known[entry.name], job)
@@ -184,28 +184,29 @@ struct CalendarWorker {
         if let problem = entry.problem {
             file.record.problem = problem
             file.settled = entry.identity
-            return say(.file(file))
+            return send(.file(file))
         }
         do throws(BoundedFile.Problem) {
-            say(.begun(file))
+            send(.begun(file))
             guard let bytes = try BoundedFile.contents(of: calendar.path(of: entry.name), limit: Self.maximumFile)
             else {
                 file.record.problem = "larger than \(Self.maximumFile >> 20) MiB"
-                return say(.file(file))
+                return send(.file(file))
             }
             file.record.digest = String(SHA256.hex(of: bytes).prefix(32))
             // Other settings make other alarms of the same bytes.
             file.record.digest += " " + mark
             if let known, known.digest == file.record.digest {
-                return say(.file(file))
+                return send(.file(file))
             }
             let reading = CalendarReading(
-                bytes, source: calendar.name, settings: job.settings, me: job.me, now: now, zones: zones)
+                bytes, source: calendar.name, settings: job.settings, ownAddresses: job.ownAddresses, now: now,
+                zones: zones)
             (file.record.events, file.record.problem) = (reading.events, reading.problem)
             if reading.isWhole {
                 file.alarms = reading.isTooLarge ? nil : reading.alarms
             } else {
-                // The rest comes with another event; until then this state is no one to remember.
+                // The program is still writing the file. Do not remember this state: the next change reads it again.
                 (file.record.digest, file.settled) = ("", "")
             }
         } catch {
@@ -217,6 +218,6 @@ struct CalendarWorker {
             case .failed(let error): file.record.problem = error.text
             }
         }
-        say(.file(file))
+        send(.file(file))
     }
 }

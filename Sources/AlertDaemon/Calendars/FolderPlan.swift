@@ -64,7 +64,7 @@ struct FolderPlan: Sendable, Hashable {
 
 /// The decision what becomes of a calendar's alarms when files are gone.
 enum Vanishing: Sendable, Hashable {
-    /// They were deleted one by one: their alarms go at once.
+    /// The files were deleted one by one: their alarms go at once.
     case deleted
     /// The folder is gone or is another one: perhaps a program is making it again. Nothing is withdrawn yet.
     case doubtful

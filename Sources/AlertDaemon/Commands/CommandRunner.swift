@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AlertCore
+import AlertProtocol
 public import DBus
 internal import Foundation
 internal import Glibc
 public import LinuxSystem
 internal import Synchronization
+import Varlink
 
 /// Runs commands for notifications, each as a transient unit of the user manager if one is on the session bus,
 /// otherwise as a child in its own session.
@@ -118,4 +120,37 @@ public final class CommandRunner: Sendable {
     private func start(_ command: PreparedCommand, _ end: @escaping Completion) {
         CommandChild.start(command, inheriting: environment, completion: end)
     }
+}
+
+extension Hook {
+    /// Prepares a command for a notification. The command gets the notification as JSON on its standard input, and the
+    /// most useful fields in the environment. Text that a person typed is only in the JSON.
+    func command(_ vector: [String], for delivered: Delivered) -> Command {
+        var input: JSON.Object = [
+            "id": .string(delivered.id), "title": .string(delivered.content.title),
+            "due": .string(Timestamp.utc(delivered.due)), "delivered": .string(Timestamp.utc(delivered.delivered)),
+            "event": .string(event.rawValue), "action": action.map(JSON.string) ?? .null,
+        ]
+        if case .replied(let text, _) = self { input["text"] = .string(text) }
+        if case .escalated(let after) = self { input["after"] = .string(after) }
+        input["content"] = delivered.content.varlink
+        if let info = delivered.content.userInfo { input["userInfo"] = info }
+        var variables = ["ALERTD_ID": delivered.id, "ALERTD_APP": delivered.app, "ALERTD_EVENT": event.rawValue]
+        if event == .activated { variables["ALERTD_ACTION"] = action ?? "default" }
+        return Command(
+            arguments: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")], variables: variables,
+            activationToken: token, mayWait: event == .delivered || event == .escalated)
+    }
+
+    private var event: Manager.Kind {
+        switch self {
+        case .delivered: .delivered
+        case .activated: .activated
+        case .replied: .replied
+        case .dismissed: .dismissed
+        case .escalated: .escalated
+        }
+    }
+
+    private var action: String? { if case .activated(let action, _) = self { action } else { nil } }
 }

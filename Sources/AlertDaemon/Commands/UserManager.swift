@@ -143,8 +143,8 @@ final class UserManager: Sendable {
         }
     }
 
-    /// Only an error that proves that nobody received the call permits another way to start the command: after a
-    /// time-out the command may be running.
+    /// Converts an error. Only an error that proves that nobody received the call permits another way to start the
+    /// command: after a time-out the command may be running.
     private static func failure(_ error: DBusError) -> Result {
         switch error {
         case .noBus, .noThread, .remote(.serviceUnknown, _), .remote(.nameHasNoOwner, _): .noManager
@@ -153,7 +153,7 @@ final class UserManager: Sendable {
         }
     }
 
-    /// `name, mode, properties a(sv), aux a(sa(sv))`
+    /// Returns the arguments of StartTransientUnit: `name, mode, properties a(sv), aux a(sa(sv))`.
     private static func start(_ unit: String, _ command: PreparedCommand, _ input: SharedDescriptor) -> [DBusValue] {
         let line = DBusValue.structure([
             .string(command.path), .strings(command.arguments), .strings(["no-env-expand"]),
@@ -178,8 +178,8 @@ final class UserManager: Sendable {
         ]
     }
 
-    /// A unit's name as part of an object path: every character other than an ASCII letter or digit becomes `_` and two
-    /// hexadecimal digits, and so does a leading digit (sd_bus_path_encode(3)).
+    /// Escapes a unit's name for an object path: every character other than an ASCII letter or digit becomes `_` and
+    /// two hexadecimal digits, and so does a leading digit (sd_bus_path_encode(3)).
     static func label(_ name: String) -> String {
         let digits = Array("0123456789abcdef")
         var result = ""

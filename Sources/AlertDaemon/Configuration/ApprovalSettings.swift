@@ -8,7 +8,7 @@ import SettingsKit
 struct ApprovalSettings: Sendable, Hashable {
     /// The form in which the history keeps a command.
     enum History: String, Sendable, Hashable, CaseIterable {
-        /// By its SHA-256 and its first word.
+        /// The command's SHA-256 and its first word.
         case hash
         /// Also by its first 1,024 bytes.
         case text

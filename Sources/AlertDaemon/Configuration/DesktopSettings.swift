@@ -12,7 +12,7 @@ struct DesktopSettings: Sendable, Hashable {
     /// says Done. No such buttons if it is empty; nil if it is not set.
     var snooze: [String]?
 
-    /// When `org.freedesktop.Notifications` is served.
+    /// The condition for serving `org.freedesktop.Notifications`.
     enum Serving: String, Sendable, Hashable, CaseIterable {
         /// Never.
         case never

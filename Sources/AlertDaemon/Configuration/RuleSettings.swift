@@ -105,7 +105,7 @@ extension RuleChange {
 }
 
 extension SettingsTable {
-    /// A level by its word.
+    /// Reads a level by its word.
     fileprivate func level(_ text: String) throws(SettingError) -> Notifications.Level {
         guard let level = Notifications.Level(word: text) else {
             let words = Notifications.Level.allCases.map { "\"\($0.word)\"" }.joined(separator: ", ")
@@ -114,7 +114,7 @@ extension SettingsTable {
         return level
     }
 
-    /// An argument vector. No program is none.
+    /// Reads an argument vector; nil if it is absent or empty.
     mutating func command(_ key: String) throws(SettingError) -> [String]? {
         guard let words = try strings(key), let program = words.first else { return nil }
         guard !program.isEmpty else { throw error(key, "is an empty command") }

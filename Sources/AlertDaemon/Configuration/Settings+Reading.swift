@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import SettingsKit
+import SoundService
 
 extension DigestSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
@@ -33,7 +34,7 @@ extension DigestSettings {
         try section.finish()
     }
 
-    /// `8:00`, `18:30`.
+    /// Reads a time of day: `8:00`, `18:30`.
     private static func time(_ text: String) -> TimeOfDay? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, 1...2 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
@@ -73,7 +74,7 @@ extension ThrottleSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
         sounds = try section.integer("sounds", in: 0...SoundThrottle.maximumSounds) ?? sounds
-        alike = try section.span("alike", from: .zero, to: .seconds(60)) ?? alike
+        duplicateWindow = try section.span("alike", from: .zero, to: .seconds(60)) ?? duplicateWindow
         try section.finish()
     }
 }
@@ -115,7 +116,7 @@ extension ClosedRange<CivilDate> {
 }
 
 extension SettingsTable {
-    /// A length of time that ``Span`` can read: "90s", "1h30m".
+    /// Reads a length of time that ``Span`` understands: "90s", "1h30m".
     mutating func span(_ key: String, from minimum: Duration, to maximum: Duration) throws(SettingError) -> Duration? {
         guard let text = try string(key, maximum: 64) else { return nil }
         let span: Duration
@@ -128,5 +129,87 @@ extension SettingsTable {
             throw error(key, "takes a time span from \(minimum) to \(maximum)")
         }
         return span
+    }
+}
+
+/// `[dnd]`: the reasons for quiet that come from the desktop.
+struct DndSettings: Sendable, Hashable {
+    /// `desktop`: whether the notification server's own do not disturb counts as if alertd's were on.
+    var desktop = true
+    /// `presentation`: whether it is quiet while something is presented, or fills the screen.
+    var presentation = true
+    /// `mako-modes`: the modes of mako that count as its do not disturb.
+    var makoModes = ["do-not-disturb"]
+
+    init() {}
+
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        desktop = try section.flag("desktop") ?? desktop
+        presentation = try section.flag("presentation") ?? presentation
+        makoModes = try section.strings("mako-modes", maximum: 64) ?? makoModes
+        try section.finish()
+    }
+}
+
+extension SoundSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        device = try section.string("device", maximum: 256)
+        if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
+        duck = try section.choice("duck") ?? .volume
+        if let words = try section.command("decoder") {
+            guard words.dropFirst().contains("FILE") else {
+                throw section.error("decoder", "has no argument \"FILE\", which stands for the file")
+            }
+            decoder = words
+        }
+        try section.finish()
+    }
+}
+
+extension SpeechSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        command = try section.command("command") ?? command
+        voice = try section.string("voice", maximum: Utterance.maximumVoice)
+        if let voice, !Utterance.isVoice(voice) { throw section.error("voice", "cannot begin with \"-\"") }
+        try section.finish()
+    }
+}
+
+/// `[prompts]`: how long a question may wait for others than the person.
+struct PromptSettings: Sendable, Hashable {
+    /// `notify`: whether a notification appears next to a question that has few buttons.
+    var notify = true
+    /// `notify-after`: how long somebody has shown the question by then; 0 to 1 day.
+    var notifyAfter = Duration.seconds(10)
+    /// `presenter`: how long a presenter may take to say that it shows what it was given; 1 s to 10 min. Then another
+    /// gets it.
+    var presenter = Duration.seconds(20)
+}
+
+extension PromptSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        if let notify = try section.flag("notify") { self.notify = notify }
+        if let span = try section.span("notify-after", from: .zero, to: .seconds(86_400)) { notifyAfter = span }
+        if let span = try section.span("presenter", from: .seconds(1), to: .seconds(600)) { presenter = span }
+        try section.finish()
+    }
+}
+
+extension PromptQueue.Patience {
+    /// Applies the settings. How long an asker has to come back after a restart is no setting: it is what `alertctl`
+    /// waits, and no client could be told of another.
+    mutating func apply(_ settings: PromptSettings) {
+        notification = settings.notifyAfter.microseconds
+        presenting = settings.presenter.microseconds
+    }
+}
+
+extension Duration {
+    /// The whole microseconds.
+    var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 }

@@ -4,9 +4,9 @@ import AlertCore
 import AlertProtocol
 import CivilTime
 import SoundService
+import Synchronization
 
-/// Carries the loop's effects out: screen, sound, badge, command, watchers. What became of them goes back to the
-/// loop as changes.
+/// Performs the loop's effects: screen, sound, badge, command, watchers. Their outcomes go back to the loop as changes.
 ///
 /// Everything here returns at once: effects arrive on the loop's thread.
 struct Delivery: Sendable {
@@ -25,7 +25,7 @@ struct Delivery: Sendable {
     private let calendars: (@Sendable () -> Void)?
     private let throttle = SoundThrottleState()
 
-    /// Effects go to these outputs.
+    /// Creates a delivery with its outputs.
     init(
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
         commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
@@ -48,7 +48,7 @@ struct Delivery: Sendable {
         self.settings = settings
     }
 
-    /// Carries one effect out.
+    /// Performs an effect.
     func perform(_ effect: Effect) {
         switch effect {
         case .present(let delivered): present(delivered)
@@ -68,13 +68,13 @@ struct Delivery: Sendable {
         case .run(let delivered, let hook, let vector): run(vector, for: delivered, hook)
         case .quiet(let setting):
             quiet.set(setting)
-            stopSounds { [quiet] in $0.isAlerting ? quiet.ends($0)?.sentence : nil }
+            stopSounds { [quiet] in $0.isAlerting ? quiet.reasonToEnd($0)?.sentence : nil }
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
         case .sweepZones(let rest): loop.resume(rest)
         case .rebaseCountdowns: loop.submit { try $0.rebaseCountdowns() }
-        // Every commit takes some of it out.
+        // Every commit prunes a part of the history.
         case .prune: loop.submit { _ in }
         case .ring(let ringing): ringer?.ring(ringing)
         case .timers(let live): timers?.show(live)
@@ -89,9 +89,9 @@ struct Delivery: Sendable {
     private func present(_ delivered: Delivered) {
         let presentation = throttled(Presentation(of: delivered), of: delivered)
         switch (presentation.sound, presentation.speech) {
-        case (let sound?, let words?): play(sound, for: delivered) { say(words, for: delivered) }
+        case (let sound?, let words?): play(sound, for: delivered) { speak(words, for: delivered) }
         case (let sound?, nil): play(sound, for: delivered) {}
-        case (nil, let words?): say(words, for: delivered)
+        case (nil, let words?): speak(words, for: delivered)
         case (nil, nil): break
         }
         if presentation.onScreen {
@@ -101,7 +101,7 @@ struct Delivery: Sendable {
         }
     }
 
-    /// An application that is heard too often is seen only, but for what is critical.
+    /// Mutes an application that was heard too often, except for critical notifications.
     private func throttled(_ presentation: Presentation, of delivered: Delivered) -> Presentation {
         let limit = settings().throttle.sounds
         guard presentation.isHeard, delivered.content.level != .critical,
@@ -119,7 +119,7 @@ struct Delivery: Sendable {
     ) {
         let heard = HeardSound(request.sound)
         sounds.play(request) { report in
-            tell(report, of: heard, for: delivered)
+            publish(report, of: heard, for: delivered)
             // Who stopped the sound does not want to hear the rest either.
             if case .ended(let end) = report, end.outcome != .stopped { then() }
         }
@@ -155,13 +155,13 @@ struct Delivery: Sendable {
 
     private static let isOver = "its notification is no longer listed"
 
-    private func say(_ words: Utterance, for delivered: Delivered) {
+    private func speak(_ words: Utterance, for delivered: Delivered) {
         let heard = HeardSound(SoundRequest.speech)
-        speech.say(words) { tell($0, of: heard, for: delivered) }
+        speech.say(words) { publish($0, of: heard, for: delivered) }
     }
 
     /// Reports the outcome of a notification's sound, or of its speech.
-    private func tell(_ report: PlaybackEvent, of heard: HeardSound, for delivered: Delivered) {
+    private func publish(_ report: PlaybackEvent, of heard: HeardSound, for delivered: Delivered) {
         let id = delivered.id
         let event = Manager.Event(report, of: heard.name, id: id, at: loop.now().wall).of(delivered)
         switch report {
@@ -215,6 +215,37 @@ extension TransactionLoop {
             case .left(let id): try transaction.left(id: id)
             case .serverAppeared: try transaction.serverAppeared()
             }
+        }
+    }
+}
+
+/// The sound that is heard for a notification: its own, until another replaces it.
+final class HeardSound: Sendable {
+    private let sound: Mutex<String>
+
+    init(_ sound: String) { self.sound = Mutex(sound) }
+
+    /// The name or path in events.
+    var name: String {
+        get { sound.withLock { $0 } }
+        set { sound.withLock { $0 = newValue } }
+    }
+}
+
+extension Manager.Event {
+    /// Creates the event about a sound for the watchers and the history. A replaced sound has failed.
+    init(_ event: PlaybackEvent, of sound: String, id: String?, at now: Instant) {
+        switch event {
+        case .started: self = .init(.soundStarted, ofSound: sound, id: id, at: now)
+        case .paused: self = .init(.soundPaused, ofSound: sound, id: id, at: now)
+        case .resumed: self = .init(.soundResumed, ofSound: sound, id: id, at: now)
+        case .replaced(let replacement):
+            self = .soundEnded(
+                replacement.sound, id: id, outcome: .failed, seconds: 0, reason: replacement.sentence, at: now)
+        case .ended(let end):
+            self = .soundEnded(
+                sound, id: id, outcome: end.outcome, seconds: end.seconds, reason: end.reason, at: now)
+            if end.underruns > 0 { underruns = end.underruns }
         }
     }
 }

@@ -23,18 +23,36 @@ struct DesktopReports: Service {
     func run() async throws {
         await withGracefulShutdownHandler {
             await withTaskExecutorPreference(connection) {
-                for await report in reports { take(report) }
+                for await report in reports { handle(report) }
             }
         } onGracefulShutdown: {
             end.finish()
         }
     }
 
-    private func take(_ report: DesktopReport) {
-        switch works.take(report) {
+    private func handle(_ report: DesktopReport) {
+        switch works.handle(report) {
         case .cancelled(let work): progress.cancel(work)
         case .taken: break
-        case nil: if !timers.take(report), !notices.take(report) { loop.report(report) }
+        case nil: if !timers.handle(report), !notices.handle(report) { loop.report(report) }
         }
+    }
+}
+
+/// Finishes the work with the notification server at an orderly end, after the callers and before the loop. Nothing new
+/// is shown, and alertd waits for the server's answers, so that the places of the notifications are on disk. The next
+/// daemon then finds each of them, even if the server does not support tags.
+struct DesktopDrain: Service {
+    /// The maximum time to wait for a server.
+    private static let limit = Duration.seconds(2)
+
+    let loop: TransactionLoop
+    let screen: Screen
+
+    func run() async throws {
+        // Cancelled: the daemon ends at once, and nothing is waited for.
+        try? await gracefulShutdown()
+        loop.holdFires()
+        await screen.drain(within: Self.limit)
     }
 }

@@ -17,7 +17,7 @@ protocol DesktopOutput: Sendable {
     func dissolve(_ all: [Delivered])
     /// Shows an application's badge; 0 hides it.
     func show(badge: Badges.Badge)
-    /// The part of `status` that says whether notifications can be seen.
+    /// Returns the part of `status` that says whether notifications can be seen.
     func part() async -> Manager.Part
 }
 

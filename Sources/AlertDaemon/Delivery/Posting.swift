@@ -87,3 +87,11 @@ extension DesktopPost.Expiry {
         }
     }
 }
+
+extension ScreenPlace {
+    /// The place as the store keeps it.
+    init(_ place: DesktopPlace) { self.init(text: place.text) }
+
+    /// The place as the notification server has it; nil for a text that names none.
+    var desktop: DesktopPlace? { DesktopPlace(text) }
+}

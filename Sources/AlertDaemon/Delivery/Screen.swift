@@ -5,6 +5,7 @@ import AlertProtocol
 import DBus
 import DesktopNotifications
 import Logging
+import Synchronization
 
 /// The session's notification server and launchers, as delivery's screen.
 struct Screen: DesktopOutput {
@@ -31,7 +32,7 @@ struct Screen: DesktopOutput {
         self.urgency = urgency
         notifications = DesktopNotifications(connection: connection) { event, place in
             if let id = event.ending, let app = urgency.gone(id) {
-                // Refused for the name of an application that was refused when it was shown.
+                // Only an application name that was refused before is refused here.
                 try? badges.set(app: app, urgent: false)
             }
             switch event {
@@ -44,7 +45,7 @@ struct Screen: DesktopOutput {
             case .expired(let id), .withdrawn(let id): report(.expired(id: id))
             case .left(let id): report(.left(id: id))
             case .serverAppeared: report(.serverAppeared)
-            // What was on the screen is marked as shown still, and so is shown again by the next server.
+            // Notifications on the screen stay marked as shown, so the next server shows them again.
             case .serverVanished: break
             }
         }
@@ -175,5 +176,18 @@ extension Screen {
         } catch {
             complain("the progress of \(app) on its launcher", error)
         }
+    }
+}
+
+/// The failures of launchers that the log has already: with thousands of badges each would be a line at every start.
+final class LauncherComplaints: Sendable {
+    /// Names of applications that are remembered; further ones are not logged.
+    static let maximumNames = 64
+
+    private let known = Mutex<Set<LauncherBadges.Failure>>([])
+
+    /// Returns whether a failure is to be logged.
+    func isFirst(_ failure: LauncherBadges.Failure) -> Bool {
+        known.withLock { $0.count <= Self.maximumNames && $0.insert(failure).inserted }
     }
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertCore
+internal import AlertCore
 import AlertProtocol
 import DesktopNotifications
 import SoundService
+internal import Synchronization
 
-/// The screen, as far as it is asked about what stands on it.
+/// Finds notifications on the screen.
 protocol PresentedOutput: Sendable {
-    /// Waits until the server has taken what was handed over before, and says where it stands; nil when it is not on
-    /// the screen.
+    /// Returns the place of a notification once the server has accepted all earlier ones; nil if it is not on the
+    /// screen.
     func presented(id: String) async -> Presented?
-    /// The id behind the server's number, if it is ours.
+    /// Returns the id behind the server's number; nil if the notification is not ours.
     func id(ofServerNumber number: UInt32) -> String?
 }
 
-/// Takes what programs say by the Desktop Notifications Specification into the domain: there it is a notification like
-/// any other, with history, sounds, rules and do not disturb.
+/// Turns calls of the Desktop Notifications Specification into ordinary notifications, with history, sounds, rules and
+/// do not disturb.
 struct FreedesktopCalls: Sendable {
     let loop: TransactionLoop
     let sounds: any SoundOutput
@@ -39,7 +40,7 @@ struct FreedesktopCalls: Sendable {
             stored.sound = sound.found
             return try transaction.notify(id: id, content: stored)
         }
-        // The effects of the change are carried out before it is answered: by now it is with the screen.
+        // Effects are performed before the change is answered, so the screen has the notification by now.
         let presented = await screen.presented(id: id)
         return Notifications.Relay.Reply(
             id: id, number: Int(presented?.number ?? number), shown: presented != nil,
@@ -47,7 +48,7 @@ struct FreedesktopCalls: Sendable {
             unseen: presented == nil ? await onlookers.unseen(delivered: id, stored) : nil)
     }
 
-    /// Returns which of our numbers a call is about, and what the server is to replace if the number is none of ours.
+    /// Returns our number for a call, and the server's notification to replace if the number is not ours.
     private func place(of replaces: UInt32, on stack: StackTags.Stack?) -> (number: UInt32, replaces: UInt32?) {
         guard replaces != 0 else { return (numbers.number(on: stack), nil) }
         let own =
@@ -77,4 +78,29 @@ extension RelayedCall {
             }
         }
     }
+}
+
+/// The sound of a notification that a program relays: looked for while what came after it waits, and added to it when
+/// it is stored.
+final class RelayedSound: Sendable {
+    private let requests: [String]
+    private let sounds: any SoundOutput
+    private let chosen = Mutex<String?>(nil)
+
+    /// - Parameter requests: What the program names, the best first.
+    init(_ requests: [String], among sounds: any SoundOutput) {
+        self.requests = requests
+        self.sounds = sounds
+    }
+
+    /// The check for it, for ``TransactionLoop``; nil where there is nothing to check.
+    var check: (@Sendable () async throws -> Void)? {
+        guard !requests.isEmpty else { return nil }
+        return { [self] in
+            for request in requests where await sounds.exists(request) { return chosen.withLock { $0 = request } }
+        }
+    }
+
+    /// The first that there was; nil for none, and before it was looked for.
+    var found: String? { chosen.withLock { $0 } }
 }

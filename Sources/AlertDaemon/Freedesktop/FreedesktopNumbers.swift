@@ -4,9 +4,9 @@ internal import AlertCore
 import GRDB
 internal import Synchronization
 
-/// The numbers by which programs call what they said by the Desktop Notifications Specification, where no notification
-/// server has given one. They begin at 1,000,000,001, far above what servers give, and none is given twice, also over a
-/// restart: each belongs to a delivery, and the store counts those without end.
+/// The numbers of notifications that programs sent by the Desktop Notifications Specification without a number of a
+/// notification server. They begin at 1,000,000,001, far above the numbers of servers. No number repeats, even after a
+/// restart: each belongs to a delivery, and the store counts deliveries without end.
 final class FreedesktopNumbers: Sendable {
     /// The number before the first. libnotify reads numbers of 32 bits with a sign, so there are a billion.
     static let base: UInt32 = 1_000_000_000
@@ -22,7 +22,7 @@ final class FreedesktopNumbers: Sendable {
         last = Atomic(Self.base + UInt32(clamping: min(deliveries, Int(Self.base))))
     }
 
-    /// A number for a new notification. After a billion they begin again.
+    /// Returns a number for a new notification. After a billion numbers they begin again.
     func next() -> UInt32 {
         while true {
             let old = last.load(ordering: .relaxed)
@@ -31,7 +31,7 @@ final class FreedesktopNumbers: Sendable {
         }
     }
 
-    /// The number of a notification that replaces what is on its stack; without a stack one that is new.
+    /// Returns the number of the notification on the stack that is to be replaced, otherwise a new number.
     ///
     /// - Parameter replaces: The number that it replaces in any case, and that is on the stack from then on.
     func number(on stack: StackTags.Stack?, replacing replaces: UInt32? = nil) -> UInt32 {
@@ -43,8 +43,8 @@ final class FreedesktopNumbers: Sendable {
         }
     }
 
-    /// The number for a notification that is to replace one that nobody has given: that number itself, and the same of
-    /// ours each time if it is one that we give later.
+    /// Returns the number for a notification that replaces an unknown one. This is the named number itself or, if we
+    /// would assign that number later, always the same number of ours.
     func taken(_ number: UInt32) -> UInt32 {
         guard number > Self.base else { return number }
         let stack = StackTags.Stack(app: "", tag: "\(number)")
@@ -61,10 +61,10 @@ final class FreedesktopNumbers: Sendable {
     /// Returns whether a number is one that was given.
     func isGiven(_ number: UInt32) -> Bool { number > Self.base && number <= last.load(ordering: .relaxed) }
 
-    /// The id of the notification with this number.
+    /// Returns the id of the notification with this number.
     static func id(_ number: UInt32) -> String { prefix + "\(number)" }
 
-    /// The number of a notification that has one.
+    /// Returns the number in an id; nil if the id has none.
     static func number(of id: String) -> UInt32? {
         guard id.hasPrefix(prefix), let number = UInt32(id.dropFirst(prefix.count)), number > 0,
             Self.id(number) == id
@@ -77,5 +77,36 @@ extension Database {
     /// Returns the number of all notifications ever delivered: SQLite keeps the last number of the table's rows.
     func deliveriesEver() throws -> Int {
         try Int.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'delivered'") ?? 0
+    }
+}
+
+/// The numbers of the newest notifications that programs have put on a stack; a value. They are known until the daemon
+/// ends.
+struct StackTags: Sendable {
+    /// A stack is one program's: two that call something "volume" do not take each other's notifications away.
+    struct Stack: Sendable, Hashable {
+        var app: String
+        var tag: String
+    }
+
+    /// The most stacks: of more the one that was used longest ago is forgotten.
+    static let most = 256
+
+    private var numbers: [Stack: (number: UInt32, used: UInt64)] = [:]
+    private var uses: UInt64 = 0
+
+    /// Returns the number on a stack; nil for an empty stack.
+    mutating func number(on stack: Stack) -> UInt32? {
+        guard let number = numbers[stack]?.number else { return nil }
+        put(number, on: stack)
+        return number
+    }
+
+    /// Puts a number on a stack, instead of what was there.
+    mutating func put(_ number: UInt32, on stack: Stack) {
+        uses += 1
+        numbers[stack] = (number, uses)
+        guard numbers.count > Self.most else { return }
+        if let oldest = numbers.min(by: { $0.value.used < $1.value.used })?.key { numbers[oldest] = nil }
     }
 }

@@ -115,7 +115,7 @@ extension RelayedCall {
     private static let pixelHints: Set<String> = ["image-data", "image_data", "icon_data"]
     private static let pathHints: Set<String> = ["image-path", "image_path"]
 
-    /// The hints to pass on: the small ones, and a file instead of pixels.
+    /// Returns the hints to pass on: the small ones, and a file instead of pixels.
     private func keptHints(picture: String?) -> [Notifications.RelayedHint] {
         var hints = hints
         if let picture {
@@ -194,12 +194,12 @@ extension RelayedCall {
         return [file, hints["sound-name"]?.stringValue].compactMap { $0.flatMap(Self.bounded) }.filter { $0 != "none" }
     }
 
-    /// The text if it fits; nil if it is empty or does not fit.
+    /// Returns the text if it fits; nil if it is empty or does not fit.
     private static func bounded(_ text: String) -> String? {
         !text.isEmpty && NotificationText.line(text, bytes: ContentRules.maximumPath) == text ? text : nil
     }
 
-    /// A name or path, also from a file URI (RFC 8089).
+    /// Returns a name or path, also from a file URI (RFC 8089).
     private static func file(_ text: String) -> String? {
         guard text.hasPrefix("file://") else { return bounded(text) }
         var bytes: [UInt8] = []

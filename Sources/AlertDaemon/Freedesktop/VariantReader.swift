@@ -247,7 +247,7 @@ enum VariantSignature {
         return text.utf8.count <= 255 && take(&rest, depth: 0) != nil && rest.isEmpty
     }
 
-    /// The signatures of a structure's members; nil when it is none.
+    /// Returns the signatures of a structure's members; nil if the text is not a structure.
     static func members(_ text: String) -> [String]? {
         guard text.hasPrefix("("), text.hasSuffix(")") else { return nil }
         var rest = text.dropFirst().dropLast()

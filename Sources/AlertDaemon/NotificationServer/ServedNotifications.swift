@@ -10,11 +10,11 @@ import Logging
 import SoundService
 internal import Synchronization
 
-/// alertd as the session's notification server (`org.freedesktop.Notifications`), where there is no other: what
-/// programs say has a history, sounds and watchers, and is acted upon by `alertctl`. Nothing is drawn.
+/// alertd as the session's notification server (`org.freedesktop.Notifications`) while no other server runs.
+/// Notifications of programs get a history, sounds and watchers, and `alertctl` acts on them. Nothing is drawn.
 ///
-/// The name is asked for without replacing anybody, with leave to be replaced, and with a place in the queue: so
-/// another server that starts may have it, and alertd, as its client again, shows there what it has listed.
+/// alertd requests the name without replacing another owner, allows its replacement, and waits in the queue. A server
+/// that starts later therefore gets the name, and alertd, its client again, shows the listed notifications there.
 final class ServedNotifications: Sendable {
     private struct State {
         var served: ServedState
@@ -22,7 +22,7 @@ final class ServedNotifications: Sendable {
         /// The availability of a display; nil before it is known.
         var hasDisplay: Bool?
         var export: BusRegistration?
-        /// When each is over by itself.
+        /// The timers that end notifications by themselves.
         var alarms: [UInt32: BusRegistration] = [:]
         /// Alarms of transient notifications that did not come over the bus, by id.
         var ownAlarms: [String: BusRegistration] = [:]
@@ -67,7 +67,7 @@ final class ServedNotifications: Sendable {
         connection.observeState { [weak self] state in
             if case .connected = state { self?.requestName() }
         }
-        hub.follow({ [weak self] event in self?.tell(event) }, number: hub.reserve())
+        hub.follow({ [weak self] event in self?.report(event) }, number: hub.reserve())
     }
 
     /// Follows the configuration.
@@ -128,7 +128,7 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// On the bus's thread.
+    /// Answers a call, on the bus's thread.
     private func answer(_ call: IncomingCall) -> CallAnswer {
         do throws(ServedInterface.Refusal) {
             switch try ServedInterface.request(call) {
@@ -205,7 +205,7 @@ final class ServedNotifications: Sendable {
             state.waiting[sender] = count > 0 ? count : nil
         }
         guard case .failure(let error) = result else { return }
-        logger.error("a program's notification is lost: \(error)")
+        logger.error("could not store a program's notification: \(error)")
         emit(state.withLock { $0.served.over([number], .undefined) })
     }
 
@@ -239,8 +239,8 @@ final class ServedNotifications: Sendable {
         }
     }
 
-    /// Tells programs what became of their notifications. Called by the hub, in the order of the events.
-    private func tell(_ event: Manager.Event) {
+    /// Sends programs the outcomes of their notifications. Called by the hub, in the order of the events.
+    private func report(_ event: Manager.Event) {
         if event.id == nil, event.event == .cleared { return findCleared() }
         if event.event == .delivered, let id = event.id { endTransient(id) }
         emit(
@@ -251,7 +251,7 @@ final class ServedNotifications: Sendable {
             })
     }
 
-    /// Several were cleared at once: those that are not delivered any more are over.
+    /// Ends the notifications that are no longer delivered, after several were cleared at once.
     private func findCleared() {
         let numbers = state.withLock { Array($0.served.entries.keys) }
         loop.submit { [weak self] transaction in

@@ -16,7 +16,7 @@ struct ServedPictures: Sendable {
     let folder: String
     let logger: Logger
 
-    /// The path of an image's file, by its content.
+    /// Returns the path of an image's file, by its content.
     func path(of png: [UInt8]) -> String {
         // FNV-1a. Who sends an image that has another's hash is shown the other.
         let hash = png.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

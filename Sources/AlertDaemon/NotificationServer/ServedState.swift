@@ -59,7 +59,7 @@ struct ServedState {
         return oldest.map { end($0.key, .undefined) } ?? []
     }
 
-    /// The bus signals for an event of a notification.
+    /// Returns the bus signals for an event of a notification.
     mutating func signals(of event: Manager.Event) -> [Broadcast] {
         guard let id = event.id else {
             return event.event == .cancelled ? over(Set(entries.keys), .byCall) : []
@@ -77,7 +77,7 @@ struct ServedState {
         }
     }
 
-    /// The signals for several closed notifications.
+    /// Returns the signals for several closed notifications.
     mutating func over(_ numbers: Set<UInt32>, _ reason: ServedInterface.Closed) -> [Broadcast] {
         numbers.sorted().filter { entries[$0] != nil }.flatMap { end($0, reason) }
     }

@@ -7,7 +7,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Reports what logind tells of the person's sessions and of the machine's sleep (org.freedesktop.login1(5)).
+/// Reports the person's sessions and the machine's sleep, as logind knows them (org.freedesktop.login1(5)).
 ///
 /// `Lock` and `Unlock` are requests to the screen locker. What has happened is the property LockedHint, which the
 /// locker sets; some lockers never do.
@@ -35,7 +35,7 @@ final class LoginSource: OccasionSource {
     private static let manager = name + ".Manager"
     private static let properties = "org.freedesktop.DBus.Properties"
     private static let deadline = Duration.seconds(4)
-    /// The most sessions that are looked at.
+    /// The maximum number of inspected sessions.
     private static let maximumSessions = 64
 
     private let connection: BusConnection
@@ -89,7 +89,7 @@ final class LoginSource: OccasionSource {
         report(.state(ConditionState(holds: !sleeps), isFirst: false))
     }
 
-    /// Asks how things stand.
+    /// Queries the present state.
     private func look() {
         if kind == .resume {
             let isFirst = state.withLock { state in
@@ -127,7 +127,7 @@ final class LoginSource: OccasionSource {
                 if case .uint64(let time)? = all["Timestamp"]?.inner { since = Int64(clamping: time) }
                 found.append((path, all["LockedHint"]?.isTrue ?? false, since))
             }
-            take(found, asked: asked)
+            handle(found, asked: asked)
         } catch {
             // A session may have ended in between; its end is a signal, which asks again.
             if case .remote(.unknownObject, _) = error { return }
@@ -137,7 +137,7 @@ final class LoginSource: OccasionSource {
         }
     }
 
-    private func take(_ found: [(path: String, isLocked: Bool, since: Int64)], asked: Int) {
+    private func handle(_ found: [(path: String, isLocked: Bool, since: Int64)], asked: Int) {
         let told = state.withLock { state -> OccasionReport? in
             guard !state.isEnded, asked == state.changes else { return nil }
             let isFirst = state.isFirst
@@ -165,7 +165,7 @@ final class LoginSource: OccasionSource {
         if let told { report(told) } else { askAgain(asked) }
     }
 
-    /// Asks once more, unless something changed and asks anyway.
+    /// Queries again, unless a change has started another query.
     private func askAgain(_ asked: Int) {
         guard state.withLock({ !$0.isEnded && $0.changes == asked }) else { return }
         look()

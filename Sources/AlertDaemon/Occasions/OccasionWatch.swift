@@ -113,7 +113,7 @@ final class OccasionWatch: Sendable {
         }
     }
 
-    /// A sentence about a condition that is watched, for `show`.
+    /// Returns a sentence about a watched condition, for `show`.
     func note(of condition: Occasion.Condition) -> String? {
         let (source, problem) = state.withLock { ($0.sources[condition], $0.problems[condition]) }
         if let problem { return "This cannot be noticed at present: \(problem)." }
@@ -158,7 +158,7 @@ final class OccasionWatch: Sendable {
     }
 
     private func source(of condition: Occasion.Condition, _ state: inout State) -> any OccasionSource {
-        let report: @Sendable (OccasionReport) -> Void = { [weak self] in self?.take($0, of: condition) }
+        let report: @Sendable (OccasionReport) -> Void = { [weak self] in self?.handle($0, of: condition) }
         switch condition {
         case .unlock: return LoginSource(connection(.login, &state), .unlock, boot: loop.now().boot, report)
         case .login: return LoginSource(connection(.login, &state), .login, boot: loop.now().boot, report)
@@ -177,20 +177,20 @@ final class OccasionWatch: Sendable {
         let address = bus == .units ? BusAddress.session(environment: environment) : .system(environment: environment)
         let logger = logger
         let connection = BusConnection(address: address) { problem in
-            logger.warning("the bus for reminders that wait for something: \(problem.sentence)")
+            logger.warning("bus for conditions: \(problem.sentence)")
         }
         state.connections[bus] = connection
         return connection
     }
 
     /// Takes a report in the order in which its source made it. A source that is being created must not call it.
-    private func take(_ report: OccasionReport, of condition: Occasion.Condition) {
+    private func handle(_ report: OccasionReport, of condition: Occasion.Condition) {
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             guard state.sources[condition] != nil else { return [] }
             switch report {
             case .lost(let problem):
                 if state.problems.updateValue(problem, forKey: condition) != problem {
-                    logger.notice("cannot notice \"when \(condition.words)\": \(problem)")
+                    logger.notice("cannot watch for \"when \(condition.words)\": \(problem)")
                 }
                 conditions[condition] = nil
             case .state(let new, let isFirst):
@@ -206,7 +206,7 @@ final class OccasionWatch: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets calls go on that have waited long enough.
+    /// Resumes calls that have waited long enough.
     private func answer(_ condition: Occasion.Condition) {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: condition) } ?? []
         for continuation in waiting { continuation.resume() }
@@ -214,7 +214,7 @@ final class OccasionWatch: Sendable {
 }
 
 extension OccasionWatch {
-    /// For `status`; nil if everything that reminders wait for can be noticed.
+    /// The part of `status`; nil if alertd can watch for everything that reminders wait for.
     var part: Manager.Part? {
         let problems = state.withLock { $0.problems }.map { "when \($0.key.words) (\($0.value))" }.sorted()
         guard !problems.isEmpty else { return nil }
@@ -222,7 +222,7 @@ extension OccasionWatch {
             name: "occasions", ok: false, detail: "not noticed: " + problems.joined(separator: "; "))
     }
 
-    /// For `doctor`; nil if no reminder waits for something to happen.
+    /// The check of `doctor`; nil if no reminder waits for an occasion.
     var check: Manager.Check? {
         if let part {
             let remedies = Set(state.withLock { $0.problems.keys.map(\.remedy) })

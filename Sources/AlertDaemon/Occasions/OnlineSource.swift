@@ -60,7 +60,7 @@ final class OnlineSource: OccasionSource {
                     guard signal.arguments.count > 1,
                         let value = signal.arguments[1].propertiesValue?[service.property]
                     else { return }
-                    self?.take(service.isOnline(value), index)
+                    self?.handle(service.isOnline(value), index)
                 },
                 connection.watchOwner(of: service.name) { [weak self] change in self?.owned(change.owner != nil, index)
                 },
@@ -84,7 +84,7 @@ final class OnlineSource: OccasionSource {
             state.online[index] = nil
             if isRunning { state.running.insert(index) } else { state.running.remove(index) }
         }
-        tell()
+        reportState()
         guard isRunning else { return }
         let service = Self.services[index]
         let call = MethodCall(
@@ -96,16 +96,16 @@ final class OnlineSource: OccasionSource {
                 self?.owned(false, index)
                 return
             }
-            self?.take(service.isOnline(value), index)
+            self?.handle(service.isOnline(value), index)
         }
     }
 
-    private func take(_ isOnline: Bool, _ index: Int) {
+    private func handle(_ isOnline: Bool, _ index: Int) {
         state.withLock { $0.online[index] = isOnline }
-        tell()
+        reportState()
     }
 
-    private func tell() {
+    private func reportState() {
         let told = state.withLock { state -> OccasionReport? in
             guard !state.isEnded, state.known.count == Self.services.count else { return nil }
             guard let index = state.running.min() else {

@@ -103,7 +103,7 @@ final class UnitSource: OccasionSource {
             case .failure(let error): self?.report(.lost(error.sentence))
             case .success(let values):
                 guard let all = values.first?.propertiesValue else { return }
-                self?.take(all, isAnswer: true)
+                self?.handle(all, isAnswer: true)
             }
         }
     }
@@ -114,7 +114,7 @@ final class UnitSource: OccasionSource {
         else { return }
         switch interface {
         case Self.service: note(service: values)
-        case Self.interface: take(values, isAnswer: false)
+        case Self.interface: handle(values, isAnswer: false)
         default: break
         }
     }
@@ -128,7 +128,7 @@ final class UnitSource: OccasionSource {
     }
 
     /// Takes values in the order in which systemd sent them: an answer is newer than the signals before it.
-    private func take(_ values: [String: DBusValue], isAnswer: Bool) {
+    private func handle(_ values: [String: DBusValue], isAnswer: Bool) {
         let told = state.withLock { state -> OccasionReport? in
             if let active = values["ActiveState"]?.stringValue { state.active = active }
             if case .uint64(let time)? = values["InactiveEnterTimestamp"] { state.ended = time == 0 ? nil : time }

@@ -95,7 +95,7 @@ final class ProgressCoordinator: Sendable {
         }
         if work.isModal { show(work, call, display: display) }
         if work.isOnDesktop { screen.show(work) }
-        tell(work, outcome: "started", isKept: true)
+        report(work, outcome: "started", isKept: true)
         return work
     }
 
@@ -133,7 +133,7 @@ final class ProgressCoordinator: Sendable {
         let (work, listener) = state.withLock { ($0.progress.cancel(id), $0.listeners[id]) }
         guard let work else { return false }
         listener?(.cancelled)
-        tell(work, outcome: "running", isKept: false)
+        report(work, outcome: "running", isKept: false)
         return true
     }
 
@@ -148,7 +148,7 @@ final class ProgressCoordinator: Sendable {
         if work.isModal { coordinator.update(id, work.shown(at: now)) }
         if work.isOnDesktop { screen.show(work) }
         listener?(.moved(work.advance(at: now)))
-        tell(work, outcome: "running", isKept: false)
+        report(work, outcome: "running", isKept: false)
         return work.isCancelled
     }
 
@@ -168,13 +168,13 @@ final class ProgressCoordinator: Sendable {
         let outcome: Progress.Outcome = work.isCancelled && request != .abandoned ? .cancelled : request
         if let number { coordinator.leave(id, number: number) }
         if work.isOnDesktop { screen.end(id) }
-        tell(work, outcome: outcome.rawValue, isKept: true)
+        report(work, outcome: outcome.rawValue, isKept: true)
         listener?(.ended(outcome))
         return outcome
     }
 
     /// Informs the watchers. Progress reports are not stored in the history.
-    private func tell(_ work: ProgressState.Work, outcome: String, isKept: Bool) {
+    private func report(_ work: ProgressState.Work, outcome: String, isKept: Bool) {
         let now = loop.now().wall
         var event = Manager.Event(event: .progress, at: Timestamp.utc(now))
         event.id = work.id

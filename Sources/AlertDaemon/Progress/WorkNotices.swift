@@ -33,10 +33,10 @@ struct WorkNotices: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var launchers: [String: (progress: Double, at: Duration)] = [:]
-    /// When ``pass(_:)`` has something to do; nil for never.
+    /// The time at which ``pass(_:)`` has something to do; nil for never.
     private(set) var nextDeadline: Duration?
 
-    /// Work has begun, or has come further.
+    /// Handles work that has begun or made progress.
     mutating func changed(_ work: ProgressState.Work, at now: Duration) -> [Action] {
         if entries[work.id] == nil {
             entries[work.id] = Entry(work: work, began: now)
@@ -46,7 +46,7 @@ struct WorkNotices: Sendable {
         return pass(now)
     }
 
-    /// Work is over.
+    /// Handles the end of work.
     mutating func ended(_ id: String, at now: Duration) -> [Action] {
         guard let entry = entries.removeValue(forKey: id) else { return [] }
         let withdrawal: [Action] = entry.shown == nil || entry.isDismissed ? [] : [.withdraw(id: WorkNotice.id(of: id))]
@@ -56,13 +56,13 @@ struct WorkNotices: Sendable {
     /// Records that the notification has gone, whoever closed it.
     mutating func dismissed(_ id: String) { entries[id]?.isDismissed = true }
 
-    /// A notification server has appeared, which knows of nothing.
+    /// Handles a new notification server, which knows no notifications.
     mutating func serverAppeared(at now: Duration) -> [Action] {
         for id in entries.keys { entries[id]?.shown = nil }
         return pass(now)
     }
 
-    /// Time has passed.
+    /// Handles the passing of time.
     mutating func pass(_ now: Duration) -> [Action] {
         nextDeadline = nil
         var actions: [Action] = []
@@ -77,7 +77,7 @@ struct WorkNotices: Sendable {
         return actions + changeLaunchers(now)
     }
 
-    /// Of several pieces of work of one application the mean is shown, as its launcher has one bar.
+    /// Updates the launchers. A launcher has one bar, so several pieces of work of one application show their mean.
     private mutating func changeLaunchers(_ now: Duration) -> [Action] {
         var fractions: [String: [Double]] = [:]
         for entry in entries.values where now >= entry.began + Self.moment {
@@ -118,7 +118,7 @@ enum WorkNotice {
 
     static func work(of id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
 
-    /// The notification. It makes no noise and stays until the work is over.
+    /// Returns the notification of work. It makes no noise and stays until the work is over.
     static func post(_ work: ProgressState.Work) -> DesktopPost {
         let percent = work.fraction.map { Int($0 * 100) }
         let lines = [percent.map { "\($0) %" } ?? "", work.text ?? ""].filter { !$0.isEmpty }

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Shows work on the desktop. None of its calls blocks.
 protocol WorkOutput: Sendable {
-    /// Work has begun, or has come further.
+    /// Shows work that has begun or made progress.
     func show(_ work: ProgressState.Work)
-    /// Work is over.
+    /// Removes work that is over.
     func end(_ id: String)
 }
 
@@ -42,7 +42,7 @@ final class WorkNotifications: WorkOutput {
     func end(_ id: String) { change { $0.ended(id, at: $1) } }
 
     /// Takes a report that is about work. Nil for any other, and for one that is about everything.
-    func take(_ report: DesktopReport) -> Report? {
+    func handle(_ report: DesktopReport) -> Report? {
         switch report {
         case .activated(let id, let key, _):
             guard let work = WorkNotice.work(of: id) else { return nil }
@@ -62,7 +62,7 @@ final class WorkNotifications: WorkOutput {
         }
     }
 
-    /// Under the lock, so that what follows leaves in the order of the changes.
+    /// Applies a change under the lock, so that the actions leave in the order of the changes.
     private func change(_ change: (inout WorkNotices, Duration) -> [WorkNotices.Action]) {
         state.withLock { state in
             for action in change(&state.notices, KernelClock.monotonic.now) {

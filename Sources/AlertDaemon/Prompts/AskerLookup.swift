@@ -108,8 +108,43 @@ enum AskerLookup {
         return users?.isEmpty == false && users?.allSatisfy { $0.elementsEqual("0".utf8) } == true
     }
 
-    /// The name of the program at the other end of the connection.
+    /// Returns the name of the program at the other end of the connection.
     static func program(_ peer: PeerCredentials) -> String {
         RunningProgram(of: peer.processID)?.name ?? "process \(peer.processID)"
+    }
+}
+
+/// The identity that a caller on another machine claims: a person and a machine, and nothing that could be read as
+/// anything else. The sentence around the two is the daemon's own, and names the program that let the caller in.
+struct RemoteCaller: Sendable, Hashable {
+    let user: String
+    let machine: String
+
+    /// The maximumLength part, in bytes.
+    static let maximumLength = 64
+
+    /// - Parameter text: `USER@MACHINE`. Nil where a part is empty, too long, or holds more than letters and digits of
+    ///   ASCII, ".", "-" and "_": a claim that could look like another sentence is none.
+    init?(_ text: String) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy(Self.isPlain) else { return nil }
+        (user, machine) = (parts[0], parts[1])
+    }
+
+    private static func isPlain(_ part: String) -> Bool {
+        (1...maximumLength).contains(part.utf8.count)
+            && part.unicodeScalars.allSatisfy { scalar in
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+                    || ".-_".unicodeScalars.contains(scalar)
+            }
+    }
+
+    /// Returns the name shown to people.
+    ///
+    /// - Parameters:
+    ///   - caller: What the caller says; nil where it says nothing, or nothing that may be shown.
+    ///   - gate: The program that let it in, as the kernel knows it.
+    static func name(_ caller: RemoteCaller?, by gate: String) -> String {
+        "\(caller.map { "\($0.user) on \($0.machine)" } ?? "somebody elsewhere"), by \(gate)"
     }
 }

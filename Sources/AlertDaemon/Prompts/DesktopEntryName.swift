@@ -40,8 +40,8 @@ enum DesktopEntryName {
         return variables
     }
 
-    /// `Name` of the group "Desktop Entry", which is the first; not its translations, as the daemon's language need not
-    /// be the person's.
+    /// Returns `Name` of the group "Desktop Entry", which is the first. Translations are skipped, because the daemon's
+    /// language need not be the person's.
     static func name(in text: String) -> String? {
         var isEntry = false
         for line in text.split(whereSeparator: \.isNewline) {

@@ -10,7 +10,7 @@ import PromptKit
 import Synchronization
 import Varlink
 
-// For those who ask and wait.
+// The side of askers, and of callers that wait.
 extension PromptCoordinator {
     /// Puts a question into the queue, and returns once it is on disk.
     ///
@@ -101,7 +101,7 @@ extension PromptCoordinator {
                             switch result {
                             case .success: continuation.resume(returning: (id, number))
                             case .failure(let error):
-                                // Another thread's turn: this one may hold the lock.
+                                // Run on another thread: this one may hold the lock.
                                 Task { [weak self] in self?.forget(id) }
                                 continuation.resume(throwing: (error as? TransactionLoopError)?.promptsError ?? error)
                             }
@@ -118,7 +118,7 @@ extension PromptCoordinator {
         /// The devices that get it.
         var to: [String] = []
         var way = PromptQueue.Sending()
-        /// Looks whether one of them is there and can show it, or an outlet is among them.
+        /// Checks whether one of the devices is connected and can show the question, or is an outlet.
         var reaches: (@Sendable () async -> Bool)?
     }
 
@@ -140,11 +140,11 @@ extension PromptCoordinator {
         state.streams[presenter.token] = stream
     }
 
-    /// A question that could not be stored was never asked.
+    /// Removes a question that could not be stored.
     private func forget(_ id: String) {
         let now = loop.now()
         state.withLock { state in
-            // Its endings are not recorded either; whoever was to show it shows the next.
+            // Its end is not recorded either. The presenter that was to show it gets the next prompt.
             var callers = state.callers.removeValue(forKey: id) ?? Callers()
             if let token = callers.handover { handover?.forget(token) }
             if let presenter = callers.presenter { state.streams[presenter] = nil }
@@ -153,7 +153,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// A listener has gone. When it is the asker, the prompt is withdrawn.
+    /// Removes a listener. If it is the asker, the prompt is withdrawn.
     func leave(_ id: String, number: UInt64) {
         let now = loop.now()
         state.withLock { state in
@@ -205,7 +205,7 @@ extension PromptCoordinator {
             listener(.ended(id: id, result, .none))
             return nil
         }
-        // As a change, so that it comes after the end's own.
+        // Read in a change, so that the read follows the change that stored the end.
         let result: Prompts.Result?
         do {
             result = try await loop.change { [answers] in try $0.promptResult(id: id, answers: answers) }
@@ -218,7 +218,7 @@ extension PromptCoordinator {
         return nil
     }
 
-    /// Takes prompts back.
+    /// Withdraws prompts.
     /// - Parameters:
     ///   - ids: Nil for all of them.
     ///   - answerer: Who has answered them elsewhere; nil where they are just taken back.
@@ -275,7 +275,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// Takes typed input into the form in which it is kept.
+    /// Converts typed input to the form in which alertd keeps it.
     func typed(
         text: SecretText?, login: (user: String, password: SecretText)?, values: [Prompts.FieldValue]?, for id: String
     ) -> TypedAnswer {
@@ -288,7 +288,7 @@ extension PromptCoordinator {
 
     // MARK: After a restart
 
-    /// Takes in what was open when the daemon ended. To be called once, before anyone calls.
+    /// Restores the prompts that were open when the daemon ended. Must be called once, before any other call.
     /// - Throws: `TransactionLoopError` when the store cannot be read.
     func restore() async throws {
         let (ended, open) = try await loop.read { (try $0.endedPrompts(), try $0.openPrompts()) }
@@ -311,11 +311,11 @@ extension PromptCoordinator {
         guard !open.unreadable.isEmpty else { return }
         loop.submit { transaction in
             for row in open.unreadable { try transaction.setAside(row) }
-            try transaction.tellDamage()
+            try transaction.reportDamage()
         }
     }
 
-    /// A stored prompt as it is put into the queue again; nil where that cannot be.
+    /// Returns a stored prompt for the queue; nil if it cannot be asked again.
     private func newPrompt(of record: PromptRecord, at now: ClockReading) -> (
         PromptQueue.NewPrompt, clock: PromptClock
     )? {
@@ -324,7 +324,7 @@ extension PromptCoordinator {
         do {
             order = try ButtonOrder(question)
         } catch {
-            // Written by a version with other rules. It stays in the store, and is asked no more.
+            // A version with other rules stored the question. It stays in the store and is not asked again.
             logger.error("cannot ask the prompt \(record.id) again: \(error.reason)")
             return nil
         }
@@ -333,7 +333,7 @@ extension PromptCoordinator {
             isAttached: record.ask.noWait != true, willPresent: false, mayStartDialog: hasDialog)
         var clock = PromptClock.none
         if let deadline = record.deadline, let due = record.due {
-            // The uptime means something within its boot alone; after another start the wall clock holds.
+            // The uptime is only valid within its boot. After another start of the machine the wall clock counts.
             let uptime =
                 record.boot == now.boot ? deadline : now.uptime + due.distance(from: now.wall)
             clock = .running(deadline: uptime)

@@ -7,13 +7,13 @@ import LinuxSystem
 import Synchronization
 import Varlink
 
-// The descriptors that askers give, so that what is typed as a secret never comes here.
+// The descriptors of askers. A typed secret goes through them and never reaches the daemon.
 extension PromptCoordinator {
     /// The time for which an answer waits for an asker that was given a token and has not used it yet. An asker on this
     /// machine needs a millisecond; one that never comes gets the secret in its reply.
     static let channelPatience: Duration = .seconds(2)
 
-    /// Takes in the asker's descriptor when it comes, if the asker says that it gives one.
+    /// Expects the asker's descriptor, if the call announces one.
     ///
     /// - Returns: The token with which the asker gives it; nil where none is expected.
     func expectChannel(of call: Prompts.Ask, id: String) -> String? {
@@ -40,14 +40,14 @@ extension PromptCoordinator {
             }
             guard let number else { return continuation.resume() }
             Task { [self] in
-                // Throws when the task is cancelled alone, which does not happen to this one.
+                // Throws only if the task is cancelled, and nobody cancels this one.
                 try? await Task.sleep(for: Self.channelPatience)
                 state.withLock { $0.callers[id]?.channelWaits.removeValue(forKey: number)?.resume() }
             }
         }
     }
 
-    /// The descriptor that a presenter writes into: the asker's, or one of ours where it has given none.
+    /// Returns the descriptor that a presenter writes into: the asker's, or one of ours if the asker has given none.
     func passing(_ id: String, _ state: State) throws -> (typed: TypedAnswer, descriptor: SharedDescriptor) {
         guard handover != nil else {
             throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")

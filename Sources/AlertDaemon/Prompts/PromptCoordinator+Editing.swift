@@ -46,7 +46,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// The revision of an open question; 0 if there is none.
+    /// Returns the revision of an open question; 0 if there is none.
     func revision(of id: String) -> Int { state.withLock { $0.queue.open[id]?.revision ?? 0 } }
 
     /// Plans what follows from an edit.
@@ -54,7 +54,7 @@ extension PromptCoordinator {
         plan.changes.append { transaction in
             try transaction.db.updatePromptQuestion(id: prompt.id, prompt.question)
             // Programs that follow the queue read it again; the history has the question as it was asked.
-            transaction.after(.event(.promptChanged(prompt, at: transaction.now.wall)))
+            transaction.onCommit(.event(.promptChanged(prompt, at: transaction.now.wall)))
         }
     }
 
@@ -64,7 +64,7 @@ extension PromptCoordinator {
         state.withLock { state in perform(state.queue.notifyAgain(id, at: now.uptime), &state, at: now) }
     }
 
-    /// The notification of a prompt has been closed.
+    /// Handles a closed notification of a prompt.
     func noticeClosed(_ id: String) {
         let now = loop.now()
         state.withLock { state in perform(state.queue.noticeClosed(id, at: now.uptime), &state, at: now) }
@@ -115,7 +115,7 @@ extension Prompts.Edit {
 }
 
 extension PromptEvent {
-    /// The event for an asker, or for another caller, which has no tokens.
+    /// Creates the event for an asker, or for another caller, which has no tokens.
     static func queued(id: String, _ asker: PromptCoordinator.Callers?) -> Self {
         .queued(id: id, handover: asker?.handover, presenter: asker?.presenter, editor: asker?.editor)
     }

@@ -5,9 +5,9 @@ import AlertProtocol
 import Logging
 import Synchronization
 
-// For those who show prompts.
+// The side of presenters.
 extension PromptCoordinator {
-    /// A presenter has come. Its stream gets its token first.
+    /// Adds a presenter. Its stream gets its token first.
     /// - Throws: `Prompts.TooMany`, `.NotFound`, `.AlreadyEnded`.
     func register(_ presenter: Presenter, stream: @escaping PresenterStream) throws {
         let now = loop.now()
@@ -19,7 +19,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// A presenter has gone.
+    /// Removes a presenter.
     func leave(_ token: PresenterToken) {
         let now = loop.now()
         state.withLock { state in
@@ -28,20 +28,20 @@ extension PromptCoordinator {
         }
     }
 
-    /// The prompt is before the person.
+    /// Records that a presenter shows the prompt.
     /// - Throws: what `PromptQueue.presented` throws.
     func presented(_ id: String, revision: Int? = nil, by token: PresenterToken) throws {
         try event(by: token) { queue, now in try queue.presented(id, revision: revision, by: token, at: now) }
     }
 
-    /// The presenter cannot show it.
+    /// Takes the prompt from a presenter that cannot show it.
     /// - Throws: what `PromptQueue.decline` throws.
     func decline(_ id: String, by token: PresenterToken, reason: String?) throws {
         try event(by: token) { queue, now in try queue.decline(id, by: token, at: now) }
         logger.notice("a presenter cannot show the prompt \(id): \(reason ?? "no reason given")")
     }
 
-    /// The person begins or stops to type. Returns what is left of the prompt's time, in microseconds.
+    /// Records that the person begins or stops to type. Returns the time left of the prompt, in microseconds.
     /// - Throws: what `PromptQueue.typing` throws.
     func typing(_ id: String, _ isTyping: Bool, by token: PresenterToken) throws -> Int64? {
         try event(by: token) { queue, now in try queue.typing(id, isTyping, by: token, at: now) }
@@ -49,7 +49,7 @@ extension PromptCoordinator {
         return state.withLock { $0.queue.open[id]?.clock.remaining(at: now) }
     }
 
-    /// The person begins or stops to type on another device. Returns what is left of the prompt's time, in
+    /// Records that the person begins or stops to type on another device. Returns the time left of the prompt, in
     /// microseconds.
     /// - Throws: what `PromptQueue.hold` throws.
     func hold(_ id: String, on device: String, _ isTyping: Bool) throws -> Int64? {
@@ -61,7 +61,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// Takes in a presenter's call; any call at all says that it lives.
+    /// Handles a presenter's call. Any call proves that the presenter lives.
     private func event(
         by token: PresenterToken, _ body: (inout PromptQueue, Int64) throws -> [PromptAction]
     ) throws {
@@ -106,7 +106,7 @@ extension PromptCoordinator {
         var guardian: Int?
     }
 
-    /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
+    /// Looks for displays again, and shows the prompts that waited for one on their asker's or the session's display.
     func displayCame() async {
         guard hasDialog, let displays else { return }
         let waiting = state.withLock { state in

@@ -65,7 +65,7 @@ final class PromptCoordinator: Sendable {
         var editor: String?
         /// The descriptor of the asker.
         var channel: SharedDescriptor?
-        /// Of an approval: the program that wants it; nil if it is not known.
+        /// The program that wants an approval; nil if it is unknown.
         var holder: Grants.Holder?
         /// The uptime at which a presenter first showed it, in microseconds.
         var shownAt: Int64?
@@ -111,7 +111,7 @@ final class PromptCoordinator: Sendable {
     let logger: Logger
     /// The typed answers that nobody has received yet.
     let answers: AnswerFiles
-    private let commands: any CommandOutput
+    let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
     /// Finds the displays for the dialog; nil if no dialog is installed.
     let displays: SessionDisplay?
@@ -135,7 +135,7 @@ final class PromptCoordinator: Sendable {
         handover: SecretHandover? = nil
     ) throws(TransactionLoopError) {
         self.loop = loop
-        answers = AnswerFiles(beside: loop.store.path)
+        answers = AnswerFiles(nextTo: loop.store.path)
         self.commands = commands
         self.logger = logger
         (self.dialog, self.displays, self.notices, self.lock) = (dialog, displays, notices, lock)
@@ -159,13 +159,13 @@ final class PromptCoordinator: Sendable {
     /// Closes the coordinator when the daemon ends: callers that leave now withdraw nothing. Open prompts stay in the
     /// store.
     func close() {
-        let beside = state.withLock { state in
+        let companions = state.withLock { state in
             state.isClosed = true
             state.alarm.cancel()
             return state.queue.open.values.filter { $0.companion == .up }.map(\.id)
         }
         // The next daemon knows the prompt, but not its notification.
-        for id in beside { notices?.withdraw(id: id) }
+        for id in companions { notices?.withdraw(id: id) }
         dialog?.stop()
     }
 
@@ -294,10 +294,10 @@ final class PromptCoordinator: Sendable {
         case .edited(let prompt): addEdit(of: prompt, to: &plan)
         case .typing(let prompt, let isTyping):
             // This event is useful at once or never, so it is not stored.
-            plan.changes.append { $0.after(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
+            plan.changes.append { $0.onCommit(.event(.promptTyping(prompt, isTyping, at: now.wall))) }
         case .sent(let prompt):
             // alert-link reads the prompt, so the event is useful at once or never.
-            plan.changes.append { $0.after(.event(.promptSent(prompt, at: now.wall))) }
+            plan.changes.append { $0.onCommit(.event(.promptSent(prompt, at: now.wall))) }
         case .ended(let prompt, let ending):
             addEnd(of: prompt, ending, to: &plan, &state, at: now, typed: typed)
         case .findDisplay(let id): plan.callbacks.append { Task { [weak self] in await self?.findDisplay(for: id) } }
@@ -315,80 +315,6 @@ final class PromptCoordinator: Sendable {
             if let notices { plan.callbacks.append { notices.show(prompt, hasButtons: hasButtons) } }
         case .unnotify(let id):
             if let notices { plan.callbacks.append { notices.withdraw(id: id) } }
-        }
-    }
-
-    private func addEnd(
-        of prompt: OpenPrompt, _ ending: Ending, to plan: inout Plan, _ state: inout State, at now: ClockReading,
-        typed: TypedAnswer
-    ) {
-        var typed = typed
-        if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
-            typed = .text(prompt.question.initialText ?? "")
-        }
-        let result = typed.redacted(ending.result)
-        var callers = state.callers.removeValue(forKey: prompt.id) ?? Callers()
-        let (asker, listeners) = (callers.asker, callers.listeners)
-        let outcome = UnclaimedResult(result: result) { [answers, isAwaited = !listeners.isEmpty] transaction, result in
-            try transaction.endPrompt(id: prompt.id, result: result, answers: answers, isAwaited: isAwaited)
-            try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
-        }
-        plan.changes.append { try outcome.record($0, result) }
-        if let approval = prompt.question.approval {
-            decide(approval, of: prompt, ending, callers: callers, to: &plan, &state, at: now)
-        }
-        if listeners.isEmpty { plan.unclaimed[prompt.id] = outcome }
-        // The folder of a caller on another machine does not exist here.
-        let directory = callers.session?.caller == nil ? callers.session?.directory : nil
-        if let token = callers.handover { handover?.forget(token) }
-        if let presenter = callers.presenter { state.streams[presenter] = nil }
-        callers.endChannelWaits()
-        let channel = callers.channel
-        let (told, delivery) = typed.complete(ending.result, hasChannel: channel != nil)
-        plan.callbacks.append { [self] in
-            for (number, listener) in listeners where number != asker { listener(.ended(id: prompt.id, result, .none)) }
-            if let asker, let listener = listeners[asker] {
-                if case .written(let typed) = delivery, let channel {
-                    SecretHandover.write(typed, to: channel, logger: logger)
-                }
-                listener(.ended(id: prompt.id, told, delivery))
-            }
-            if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
-        }
-        guard let command = command(of: prompt, ending) else { return }
-        plan.callbacks.append { [self] in run(command, in: directory, for: prompt, result) }
-    }
-
-    /// Removes a typed answer after it was passed on.
-    func forgetAnswer(of id: String, _ result: Prompts.Result) {
-        guard result.isTyped else { return }
-        loop.submit { [answers] in try $0.forgetAnswer(id: id, answers: answers) }
-    }
-
-    /// The command of the chosen button.
-    private func command(of prompt: OpenPrompt, _ ending: Ending) -> [String]? {
-        guard prompt.order.places.indices.contains(ending.index), let place = prompt.order.places[ending.index] else {
-            return nil
-        }
-        return prompt.question.buttons?[place].command
-    }
-
-    /// Runs a command with the result as JSON on its standard input; the environment holds the values for a short
-    /// script.
-    private func run(_ vector: [String], in directory: String?, for prompt: OpenPrompt, _ result: Prompts.Result) {
-        var input: [UInt8] = []
-        input += Prompts.Wait.Reply(id: prompt.id, phase: .ended, result: result).varlink.serialized()
-        input.append(UInt8(ascii: "\n"))
-        let command = Command(
-            arguments: vector, input: input,
-            variables: [
-                "ALERTD_ID": prompt.id, "ALERTD_INDEX": "\(result.index)",
-                "ALERTD_OUTCOME": result.outcome.rawValue,
-            ], directory: directory)
-        commands.run(command) { [loop] outcome in
-            loop.submit { transaction in
-                try transaction.record(.commandEnded(prompt, outcome, at: transaction.now.wall))
-            }
         }
     }
 

@@ -14,8 +14,8 @@ enum PromptNotice {
 
     static func prompt(of id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
 
-    /// The key of a button: its index, and the revision of a changed question, so that the click on an earlier text can
-    /// be told apart.
+    /// Returns the key of a button: its index, and the revision of a changed question, so that a click on an earlier
+    /// text is recognized.
     static func key(of index: Int, revision: Int = 0) -> String {
         button + "\(index)" + (revision == 0 ? "" : "-\(revision)")
     }
@@ -27,8 +27,8 @@ enum PromptNotice {
         return (index, revision)
     }
 
-    /// The notification, with the asker below the question. If the prompt has a text field, its text belongs to the
-    /// default button. Of the other buttons only the cancel button needs no text, so only this button is shown.
+    /// Returns the notification, with the asker below the question. If the prompt has a text field, its text belongs to
+    /// the default button. Of the other buttons only the cancel button needs no text, so only this button is shown.
     static func post(_ prompt: Prompts.Prompt) -> DesktopPost {
         let asker = "\(prompt.asker.program) asks"
         let takesText = prompt.input == .text
@@ -46,7 +46,7 @@ enum PromptNotice {
             soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
     }
 
-    /// The notification of a program that waits for an answer, without buttons: the question may ask for a secret.
+    /// Returns the notification that a program waits for an answer, without buttons: the question may ask for a secret.
     static func post(waiting prompt: Prompts.Prompt) -> DesktopPost {
         DesktopPost(
             id: id(of: prompt.id), appName: prompt.asker.app ?? "alertd",
@@ -60,7 +60,7 @@ struct PromptNoticeAnswers: Sendable {
     let prompts: PromptCoordinator
 
     /// Handles a report about a prompt. Returns false for any other report.
-    func take(_ report: DesktopReport) -> Bool {
+    func handle(_ report: DesktopReport) -> Bool {
         switch report {
         case .activated(let id, let key, _):
             guard let prompt = PromptNotice.prompt(of: id) else { return false }

@@ -57,7 +57,7 @@ struct ReminderQuestion: Sendable, Hashable {
             level: Prompts.Level(rawValue: content.level?.rawValue ?? ""), app: content.app)
     }
 
-    /// The reminder's own buttons: its actions, its reply field, and a click if that runs something.
+    /// Returns the reminder's own buttons: its actions, its reply field, and a click if that runs something.
     private static func own(_ content: Notifications.Content) -> [(label: String, choice: Choice)] {
         let (click, field) = (NotificationCall.defaultKey, NotificationCall.replyKey)
         let actions = content.actions ?? []
@@ -80,14 +80,15 @@ struct ReminderQuestion: Sendable, Hashable {
 
     private static func label(_ text: String, or other: String) -> String { cut(text.isEmpty ? other : text) }
 
-    /// A label or hint within the bounds of a question.
+    /// Cuts a label or hint to the bounds of a question.
     private static func cut(_ text: String) -> String {
         var label = text.prefix(ButtonOrder.maximumLabel)
         while label.utf8.count > 4 * ButtonOrder.maximumLabel { label.removeLast() }
         return String(label)
     }
 
-    /// The person's response; nil without an answer. An alert has its cancel button at 0 and the others behind it.
+    /// Returns the person's response; nil without an answer. An alert has its cancel button at 0 and the others after
+    /// it.
     func response(to result: Prompts.Result) -> Response? {
         switch result.outcome {
         case .cancelled: return .reminder(.done)

@@ -42,14 +42,15 @@ final class ReminderWindow: Sendable {
         }
     }
 
-    /// Asks what was asked when the daemon was killed: whoever comes to be asked has it.
+    /// Repeats a question that was open when the daemon was killed, for the first presenter that connects.
     func askAgain(_ delivered: Delivered) {
         guard let question = begun(delivered) else { return }
         put(question, id: delivered.id, app: delivered.content.app)
         Task { [coordinator] in await coordinator.displayCame() }
     }
 
-    /// The question to ask; nil if it is no reminder, has its question already, or is one too many.
+    /// Returns the question to ask; nil if the notification is not a reminder, has its question already, or exceeds the
+    /// limit.
     private func begun(_ delivered: Delivered) -> ReminderQuestion? {
         let question = ReminderQuestion(
             delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone), display: zones.display,

@@ -22,7 +22,7 @@ enum TypedAnswer: Sendable {
     /// The presenter writes it into the other end of this one, as the asker gave none.
     case arriving(SharedDescriptor)
 
-    /// For the queue, which does not see it.
+    /// The kind of the answer, for the queue, which does not see the text.
     var kind: PromptQueue.Typed {
         switch self {
         case .nothing: .nothing
@@ -33,7 +33,7 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    /// The result with what everybody may know.
+    /// Returns the result without secrets.
     func redacted(_ result: Prompts.Result) -> Prompts.Result {
         var result = result
         guard result.outcome == .answered else { return result }
@@ -42,7 +42,7 @@ enum TypedAnswer: Sendable {
         return result
     }
 
-    /// The result for the asker, and how it gets what is not in it.
+    /// Returns the result for the asker, and the way in which the asker gets the secret.
     ///
     /// - Parameter hasChannel: Whether the asker has given a descriptor.
     func complete(_ result: Prompts.Result, hasChannel: Bool) -> (Prompts.Result, SecretDelivery) {
@@ -69,7 +69,7 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    /// The result with an empty string where the secret belongs.
+    /// Returns the result with an empty string instead of the secret.
     private func conceal(in result: Prompts.Result) -> (Prompts.Result, SecretDelivery) {
         var result = result
         switch self {
@@ -83,7 +83,7 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    /// The text that a presenter has written, as an answer.
+    /// Joins the parts that a presenter wrote into an answer.
     static func whole(_ parts: [SecretText]) -> TypedAnswer? {
         switch parts.count {
         case 1: .secret(parts[0])
@@ -104,11 +104,11 @@ enum TypedAnswer: Sendable {
 
 /// The way a secret reaches the asker.
 enum SecretDelivery: Sendable {
-    /// There is none, or it does not come by us.
+    /// No secret, or a secret that does not pass through alertd.
     case none
-    /// In the reply, instead of this string of the result.
+    /// The secret replaces this string of the result in the reply.
     case message(SecretText, at: [String])
-    /// In the reply, once the presenter has written it.
+    /// The secret replaces a string of the reply once the presenter has written it.
     case arriving(SharedDescriptor)
     /// The presenter does not write it into the asker's descriptor, so we do.
     case written(TypedAnswer)

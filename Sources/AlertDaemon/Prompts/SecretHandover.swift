@@ -48,7 +48,7 @@ final class SecretHandover: Sendable {
     ///   - sounds: Takes the files of sounds that callers hand over.
     /// - Throws: `VarlinkClientError.transport` if there can be no such socket, `SystemError` if no thread can be
     ///   started.
-    init(beside socket: String, sounds: HandedSounds, logger: Logger) throws {
+    init(nextTo socket: String, sounds: HandedSounds, logger: Logger) throws {
         self.sounds = sounds
         path = SecretChannel.path(nextTo: socket)
         self.logger = logger
@@ -102,7 +102,7 @@ final class SecretHandover: Sendable {
             wake.raise()
         } catch {
             // When the cause is removed, that is another change, which leads to another attempt.
-            logger.warning("secrets cannot bypass the daemon: \(error)")
+            logger.warning("cannot open the socket for secrets, which pass through alertd now: \(error)")
         }
     }
 
@@ -138,7 +138,7 @@ final class SecretHandover: Sendable {
 
     // MARK: Clients that pass no descriptors
 
-    /// A pair of sockets for an asker that gave none: data written to `peer` can be read from `own`.
+    /// Creates a pair of sockets for an asker that gave no descriptor: data written to `peer` can be read from `own`.
     static func pair() throws(VarlinkClientError) -> (own: SharedDescriptor, peer: SharedDescriptor) {
         let ends = try SecretChannel.pair()
         return (SharedDescriptor(adopting: ends.own), SharedDescriptor(adopting: ends.peer))

@@ -11,7 +11,7 @@ struct SessionDisplay: Sendable {
     let bus: BusConnection
     let environment: [String: String]
 
-    /// The session with a display that answers; nil without any.
+    /// Returns the session with a display that answers; nil without any.
     ///
     /// - Parameter guardian: Of an approval: the process of the program that wants it. A display that a descendant of
     ///   this process owns does not count, as the program could press Allow there; nor does one whose owner is unknown.
@@ -27,7 +27,7 @@ struct SessionDisplay: Sendable {
         return nil
     }
 
-    /// Connecting may block, as a path may be anywhere.
+    /// Checks whether a display answers. Connecting may block, because the path of a socket may be on any file system.
     private func answering(_ session: Prompts.Session, _ guardian: Int?) async -> Prompts.Session? {
         do {
             return try await BlockingWork.shared.run(within: .milliseconds(500)) { [self] in
@@ -55,7 +55,8 @@ struct SessionDisplay: Sendable {
         DisplayOwner(ofWayland: name, runtimeDirectory: environment["XDG_RUNTIME_DIR"])
     }
 
-    /// The variables of the user manager (org.freedesktop.systemd1(5), Environment); none without one.
+    /// Returns the variables of the user manager (org.freedesktop.systemd1(5), Environment); none without a user
+    /// manager.
     private func managersEnvironment() async -> [String: String] {
         let call = MethodCall(
             destination: "org.freedesktop.systemd1", path: "/org/freedesktop/systemd1",

@@ -4,15 +4,15 @@ import DBus
 import Glibc
 import Synchronization
 
-/// Says whether the person's session is locked, as logind knows it (org.freedesktop.login1(5): `LockedHint` of the
-/// user's graphical session).
+/// Reads from logind whether the person's session is locked (org.freedesktop.login1(5): `LockedHint` of the user's
+/// graphical session).
 ///
-/// Many screen lockers report nothing to logind, so "not locked" can also mean that it is not known. The system bus is
-/// not connected to before somebody wants to know.
+/// Many screen lockers report nothing to logind, so "not locked" can also mean that the state is unknown. The first
+/// query opens the connection to the system bus.
 final class SessionLock: Sendable {
     private static let service = "org.freedesktop.login1"
     private static let properties = "org.freedesktop.DBus.Properties"
-    /// The user of whoever asks.
+    /// The user of the caller.
     private static let user = "/org/freedesktop/login1/user/self"
     private static let patience = Duration.seconds(5)
 
@@ -68,7 +68,7 @@ final class SessionLock: Sendable {
             let values = try await connection.call(call, within: .milliseconds(500))
             if case .variant(let value)? = values.first { return value }
         } catch {
-            // Nothing is known of the lock.
+            // The state of the lock is unknown.
         }
         return nil
     }

@@ -54,8 +54,7 @@ final class DesktopQuiet: Service {
         watch.withLock { $0 }?.setModes(Set(settings.makoModes))
     }
 
-    /// The notification server whose switch is not followed, because it does not report it; nil if there is none, or if
-    /// none is to be followed.
+    /// The notification server that does not report its do-not-disturb switch; nil if no server needs following.
     var unreported: String? {
         state.withLock { state in
             guard state.settings.desktop, case .unreported(let server)? = state.server else { return nil }

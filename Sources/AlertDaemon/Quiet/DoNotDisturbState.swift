@@ -22,16 +22,16 @@ final class DoNotDisturbState: Sendable {
     /// Sets the state of do not disturb.
     func set(_ quiet: Quiet) { self.quiet.withLock { $0 = quiet } }
 
-    /// The reason why something is not to be heard or felt now, nil when it may be: as a notification of its level and
-    /// application would be held.
+    /// Returns the reason why a sound or vibration must not begin now, by the rules for a notification of its level and
+    /// application; nil if it may.
     func hold(_ origin: SoundOrigin) -> Quiet.Hold? {
         guard case .caller(let level, let app) = origin else { return nil }
         return hold(level, app: app)
     }
 
-    /// The reason why something that is heard already is to end now, nil when it goes on: by what a notification would
-    /// be held for that came now.
-    func ends(_ request: SoundRequest) -> Quiet.Hold? {
+    /// Returns the reason to end a playing sound now, by the rules for a notification that is due now; nil to keep it
+    /// playing.
+    func reasonToEnd(_ request: SoundRequest) -> Quiet.Hold? {
         switch (request.origin, request.owner) {
         case (.caller(let level, let app), _), (.notification(let level), .notification(_, let app)):
             hold(level, app: app)
@@ -59,7 +59,7 @@ extension SoundPolicy {
 }
 
 extension Quiet.Hold {
-    /// For people.
+    /// The reason as a sentence for people.
     var sentence: String {
         switch self {
         case .muted: "its application is muted"

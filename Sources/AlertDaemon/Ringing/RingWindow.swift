@@ -58,7 +58,7 @@ struct RingQuestion: Sendable, Hashable {
             buttons: buttons, level: .critical, app: content.app)
     }
 
-    /// The person's wish; nil without an answer.
+    /// Returns the action that the person chose; nil without an answer.
     static func action(_ result: Prompts.Result) -> RingAction? {
         switch result.outcome {
         case .cancelled: .stop

@@ -109,7 +109,7 @@ final class Ringer: Sendable {
         }
     }
 
-    /// The ringing alarm, its time so far, and whether its sound plays; nil if another alarm rings.
+    /// Returns the ringing alarm, its time so far, and whether its sound plays; nil if another alarm rings.
     private func standing(_ number: UInt64) -> (ringing: Ringing, elapsed: Int64, isPlaying: Bool)? {
         let now = loop.now().uptime
         return state.withLock { state in

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import AlertProtocol
+import CivilTime
 import LinuxSystem
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 extension FolderWatch {
     /// Follows until the daemon's graceful shutdown. What cannot be followed is in `status` and `doctor` until it can.
@@ -63,5 +66,65 @@ struct StoreWatch: Service {
         await FolderWatch(name: "store", quiet: 10).follow(interest) { [logger] reason in
             logger.warning("cannot watch for the removal of \(path): \(reason)")
         }
+    }
+}
+
+/// The files whose changes alertd does not notice, as inotify(7) or memory is used up.
+final class Unwatched: Sendable {
+    /// The instance of this process.
+    static let shared = Unwatched()
+
+    private let reasons = Mutex<[String: String]>([:])
+
+    /// Notes why the files of one watch are not followed; nil once they are.
+    func set(_ reason: String?, for watch: String) { reasons.withLock { $0[watch] = reason } }
+
+    /// The part of `status`; nil if everything is watched.
+    var part: Manager.Part? {
+        let sorted = reasons.withLock { $0.sorted { $0.key < $1.key } }
+        guard !sorted.isEmpty else { return nil }
+        return Manager.Part(
+            name: "file watching", ok: false,
+            detail: "changes are not noticed: " + sorted.map { "\($0.key) (\($0.value))" }.joined(separator: "; "))
+    }
+
+    /// The check of `doctor`; nil if everything is watched.
+    var check: Manager.Check? {
+        part.map {
+            Manager.Check(
+                name: $0.name, ok: false, required: false, detail: $0.detail,
+                remedy: "end programs that watch many files, or raise fs.inotify.max_user_instances and "
+                    + "fs.inotify.max_user_watches with sysctl; then restart alertd")
+        }
+    }
+}
+
+/// Notices, by inotify(7), when the session's zone is set to another or the system's zone files are replaced.
+struct ZoneWatch: Service {
+    /// Files are replaced one after another: they are read once this long, in milliseconds, nothing has happened.
+    private static let quiet: Int32 = 1_000
+
+    let zones: Zones
+    let loop: TransactionLoop
+    let logger: Logger
+
+    func run() async throws {
+        let interest = FolderWatch.Interest(
+            folders: { [zones] in zones.watchedFolders }, concerns: { !ZoneWatch.unrelated($0.name) }
+        ) { [zones, loop, logger] in
+            guard let reason = zones.refresh() else { return }
+            logger.notice("\(reason); recomputing due times")
+            loop.moveZoned(reason: reason, zones: zones.state)
+        }
+        await FolderWatch(name: "zones", quiet: ZoneWatch.quiet).follow(interest) { [logger] reason in
+            logger.warning("cannot watch the time zone; a change applies at the next start: \(reason)")
+        }
+    }
+
+    /// Files of /etc change now and then, and only two of them tell the zone; a zone's file begins with a capital
+    /// letter or belongs to the database (tzdata.zi, leapseconds ...).
+    private static func unrelated(_ name: String) -> Bool {
+        if name == "localtime" || name == "timezone" || name == "tzdata.zi" { return false }
+        return name.first.map { !$0.isUppercase } ?? true
     }
 }

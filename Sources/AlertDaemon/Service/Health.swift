@@ -27,7 +27,7 @@ struct Health: Sendable {
 
     var processID: Int32 { getpid() }
 
-    /// The parts, as in `status`.
+    /// Returns the parts, as in `status`.
     func parts() async -> [Manager.Part] {
         let (store, limits) = (await storeAndDisk, StartConditions.current.part)
         return [store, configuration.part] + [calendars.part, follower.part].compactMap(\.self)
@@ -103,7 +103,7 @@ struct Health: Sendable {
         return checks
     }
 
-    /// The state of everything that reminders depend on, with advice.
+    /// Returns the state of everything that reminders depend on, with advice.
     /// - Parameter damage: Damage to the store that was not acknowledged.
     func checks(damage: [Damage]) async -> [Manager.Check] {
         let (disk, store, rules) = await fileChecks(damage)

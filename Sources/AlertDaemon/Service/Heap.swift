@@ -13,8 +13,8 @@ final class Heap: Sendable {
 
     private let isPlanned = Atomic<Bool>(false)
 
-    /// Much has passed through memory: once it is quiet, what is free is given back. It wakes once for it, and not
-    /// again before as much has passed.
+    /// Schedules a return of free memory to the kernel, once a burst of work is over. It wakes the process once, and
+    /// again only after as much work.
     func rushed() {
         guard !isPlanned.exchange(true, ordering: .acquiringAndReleasing) else { return }
         _ = Timers.shared.call(at: .now + Self.delay) { [self] in
@@ -27,8 +27,8 @@ final class Heap: Sendable {
     }
 }
 
-/// Two seconds from now, lets go of the memory and the code that only the start needed, two thirds of what is resident.
-/// What is called for again comes from the page cache, 64 KiB at a time.
+/// Releases, in two seconds, the memory and code that only the start needed: two thirds of what is resident. If code is
+/// needed again, it comes from the page cache, 64 KiB at a time.
 func releaseStartup() {
     _ = Timers.shared.call(at: .now + .seconds(2)) {
         BlockingWork.shared.start {

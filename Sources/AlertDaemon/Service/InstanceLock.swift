@@ -4,13 +4,13 @@ import AlertCore
 import AlertProtocol
 import Glibc
 
-/// Ensures that at most one daemon uses a state folder, with flock(2), whose locks the kernel releases however the
+/// Ensures that at most one daemon uses a state folder, with flock(2): the kernel releases these locks however the
 /// process ends.
 ///
-/// There are two locks. The owner holds `alertd.lock` for life. A daemon holds `alertd.lock.starting` while it starts
-/// or ends, and takes it first. The process that has it knows that no other daemon is starting or ending, so an owner
-/// of the first lock takes calls. Thus a second daemon learns exactly when the first one can be called or has gone,
-/// without polling.
+/// The class uses two locks. The owner holds `alertd.lock` for life. A daemon holds `alertd.lock.starting` while it
+/// starts or ends, and takes it first. The process that has it knows that no other daemon is starting or ending, so an
+/// owner of the first lock takes calls. Thus a second daemon learns exactly when the first one can be called or has
+/// gone, without polling.
 final class InstanceLock: Sendable {
     /// The result of checking the owner of the folder.
     enum Outcome {

@@ -141,8 +141,8 @@ struct LinkedDevices: Sendable {
         return others.filter { there.contains($0) && (names.contains("all") || names.contains($0)) }
     }
 
-    /// The reason why a secret cannot be asked for on all of these devices; nil if it can. alert-link applies the same
-    /// rules itself; this check gives the caller the reason.
+    /// Returns the reason why a secret cannot be asked for on all of these devices; nil if it can. alert-link applies
+    /// the same rules itself; this check gives the caller the reason.
     func refusal(ofSecretOn names: [String], app: String?) async -> String? {
         guard !names.isEmpty else { return nil }
         do throws(BlockingWork.Hung) {
@@ -154,8 +154,9 @@ struct LinkedDevices: Sendable {
         }
     }
 
-    /// The reason why nothing goes from here to some of these devices, with advice: this device was removed from the
-    /// others. Nil if it belongs to the others, or if only the phone and bridges are named, which it reaches by itself.
+    /// Returns the reason why nothing goes from here to some of these devices, with advice: this device was removed
+    /// from the others. Nil if it belongs to the others, or if only the phone and bridges are named, which it reaches
+    /// by itself.
     func refusal(of names: [String]) async -> (reason: String, remedy: String)? {
         guard !names.isEmpty else { return nil }
         // If the file system does not answer, no problem is known.
@@ -189,7 +190,7 @@ struct LinkedDevices: Sendable {
             name: "approvals", ok: false, detail: "to in config.toml: " + problems.joined(separator: " "))
     }
 
-    /// The device that removed this one; nil while this one belongs to the others.
+    /// Returns the device that removed this one; nil while this one belongs to the others.
     private static func remover(in status: JSON) -> String? {
         status["removed"].map { $0["by"]?.stringValue ?? "another device" }
     }
@@ -267,7 +268,7 @@ struct LinkedDevices: Sendable {
         status["phone"] != nil || (status["push"]?["browsers"]?.intValue ?? 0) > 0
     }
 
-    /// Valid values of `--to`: other devices, the phone, bridges, and those on call.
+    /// Returns the valid values of `--to`: other devices, the phone, bridges, and those on call.
     private static func addressees(in status: JSON) -> [String] {
         let bridges = (status["bridges"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
         return others(in: status) + (reachesPhone(status) ? ["phone"] : []) + bridges

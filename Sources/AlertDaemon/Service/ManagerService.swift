@@ -104,7 +104,7 @@ struct ManagerService: ManagerHandler {
         }
     }
 
-    /// The error of a copy. The person may never have seen the path of the copy.
+    /// Converts the error of a copy. The person may never have seen the path of the copy.
     private static func wire(ofCopy error: StoreError) -> any Error {
         let reason: String
         switch error {
@@ -117,7 +117,8 @@ struct ManagerService: ManagerHandler {
         return Manager.Invalid(field: "path", reason: reason)
     }
 
-    /// The error on the wire: the caller is responsible for a problem with the named file, the daemon for the rest.
+    /// Converts an error for the wire: the caller is responsible for a problem with the named file, the daemon for the
+    /// rest.
     private static func wire(_ error: any Error, field: String) -> any Error {
         switch error {
         case let error as StoreError:
@@ -186,7 +187,7 @@ struct ManagerService: ManagerHandler {
                 pending: counts.pending, delivered: counts.delivered, prompts: try transaction.db.openPromptCount(),
                 next: counts.next, ringing: try transaction.db.ringingIDs(),
                 activities: progress.activities, at: transaction.now.wall)
-            transaction.after(.attach(watcher, number: number, snapshot: snapshot))
+            transaction.onCommit(.attach(watcher, number: number, snapshot: snapshot))
         }
         try await untilCancelled()
         throw CancellationError()

@@ -77,7 +77,7 @@ extension NotificationsService {
         return Notifications.Counts.Reply(counts: page.counts, cursor: page.next.map { "\($0)" })
     }
 
-    /// The position of a page of the history.
+    /// Reads the position of a page of the history.
     private static func place(_ cursor: String?) throws(Notifications.Invalid) -> Int64? {
         try cursor.map { text throws(Notifications.Invalid) in
             guard let number = Int64(text) else {

@@ -33,7 +33,8 @@ extension NotificationsService {
 }
 
 extension Database {
-    /// The rules that spoke of a notification when it was delivered last; nil for none, and where that is long ago.
+    /// Returns the rules that applied to a notification at its last delivery; nil if none did, or if the delivery is
+    /// long ago.
     func rules(spokenOf id: String) throws -> [Notifications.AppliedRule]? {
         let events = try events(before: nil, id: id, app: nil, limit: 50).events
         return events.first { $0.event == .delivered }?.rules?.map {

@@ -83,7 +83,7 @@ struct NotificationsService: NotificationsHandler {
         return (try await body(), notes)
     }
 
-    /// The reply about a notification that was just scheduled.
+    /// Returns the reply about a notification that was just scheduled.
     private func scheduled(_ pending: Pending, _ notes: [String]) async -> Notifications.Remind.Reply {
         let waking = pending.terms.wake ? Waking.probe().note.map { [$0] } ?? [] : []
         let times = Upcoming(pending, zones: zones)
@@ -135,7 +135,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
-        // A sound that stays as it was is not what is edited: what is wrong with it is a note.
+        // A problem with an unchanged sound causes only a note, not a refusal.
         let before = try await loop.look { try $0.pending(id: call.id) }?.content
         if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
         let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
@@ -202,7 +202,7 @@ struct NotificationsService: NotificationsHandler {
             due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor)
     }
 
-    /// The ids of a call that takes one or several: exactly one of the two is given.
+    /// Returns the ids of a call that takes one or several. Exactly one of the two must be given.
     private func named(_ id: String?, _ ids: [String]?) throws -> [String] {
         switch (id, ids) {
         case (let id?, nil): return [id]
@@ -246,7 +246,7 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.List.Reply(notifications: page.pending.map { wire($0) } + delivered, cursor: page.next)
     }
 
-    /// Has the database mended where rows of it cannot be understood.
+    /// Requests a repair of the database if a row is unreadable.
     private func noteUnreadable(_ rows: [Pending]) {
         guard let row = rows.first(where: \.isUnreadable) else { return }
         loop.noteDamage("the text of the reminder \"\(row.id)\" cannot be read")
@@ -296,7 +296,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func wait(_ call: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply {
-        // Nil: what is known of it is to be looked up, as it may have gone with others.
+        // After nil, look up the outcome: the notification may have been removed together with others.
         let (outcomes, found) = AsyncStream<Notifications.Wait.Reply?>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let id = call.id
         let number = hub.reserve()
@@ -304,13 +304,13 @@ struct NotificationsService: NotificationsHandler {
         defer { hub.remove(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
             if event.id == id, case .ended(let outcome) = event.waitStatus { found.yield(outcome) }
-            // Several at once were cancelled or cleared: an event without an id.
+            // An event without an id: several were cancelled or cleared at once.
             if event.id == nil, event.event == .cancelled || event.event == .cleared { found.yield(nil) }
         }
-        // Looked up and watched from the same transaction on: nothing that happens is missed.
+        // Look up and begin to watch in the same transaction, so that no event is missed.
         let ended = try await loop.stored { transaction -> Notifications.Wait.Reply? in
             if let outcome = try transaction.outcome(id: id) { return outcome }
-            transaction.after(.follow(watcher, number: number))
+            transaction.onCommit(.follow(watcher, number: number))
             return nil
         }
         if var ended {
@@ -326,7 +326,7 @@ struct NotificationsService: NotificationsHandler {
 }
 
 extension [String]? {
-    /// Both; nil where neither is.
+    /// Returns both lists as one; nil if both are nil.
     fileprivate func joined(with other: [String]?) -> [String]? { self.map { $0 + (other ?? []) } ?? other }
 }
 

@@ -23,7 +23,7 @@ struct Onlookers: Sendable {
     private static let patience = Duration.seconds(1)
     private static let noServer = "no notification server is running"
 
-    /// The reason why nobody sees a notification that was just delivered.
+    /// Returns the reason why nobody sees a notification that was just delivered.
     func unseen(delivered id: String, _ content: Notifications.Content) async -> String? {
         guard !screen.isServed, isToBeSeen(content) else { return nil }
         await screen.settled(id: id, within: Self.patience)
@@ -42,7 +42,7 @@ struct Onlookers: Sendable {
         return "nobody sees it now: \(Self.noServer); \"alertctl list\" shows it"
     }
 
-    /// The reason why nobody would see a reminder if it were due now.
+    /// Returns the reason why nobody would see a reminder if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
         guard !screen.isServed, isToBeSeen(content), content.ring == nil, await !isSomebody(content),
             // Once the bus has answered, it is known whether a server is running.
@@ -52,7 +52,7 @@ struct Onlookers: Sendable {
             + "terminal in which \"alertctl attend\" runs"
     }
 
-    /// The reason why nobody can answer a question.
+    /// Returns the reason why nobody can answer a question.
     ///
     /// - Parameter display: The display for the dialog; nil if it cannot be shown.
     func unseen(_ call: Prompts.Ask, display: Prompts.Session?) async -> String? {

@@ -56,7 +56,7 @@ public struct Paths: Sendable, Hashable {
         }
     }
 
-    /// `XDG_RUNTIME_DIR`, or what stands in for it: cron and ssh sessions often lack the variable.
+    /// Returns `XDG_RUNTIME_DIR` or its default: cron and ssh sessions often lack the variable.
     static func runtime(environment: [String: String], user: UInt32) -> String {
         absolute("XDG_RUNTIME_DIR", in: environment) ?? RuntimeDirectory.standIn(for: user)
     }
@@ -65,7 +65,8 @@ public struct Paths: Sendable, Hashable {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// "All paths must be absolute. If an implementation encounters a relative path it should ignore it."
+    /// Returns a variable's path; nil if it is relative. "All paths must be absolute. If an implementation encounters a
+    /// relative path it should ignore it."
     private static func absolute(_ name: String, in environment: [String: String]) -> String? {
         value(name, in: environment).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }

@@ -12,7 +12,7 @@ struct ProgressService: ProgressHandler {
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
     let linked: LinkedDevices
-    /// For how long work of another device may have run, in seconds: a year.
+    /// The longest time, in seconds, for which work of another device may have run: a year.
     private static let maximumAge = 366.0 * 86_400
 
     func start(

@@ -12,7 +12,7 @@ import Varlink
 struct PromptsService: PromptsHandler {
     let coordinator: PromptCoordinator
     let zones: Zones
-    /// Finds the display for our own dialog; nil where there is no such program.
+    /// Finds the display for our own dialog; nil if the dialog is not installed.
     let displays: SessionDisplay?
     let devices: LinkedDevices
     let onlookers: Onlookers
@@ -28,7 +28,7 @@ struct PromptsService: PromptsHandler {
         let guardian =
             call.question.approval == nil
             ? nil : call.question.origin == nil ? AskerLookup.guardian(of: process) : Int(process)
-        // Nobody hears the answer to a call that gets none.
+        // A oneway call gets no answer.
         let waits = call.noWait != true && !stream.context.oneway
         if let name = call.presentAs {
             try Self.checkPresenter(name, field: "presentAs")
@@ -50,7 +50,7 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "to", reason: "\(reason); \(remedy)")
         }
         let (sending, far) = await self.sending(of: call.question, app: asker.app)
-        // The terminal that asks goes first; whether there is a display is found out when that cannot show it.
+        // The asking terminal comes first. Look for a display only if the terminal cannot show the question.
         let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, guardian: guardian)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
@@ -122,14 +122,14 @@ struct PromptsService: PromptsHandler {
             let notes = await devices.notes(on: to, app: app, needs: question.needs)
             return (.init(to: to, way: .init(isReachable: isReachable), reaches: reaches), notes)
         }
-        // Nobody waits for logind without need.
+        // Query logind only if necessary.
         let isLocked = settings.waitsForPerson(question) ? await lock.isLocked : false
         let way = settings.sending(question, isLocked: isLocked, isReachable: isReachable)
         return (.init(to: to, way: way, reaches: reaches), [])
     }
 
-    /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still
-    /// writes it.
+    /// Writes the secret into the last reply, which only the asker gets. Waits for a presenter that is still writing
+    /// it.
     private func deliver(
         _ delivery: SecretDelivery, with result: Prompts.Result, input: Prompts.Input,
         on stream: ReplyStream<Prompts.Ask.Reply>
@@ -247,7 +247,7 @@ struct PromptsService: PromptsHandler {
         return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
     }
 
-    /// The program that calls, and the device on which it says the person has answered.
+    /// Returns the program that calls, and the device on which it says the person has answered.
     private static func hand(
         on device: String?, _ context: CallContext
     ) throws(Prompts.Invalid) -> PromptQueue.Answerer {

@@ -7,7 +7,7 @@ import Varlink
 import VarlinkNIO
 
 extension VarlinkServer.Configuration {
-    /// The documented limits of the wire, and what is unusual in the log.
+    /// Returns the settings with the documented limits of the wire. The log gets the unusual events.
     static func alertd(logger: Logger) -> Self {
         var configuration = Self()
         let heap = Heap()

@@ -7,23 +7,23 @@ import LinuxSystem
 import ServiceLifecycle
 import Synchronization
 
-/// SIGTERM and SIGINT, which ask the daemon to end. They are taken before the store is opened: one that comes while the
-/// daemon starts ends it in order as soon as it has started, where it would else end the process there and then.
+/// Receives SIGTERM and SIGINT, which ask the daemon to end. The handlers are installed before the store is opened. A
+/// signal during the start therefore ends the daemon in order once it has started, instead of killing it.
 ///
-/// Their handler raises a flag, on whatever thread the kernel chooses. A source of libdispatch, which reads them from a
+/// The handler raises a flag, on whatever thread the kernel chooses. A source of libdispatch, which reads them from a
 /// signalfd(2), did not notice two of some 3,000 in the fault runs, and none at all where the kernel gave it no
 /// descriptor.
 final class StopSignals: Service {
     private let flag: EventFlag
 
-    /// Takes the signals from now on.
-    /// - Throws: When the kernel gives no descriptor.
+    /// Installs the handlers.
+    /// - Throws: `SystemError` if the kernel provides no descriptor.
     init() throws(SystemError) {
         flag = try EventFlag.raised(by: [SIGTERM, SIGINT])
     }
 
-    /// Returns when one has come, or the others end for another reason.
-    /// - Throws: When the kernel gives no thread.
+    /// Returns after a signal, or when the other services end for another reason.
+    /// - Throws: `SystemError` if the kernel provides no thread.
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await come()
@@ -36,10 +36,10 @@ final class StopSignals: Service {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             let thread = DedicatedThread(name: "signals", stack: 64 << 10) { [flag] in
                 var one = pollfd(fd: flag.descriptor, events: Int16(POLLIN), revents: 0)
-                // The signals are blocked here, and nothing else that fails is to be expected.
+                // poll(2) can only fail with EINTR here, and the signals are blocked on this thread.
                 while poll(&one, 1, -1) < 0 {}
                 if one.revents & Int16(POLLIN) != 0 { return continuation.resume() }
-                // Somebody has closed a descriptor that was not theirs: no order to end, and not the status of one.
+                // Another part has closed our descriptor by mistake. This is not a request to end.
                 continuation.resume(throwing: SystemError("poll", EBADF))
             }
             do throws(SystemError) {
@@ -48,5 +48,19 @@ final class StopSignals: Service {
                 continuation.resume(throwing: error)
             }
         }
+    }
+}
+
+/// Ends the daemon as SIGTERM does, to be started again.
+final class Restart: Sendable {
+    private let asked = Mutex(false)
+
+    /// A Boolean value indicating whether it was asked for.
+    var isAsked: Bool { asked.withLock { $0 } }
+
+    /// Asks for it. Returns at once.
+    func ask() {
+        asked.withLock { $0 = true }
+        kill(getpid(), SIGTERM)
     }
 }

@@ -6,6 +6,7 @@ import GRDB
 import Glibc
 import LinuxSystem
 import ServiceLifecycle
+import Synchronization
 import Varlink
 import VarlinkNIO
 
@@ -36,7 +37,8 @@ struct TransactionLoopService: Service {
 }
 
 extension TransactionLoop {
-    /// A change on behalf of a caller of org.alertd.Notifications, with the store's refusal as that interface's error.
+    /// Carries out a change for a caller of org.alertd.Notifications, and converts the store's refusal to an error of
+    /// that interface.
     func stored<Value: Sendable>(
         delivering content: Notifications.Content? = nil, after check: (@Sendable () async throws -> Void)? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Value
@@ -56,6 +58,34 @@ extension TransactionLoop {
             throw error.notificationsError
         }
     }
+
+    /// Carries out a change, and blocks until it is on disk.
+    @discardableResult
+    func wait<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+        let answer = Answer<Value>()
+        let done = try EventFlag()
+        submit { transaction in
+            answer.value.withLock { $0 = nil }
+            let value = try body(transaction)
+            answer.value.withLock { $0 = value }
+        } then: { result in
+            answer.end.withLock { $0 = result }
+            done.raise()
+        }
+        while true {
+            done.wait()
+            guard let end = answer.end.withLock({ $0 }) else { continue }
+            try end.get()
+            guard let value = answer.value.withLock({ $0 }) else { throw TransactionLoopError.stopped }
+            return value
+        }
+    }
+}
+
+/// The value and the end of a change that a thread waits for.
+private final class Answer<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+    let end = Mutex<Result<Void, any Error>?>(nil)
 }
 
 extension TransactionLoopError {
@@ -73,4 +103,12 @@ extension TransactionLoopError {
         case .notStored: .system(.inputOutput)
         }
     }
+}
+
+/// Returns only by throwing, when the caller of the method has left or the daemon ends.
+func untilCancelled() async throws {
+    let (stream, continuation) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+    withExtendedLifetime(continuation) {}
+    try Task.checkCancellation()
 }

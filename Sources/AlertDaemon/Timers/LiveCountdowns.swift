@@ -34,10 +34,10 @@ struct LiveCountdowns: Sendable {
     private var entries: [String: Entry] = [:]
     /// The timers that are only shown again to be removed: a server knows a notification by what it was posted as.
     private var leaving: Set<String> = []
-    /// When ``pass(_:)`` has something to do; nil for never.
+    /// The time at which ``pass(_:)`` has something to do; nil for never.
     private(set) var nextDeadline: Int64?
 
-    /// These are to be shown, and no others.
+    /// Replaces the shown timers.
     mutating func show(_ timers: [LiveTimer], at now: Int64) -> [Action] {
         var actions: [Action] = []
         let ids = Set(timers.map(\.id))
@@ -71,7 +71,7 @@ struct LiveCountdowns: Sendable {
         ]
     }
 
-    /// The server has taken it.
+    /// Records the place at which the server shows a timer.
     mutating func shown(_ id: String, at place: DesktopPlace?) -> [Action] {
         if leaving.remove(id) != nil { return [.withdraw(id: id)] }
         guard let timer = LiveCountdown.timer(of: id), var entry = entries[timer] else { return [] }
@@ -90,13 +90,14 @@ struct LiveCountdowns: Sendable {
         return pass(now)
     }
 
-    /// A button of it was pressed, which took it off the screen: what follows from that shows it again.
+    /// Handles a pressed button, which removed the notification from the screen. The effect of the button shows it
+    /// again.
     mutating func pressed(_ id: String) {
         guard let timer = LiveCountdown.timer(of: id) else { return }
         entries[timer]?.shown = nil
     }
 
-    /// A notification server has appeared, which knows of nothing. What waits for it goes to it anyway.
+    /// Handles a new notification server, which knows no notifications. The screen itself hands it the waiting ones.
     mutating func serverAppeared(at now: Int64) -> [Action] {
         for (id, entry) in entries where entry.isTaken || entry.isGone {
             entries[id]?.shown = nil
@@ -105,7 +106,7 @@ struct LiveCountdowns: Sendable {
         return pass(now)
     }
 
-    /// Time has passed.
+    /// Handles the passing of time.
     mutating func pass(_ now: Int64) -> [Action] {
         nextDeadline = nil
         var actions: [Action] = []
@@ -127,12 +128,12 @@ struct LiveCountdowns: Sendable {
         return actions
     }
 
-    /// The minutes that are left, the one that has begun included; 1 at least.
+    /// Returns the minutes that are left, including the one that has begun; at least 1.
     static func minutes(_ left: Int64) -> Int64 { max(1, (left + minute - 1) / minute) }
 }
 
 extension LiveTimer {
-    /// The remaining time, in microseconds.
+    /// Returns the remaining time, in microseconds.
     func left(at now: Int64) -> Int64 {
         switch end {
         case .at(let end, _): max(0, end - now)

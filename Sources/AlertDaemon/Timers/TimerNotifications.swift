@@ -8,7 +8,7 @@ import Synchronization
 
 /// Shows how much is left of timers. None of its calls blocks.
 protocol TimerOutput: Sendable {
-    /// These are to be shown, and no others.
+    /// Replaces the shown timers.
     func show(_ timers: [LiveTimer])
     /// Takes away what shows a timer that ended while the daemon did not run.
     func forget(_ id: String, at place: DesktopPlace)
@@ -37,7 +37,7 @@ final class TimerNotifications: TimerOutput {
     func forget(_ id: String, at place: DesktopPlace) { change { countdowns, _ in countdowns.forget(id, at: place) } }
 
     /// Takes a report that is about a timer. False for any other, and for one that is about everything.
-    func take(_ report: DesktopReport) -> Bool {
+    func handle(_ report: DesktopReport) -> Bool {
         switch report {
         case .activated(let id, let key, _):
             guard let timer = LiveCountdown.timer(of: id) else { return false }
@@ -76,7 +76,7 @@ final class TimerNotifications: TimerOutput {
         }
     }
 
-    /// Under the lock, so that what follows leaves in the order of the changes.
+    /// Applies a change under the lock, so that the actions leave in the order of the changes.
     private func change(_ change: (inout LiveCountdowns, Int64) -> [LiveCountdowns.Action]) {
         let loop = loop
         state.withLock { state in

@@ -2,7 +2,7 @@
 
 /// Offsets from UTC in the format of RFC 3339, `+01:00`, with seconds for old local times.
 enum OffsetText {
-    /// `+01:00`, `-00:44:30`.
+    /// Returns an offset as text: `+01:00`, `-00:44:30`.
     static func print(_ offset: Int) -> String {
         let size = abs(offset)
         let seconds = size % 60 == 0 ? "" : ":" + (size % 60).padded(2)

@@ -103,7 +103,7 @@ extension TimeOfDay {
         hour.padded(2) + ":" + minute.padded(2) + ":" + second.padded(2) + Self.fraction(microsecond)
     }
 
-    /// `.25`, or nothing.
+    /// Returns the fraction of a second, `.25`; empty for a whole second.
     static func fraction(_ microsecond: Int) -> String {
         guard microsecond != 0 else { return "" }
         var digits = microsecond.padded(6)
@@ -223,7 +223,7 @@ extension Instant {
     /// RFC 3339 in UTC: `2027-03-04T08:00:00Z`, with a fraction only if there is one.
     public var rfc3339: String { CivilDateTime(wallMicroseconds: microseconds).text(ending: "Z") }
 
-    /// RFC 3339 with the offset of a zone: `2027-03-04T09:00:00+01:00`.
+    /// Returns the time in RFC 3339 with the offset of a zone: `2027-03-04T09:00:00+01:00`.
     public func rfc3339(in zone: Zone) -> String {
         let offset = zone.offset(at: self)
         return zone.civil(at: self).text(ending: OffsetText.print(offset))

@@ -111,9 +111,9 @@ public struct AfterAck: Sendable, Hashable {
         let place = words.firstIndex { $0.lowercased() == "at" || $0.lowercased() == "um" }
         var time: TimeOfDay?
         if let place {
-            let said = words[(place + 1)...].joined(separator: " ")
-            time = Self.timeOfDay(said)
-            guard time != nil else { throw refused(.unexpected, "\"\(said)\" is not a time of day.") }
+            let clock = words[(place + 1)...].joined(separator: " ")
+            time = Self.timeOfDay(clock)
+            guard time != nil else { throw refused(.unexpected, "\"\(clock)\" is not a time of day.") }
         }
         let span = try Self.span(words[..<(place ?? words.count)].joined(separator: " "))
         guard let whole = AfterAck(span) else {
@@ -139,17 +139,17 @@ public struct AfterAck: Sendable, Hashable {
 
     /// Reads the spans of ``NominalSpan``, and months and years.
     private static func span(_ text: String) throws(TimeTextError) -> NominalSpan {
-        let said = text.lowercased()
-        let number = said.prefix { $0.isASCII && $0.isNumber }
-        let unit = said.dropFirst(number.count).drop { $0 == " " }
+        let text = text.lowercased()
+        let number = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text.dropFirst(number.count).drop { $0 == " " }
         let months = ["month": 1, "months": 1, "year": 12, "years": 12][unit]
         if let months, let count = Int(number), count <= 1_200 { return NominalSpan(months: count * months) }
         // The normal form begins with months.
-        if said.hasPrefix("p"), let end = said.firstIndex(of: "m"),
-            said[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-            let count = Int(said[..<end].dropFirst()), count <= 1_200
+        if text.hasPrefix("p"), let end = text.firstIndex(of: "m"),
+            text[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            let count = Int(text[..<end].dropFirst()), count <= 1_200
         {
-            let rest = said[said.index(after: end)...]
+            let rest = text[text.index(after: end)...]
             var span = rest.isEmpty ? NominalSpan() : try NominalSpan("p" + rest)
             span.months = count
             return span

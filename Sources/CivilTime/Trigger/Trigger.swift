@@ -3,15 +3,15 @@
 /// The due time of a notification. `text` is its durable form. Programs should use `next(after:in:)` and `text` rather
 /// than switch over the cases, because later versions may add cases.
 public enum Trigger: Sendable, Hashable {
-    /// Once, after a span of elapsed time from scheduling; the scheduler measures it on CLOCK_BOOTTIME.
+    /// A single time after a span of elapsed time since scheduling; the scheduler measures it on CLOCK_BOOTTIME.
     case countdown(microseconds: Int64)
-    /// Once, at a point in time, independent of the session's place.
+    /// A single point in time, independent of the session's place.
     case instant(Instant)
-    /// Once, at a wall time in a zone; twice if the time happens twice and both are chosen.
+    /// A single wall time in a zone; two times if the wall time happens twice and both are chosen.
     case wall(CivilDateTime, ZoneReference, ClockChanges = .defaults)
     /// Repeatedly.
     case recurring(Recurrence)
-    /// When something happens, once or every time.
+    /// The time at which something happens, once or every time.
     case occasion(Occasion)
 
     /// A Boolean value indicating whether the trigger can be due more than once.

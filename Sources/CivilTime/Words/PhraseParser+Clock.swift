@@ -171,7 +171,7 @@ extension PhraseParser {
         return clock
     }
 
-    /// `nine`, `nine fifty`, `seven oh five`.
+    /// Reads an hour in words: `nine`, `nine fifty`, `seven oh five`.
     private mutating func namedHour(announced: Bool) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
         guard let hour = scanner.value(in: Vocabulary.numbers), hour <= 23 || announced else { return nil }

@@ -51,9 +51,9 @@ extension PhraseParser {
     ) throws(TimeTextError) -> Bool {
         var days: [Phrase.Day] = []
         for reading in readings where !days.contains(reading.day) { days.append(reading.day) }
-        if days.count > 1, let wanted = dates, let usual = readings.first(where: { $0.order == wanted })?.day {
+        if days.count > 1, let wanted = dates, let preferred = readings.first(where: { $0.order == wanted })?.day {
             phrase.notes.append("Dates are taken as \(wanted.words).")
-            days = [usual]
+            days = [preferred]
         }
         if days.count == 1 {
             try setDay(days[0], from: first)

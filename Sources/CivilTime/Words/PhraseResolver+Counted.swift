@@ -11,7 +11,7 @@ extension PhraseResolver {
             throw scanner.error(
                 .incomplete, words: words, "The time of day is missing.",
                 instead: moment.clocks.isEmpty && moment.part == nil && !moment.isSun
-                    ? words.map { [scanner.spoken($0) + " " + scanner.lexicon.said("at 9:00")] } ?? [] : [],
+                    ? words.map { [scanner.spoken($0) + " " + scanner.lexicon.translated("at 9:00")] } ?? [] : [],
                 hint: "Give one time of day.")
         }
         let base: Instant?

@@ -117,7 +117,8 @@ extension PhraseResolver {
                 : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
     }
 
-    /// The next month is the one after today's, even if today itself is too late.
+    /// Returns the month from which to count. The next month is the one after today's, even if today itself is too
+    /// late.
     private func base(of month: Phrase.Month, _ first: CivilDate) -> CivilDate {
         if case .fromThis = month { today } else { first }
     }

@@ -86,7 +86,7 @@ extension PhraseResolver {
             bounds.until == nil, bounds.count == nil
         else { return }
         let names = repetition.months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords
-        let end = scanner.lexicon.said("until the end of \(Vocabulary.monthNames[last - 1].lowercased())")
+        let end = scanner.lexicon.translated("until the end of \(Vocabulary.monthNames[last - 1].lowercased())")
         notes.append("It comes in \(names) of every year; add \"\(end)\" for the next one alone.")
     }
 

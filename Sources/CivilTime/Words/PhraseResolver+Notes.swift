@@ -57,7 +57,7 @@ extension PhraseResolver {
             notes.append("Next \(name) is taken as \(habits.display.longText(date)).")
             return
         }
-        let later = scanner.lexicon.said("\(name.lowercased()) next week")
+        let later = scanner.lexicon.translated("\(name.lowercased()) next week")
         notes.append(
             "Next \(name) is taken as \(habits.display.longText(date)); say \"\(later)\" for \(habits.display.longText(date.adding(days: 7)))."
         )

@@ -4,7 +4,7 @@
 extension PhraseResolver {
     /// Returns the times of day of the repetition, from the beginning to the end inclusive.
     ///
-    /// They are counted in wall time, so that each day has the same times whatever the clocks do.
+    /// The times are counted in wall time, so that each day has the same times whatever the clocks do.
     mutating func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay]
     {
         guard repetition.frequency != .secondly else {

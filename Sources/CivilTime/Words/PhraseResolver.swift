@@ -102,9 +102,9 @@ struct PhraseResolver: ~Copyable {
     private var repeating: [String] {
         let text = scanner.spoken(0..<scanner.words.count)
         switch phrase.main.day {
-        case .weekday?: return [scanner.lexicon.said("every", text)]
-        case .fromToday?: return [scanner.lexicon.said("every day starting", text)]
-        default: return [scanner.lexicon.said("every day", text)]
+        case .weekday?: return [scanner.lexicon.translated("every", text)]
+        case .fromToday?: return [scanner.lexicon.translated("every day starting", text)]
+        default: return [scanner.lexicon.translated("every day", text)]
         }
     }
 
@@ -240,7 +240,7 @@ struct PhraseResolver: ~Copyable {
             clock.hour < 12,
             moment.part == nil
         {
-            later = [scanner.sentence(words, by: scanner.lexicon.said("at \(afternoon(clock))"))]
+            later = [scanner.sentence(words, by: scanner.lexicon.translated("at \(afternoon(clock))"))]
         }
         throw scanner.wholeError(
             .outOfRange, "\(zone.civil(at: due).longText) is in the past.", suggestions: later,

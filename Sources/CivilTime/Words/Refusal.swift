@@ -28,7 +28,7 @@ extension WordScanner {
 
     private func sentences(_ replaced: Range<Int>, by texts: [String]) -> [String] {
         guard bytes.count <= Self.maximumSuggestion else { return [] }
-        return texts.map { sentence(replaced, by: lexicon.said($0)) }
+        return texts.map { sentence(replaced, by: lexicon.translated($0)) }
     }
 
     /// Returns an error about the words from a position up to the current one, at least one word.
@@ -41,7 +41,7 @@ extension WordScanner {
     ) -> TimeTextError {
         guard first < words.count else {
             return TimeTextError(
-                .incomplete, in: bytes, bytes.count..<bytes.count, reason, hint: lexicon.saidInQuotes(hint),
+                .incomplete, in: bytes, bytes.count..<bytes.count, reason, hint: lexicon.translatedInQuotes(hint),
                 suggestions: sentences(words.count..<words.count, by: instead))
         }
         let range = first..<max(first, min(position, words.count) - 1) + 1
@@ -56,7 +56,7 @@ extension WordScanner {
         guard let range, !range.isEmpty else { return wholeError(code, reason, hint: hint) }
         return TimeTextError(
             code, in: bytes, words[range.lowerBound].range.lowerBound..<words[range.upperBound - 1].range.upperBound,
-            reason, hint: lexicon.saidInQuotes(hint), suggestions: sentences(range, by: instead))
+            reason, hint: lexicon.translatedInQuotes(hint), suggestions: sentences(range, by: instead))
     }
 
     /// Returns an error about the whole text.
@@ -64,7 +64,7 @@ extension WordScanner {
         _ code: TimeTextError.Code, _ reason: String, suggestions: [String] = [], hint: String = ""
     ) -> TimeTextError {
         TimeTextError(
-            code, in: bytes, 0..<bytes.count, reason, hint: lexicon.saidInQuotes(hint),
+            code, in: bytes, 0..<bytes.count, reason, hint: lexicon.translatedInQuotes(hint),
             suggestions: bytes.count <= Self.maximumSuggestion ? suggestions : [])
     }
 
@@ -77,7 +77,7 @@ extension WordScanner {
 
     /// Returns the position of the word to blame if no rule continues: the next one, or the first unknown one after
     /// words that only join, as in `at lunchtime`.
-    func stranger() -> Int {
+    func firstUnknownWord() -> Int {
         var ahead = 0
         while ahead < 4, Vocabulary.joints.contains(word(ahead)) { ahead += 1 }
         return isStranger(ahead) ? position + ahead : position

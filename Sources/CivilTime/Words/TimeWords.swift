@@ -37,7 +37,7 @@ public struct TimeWords: Sendable {
         self.languages = languages
     }
 
-    /// The reading in the first language in which the text is a time.
+    /// Returns the reading in the first language in which the text is a time.
     public func reading(_ text: String) -> Reading {
         var near: String?
         for language in languages {

@@ -305,7 +305,7 @@ struct WordScanner {
         return !digits.isEmpty && rest.allSatisfy { $0.isLetter || $0.isDigit } && rest.contains(where: \.isLetter)
     }
 
-    /// `mon/wed/fri`.
+    /// Returns whether a word is a list of weekdays: `mon/wed/fri`.
     private static func isListOfWeekdays(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first?.isLetter == true, bytes.contains(UInt8(ascii: "/")) else { return false }
         return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
@@ -313,7 +313,7 @@ struct WordScanner {
         }
     }
 
-    /// `9`, `9:00`, `9.30`, `9am`, `17h`.
+    /// Returns whether a word is a time of day: `9`, `9:00`, `9.30`, `9am`, `17h`.
     private static func isClock(_ bytes: ArraySlice<UInt8>) -> Bool {
         let hours = bytes.prefix { $0.isDigit }
         guard 1...2 ~= hours.count else { return false }

@@ -148,7 +148,7 @@ public struct SessionZone: Sendable {
 }
 
 extension String {
-    /// The position after the first occurrence of `part`.
+    /// Returns the position after the first occurrence of `part`.
     fileprivate func firstEnd(of part: String) -> String.Index? {
         let bytes = utf8
         let wanted = part.utf8

@@ -55,7 +55,7 @@ struct AlarmBuilder {
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
         do throws(Flaw) {
             if line.isCut, Self.needs(line.name) { throw Flaw(line.number, "\(line.name) is too long") }
-            ledger.enter(line, try read(line, &names))
+            ledger.recordIfUnknown(line, try read(line, &names))
         } catch {
             fail(error, property: line.name)
         }

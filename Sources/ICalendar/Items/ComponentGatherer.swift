@@ -217,8 +217,8 @@ struct ComponentGatherer {
             calendar.add(.skipped, line, "\(name) stands in no component that it belongs to, and is left out.")
             return .ignored
         }
-        let usual = ["VEVENT", "VTODO", "VTIMEZONE", "VALARM"].first { $0 == "V" + name }
-        let hint = usual.map { "; \($0) may be meant" } ?? ""
+        let similar = ["VEVENT", "VTODO", "VTIMEZONE", "VALARM"].first { $0 == "V" + name }
+        let hint = similar.map { "; \($0) may be meant" } ?? ""
         calendar.add(
             .skipped, line,
             "\(Flaw.quote(name)) is not a component of a calendar that is known here, and is left out\(hint).")
@@ -382,7 +382,7 @@ struct ComponentGatherer {
             let word = content.word
             if !methods.isEmpty { methods[methods.count - 1] = (CalendarMethod(word), content.number, word) }
         case "X-WR-TIMEZONE": if ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
-        default: ledger.enter(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
+        default: ledger.recordIfUnknown(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
         }
     }
 }

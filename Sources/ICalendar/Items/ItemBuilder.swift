@@ -118,7 +118,7 @@ struct ItemBuilder {
                 note(Flaw(line.number, "\(line.name) is followed by a blank, which is ignored"))
             }
             let use = try read(untangled(line), &names)
-            ledger.enter(line, use)
+            ledger.recordIfUnknown(line, use)
         } catch {
             fail(error, property: line.name)
         }

@@ -61,7 +61,7 @@ import Testing
         var terms = RingOptions()
         (terms.snoozeLimit, terms.giveUp) = (step.limit, step.giveUp)
         var state = RingState(terms, phase: step.before, snoozes: step.snoozes)
-        let hasChanged = state.take(step.event, at: Self.now)
+        let hasChanged = state.handle(step.event, at: Self.now)
         #expect(state.phase == step.after)
         #expect(hasChanged == (step.before != step.after))
         var isSnoozed = false

@@ -11,7 +11,7 @@ import Testing
 /// The outcomes of prompts that are kept, and that finding them does not take longer with more of them.
 @Suite struct KeptPromptsTests {
     private let bed: TransactionBed
-    private let answers = AnswerFiles(beside: "/nonexistent")
+    private let answers = AnswerFiles(nextTo: "/nonexistent")
 
     init() throws { bed = try TransactionBed() }
 

@@ -33,6 +33,6 @@ import Testing
         let shown = effects.compactMap { if case .present(let delivered) = $0 { delivered } else { nil } }
         #expect(shown.map(\.id) == ["first", "last"])
         // What it said counts for nothing either: the last is the second that says the same.
-        #expect(shown.map(\.alike) == [1, 2])
+        #expect(shown.map(\.duplicateCount) == [1, 2])
     }
 }

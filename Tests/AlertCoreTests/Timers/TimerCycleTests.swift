@@ -34,24 +34,25 @@ import Varlink
         Step(index: 0, event: .due(at(25)), now: at(24), actions: [], after: 0),
         Step(
             index: 0, event: .due(at(25)), now: at(25),
-            actions: [.tell(phase: 0, ended: at(25), before: 0), .begin(until: at(30))], after: 1),
+            actions: [.report(phase: 0, ended: at(25), before: 0), .begin(until: at(30))], after: 1),
         // The next phase begins when this one ended, not when that was found out.
         Step(
             index: 0, event: .due(at(25)), now: at(27),
-            actions: [.tell(phase: 0, ended: at(25), before: 0), .begin(until: at(30))], after: 1),
+            actions: [.report(phase: 0, ended: at(25), before: 0), .begin(until: at(30))], after: 1),
         // One notification for all that passed.
         Step(
             index: 0, event: .due(at(25)), now: at(56),
-            actions: [.tell(phase: 2, ended: at(55), before: 2), .begin(until: at(60))], after: 3),
+            actions: [.report(phase: 2, ended: at(55), before: 2), .begin(until: at(60))], after: 3),
         Step(
             index: 6, event: .due(at(25)), now: at(25),
-            actions: [.tell(phase: 6, ended: at(25), before: 0), .begin(until: at(40))], after: 7),
+            actions: [.report(phase: 6, ended: at(25), before: 0), .begin(until: at(40))], after: 7),
         Step(
-            index: 7, event: .due(at(15)), now: at(15), actions: [.tell(phase: 7, ended: at(15), before: 0), .finish],
+            index: 7, event: .due(at(15)), now: at(15),
+            actions: [.report(phase: 7, ended: at(15), before: 0), .finish],
             after: 7),
         Step(
             index: 0, event: .due(at(25)), now: at(100_000),
-            actions: [.tell(phase: 7, ended: at(130), before: 7), .finish], after: 7),
+            actions: [.report(phase: 7, ended: at(130), before: 7), .finish], after: 7),
         Step(index: 0, event: .next, now: at(3), actions: [.begin(until: at(8))], after: 1),
         Step(index: 6, event: .next, now: at(3), actions: [.begin(until: at(18))], after: 7),
         Step(index: 7, event: .next, now: at(3), actions: [.finish], after: 7),
@@ -59,7 +60,7 @@ import Varlink
 
     @Test(arguments: steps) func whatFollows(_ step: Step) {
         var cycle = Self.cycle(at: step.index)
-        #expect(cycle.take(step.event, at: step.now) == step.actions)
+        #expect(cycle.handle(step.event, at: step.now) == step.actions)
         #expect(cycle.index == step.after)
     }
 
@@ -95,12 +96,12 @@ import Varlink
         while !isOver {
             now = now.advanced(by: Int64.random(in: 0...(3 * Span.hour), using: &random))
             let before = state.index
-            let actions = state.take(.due(end), at: now)
+            let actions = state.handle(.due(end), at: now)
             #expect(actions.isEmpty == (end > now))
             #expect(actions.count <= 2)
             for action in actions {
                 switch action {
-                case .tell(let phase, let ended, let skipped):
+                case .report(let phase, let ended, let skipped):
                     #expect(ended == ends[phase] && ended <= now && phase == before + skipped)
                     told += 1 + skipped
                 case .begin(let until):

@@ -61,7 +61,8 @@ import Testing
 
     @Test func itsDaysAreNoWorkdays() async throws {
         try write(["20270303"], to: "days.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(
+            try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n"), zones: bed.zones)
         #expect(files.part?.ok == true && files.part?.detail == "days: 1 date")
         #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-04", "2027-03-05"])
         #expect(try dues("every day at 12 except holidays")[2] == "2027-03-04")
@@ -72,7 +73,8 @@ import Testing
 
     /// Callers that use an unreadable calendar get a message, not only readers of `doctor`.
     @Test func oneThatCannotBeReadIsToldWhereItIsUsed() async throws {
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(
+            try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
         func notes(_ words: String, _ change: (inout Notifications.Trigger) -> Void = { _ in }) throws -> [String] {
             var request = Notifications.Trigger(when: words)
             change(&request)
@@ -93,16 +95,19 @@ import Testing
         #expect(refused?.hint == gone)
         // The days that were read before hold.
         try write(["20270303"], to: "gone.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(
+            try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
         #expect(try notes("every day at 12 except holidays") == ["Leaves out holidays."])
         try FileManager.default.removeItem(atPath: bed.folder + "/gone.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(
+            try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
         #expect(try notes("every day at 12 except holidays").last?.contains("the days that are known hold") == true)
     }
 
     @Test func withoutHolidaysItCountsByItsNameAlone() async throws {
         try write(["20270303"], to: "days.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"), zones: bed.zones)
+        await files.readInitially(
+            try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"), zones: bed.zones)
         #expect(throws: Notifications.Invalid.self) { try dues("every day at 12 except holidays") }
         #expect(try dues("every day at 12") { $0.exceptCalendars = ["away"] }[2] == "2027-03-04")
         #expect(throws: Notifications.Invalid.self) { try dues("every day at 12") { $0.exceptCalendars = ["days"] } }
@@ -113,29 +118,29 @@ import Testing
         try write(["20270303"], to: "cal/a.ics")
         try write(["20270304"], to: "cal/b.ics")
         try write(["20270305"], to: "cal/c.txt")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
         #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-05", "2027-03-08"])
         try Data("no calendar".utf8).write(to: URL(fileURLWithPath: bed.folder + "/cal/b.ics"))
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
+        await files.readInitially(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
         #expect(files.part?.ok == false && files.part?.detail.contains("b.ics") == true)
         // What was read before holds.
         #expect(try dues("every workday at 12")[2] == "2027-03-05")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\n"), zones: bed.zones)
+        await files.readInitially(try settings("[[calendars]]\npath = 'DIR/gone.ics'\n"), zones: bed.zones)
         #expect(files.part?.ok == false && files.part?.detail.contains("No such file") == true)
     }
 
     @Test func changedDaysMoveWhatIsPending() async throws {
         try write([], to: "days.ics")
         let sources = try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n")
-        await files.begin(sources, zones: bed.zones)
+        await files.readInitially(sources, zones: bed.zones)
         _ = bed.zones.holidaysHaveChanged()
         try write(["20270310"], to: "days.ics")
-        await files.begin(sources, zones: bed.zones)
+        await files.readInitially(sources, zones: bed.zones)
         #expect(bed.zones.holidaysHaveChanged() && !bed.zones.holidaysHaveChanged())
         #expect(try dues("every day at 12 except holidays")[0] == "2027-03-01")
         let state = bed.zones.state
         try write(["20270301", "20270310"], to: "days.ics")
-        await files.begin(sources, zones: bed.zones)
+        await files.readInitially(sources, zones: bed.zones)
         #expect(bed.zones.state != state, "a start notices it too")
         try bed.change { try $0.resolveZonesAgain() }
         try bed.resume()

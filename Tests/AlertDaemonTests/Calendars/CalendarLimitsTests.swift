@@ -19,7 +19,7 @@ import Varlink
     private func reading(_ events: [String]) throws -> CalendarReading {
         let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:t\r\n\(events.joined())END:VCALENDAR\r\n"
         return CalendarReading(
-            Array(text.utf8), source: "work", settings: FollowSettings(), me: [],
+            Array(text.utf8), source: "work", settings: FollowedCalendarSettings(), ownAddresses: [],
             now: try Instant(rfc3339: "2027-03-01T08:00:00Z"), zones: Zones(environment: ["TZ": "UTC"]))
     }
 
@@ -100,7 +100,8 @@ import Varlink
     @Test func aSlowWorkerEndsOnceNothingIsLeft() throws {
         let path = try folder(["a/1.ics": event("a1"), "a/2.ics": event("a2"), "b/1.ics": event("b1")])
         defer { try? FileManager.default.removeItem(atPath: path) }
-        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: true, settings: FollowSettings(), me: [])
+        var job = CalendarJob.Follow(
+            section: "s", path: path, isSeveral: true, settings: FollowedCalendarSettings(), ownAddresses: [])
         var counts: [Int] = []
         var isMore: Bool?
         repeat {
@@ -124,7 +125,8 @@ import Varlink
         let huge = (0..<330).map { event("h\($0)", ["CATEGORIES:" + words], alarms: 20) }.joined()
         let path = try folder(["1.ics": huge, "2.ics": event("a")])
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        let job = CalendarJob.Follow(
+            section: "s", path: path, isSeveral: false, settings: FollowedCalendarSettings(), ownAddresses: [])
         let read = files(lines(job))
         #expect(read.map(\.record.problem) == ["it has too many alarms", nil])
         #expect(read.map { $0.alarms?.count } == [nil, 1])
@@ -139,7 +141,8 @@ import Varlink
         }
         #expect(descriptor >= 0)
         close(descriptor)
-        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        var job = CalendarJob.Follow(
+            section: "s", path: path, isSeveral: false, settings: FollowedCalendarSettings(), ownAddresses: [])
         let read = files(lines(job))
         #expect(read.map(\.record.file) == ["1.ics", "caf\\xE9.ics"])
         #expect(read.map(\.record.problem) == [nil, "its name is not UTF-8, so it is not read; rename it"])
@@ -162,7 +165,8 @@ import Varlink
         #expect(hasAttributes || errno == ENOTSUP)
         #expect(link(file, path + "/backup") == 0)
         let former = try Data(contentsOf: URL(fileURLWithPath: file))
-        var job = CalendarJob.Follow(section: "s", path: path, isSeveral: false, settings: FollowSettings(), me: [])
+        var job = CalendarJob.Follow(
+            section: "s", path: path, isSeveral: false, settings: FollowedCalendarSettings(), ownAddresses: [])
         let alarm = try #require(files(lines(job)).first?.alarms?.first)
         job.edits = [
             CalendarJob.Edit(
@@ -182,7 +186,8 @@ import Varlink
     @Test func whatIsNoCalendarIsNotAwaited() {
         func problem(_ text: String) -> String? {
             CalendarReading(
-                Array(text.utf8), source: "work", settings: FollowSettings(), me: [], now: Instant(seconds: 0),
+                Array(text.utf8), source: "work", settings: FollowedCalendarSettings(), ownAddresses: [],
+                now: Instant(seconds: 0),
                 zones: Zones(environment: ["TZ": "UTC"])
             ).problem
         }
@@ -220,7 +225,8 @@ import Varlink
     }
 
     @Test func aJobHasRoomForTwentyThousandLongNames() {
-        var job = CalendarJob.Follow(section: "s", path: "/c", isSeveral: false, settings: FollowSettings(), me: [])
+        var job = CalendarJob.Follow(
+            section: "s", path: "/c", isSeveral: false, settings: FollowedCalendarSettings(), ownAddresses: [])
         for number in 0..<CalendarWorker.maximumFiles {
             let name = "\(number)".padding(toLength: 251, withPad: "n", startingAt: 0) + ".ics"
             job.known["s", default: [:]][name] = FolderPlan.Known(

@@ -100,7 +100,7 @@ import Testing
         #expect(follow.writes && follow.lead == 10 * Span.minute && follow.allDay?.days == 1)
         #expect(follow.unanswered == .ring && follow.to == ["phone"])
         // The worker gets the same.
-        var sent = FollowSettings(follow.json)
+        var sent = FollowedCalendarSettings(follow.json)
         sent.writes = true
         #expect(sent == follow)
     }
@@ -133,15 +133,17 @@ import Testing
         }
     }
 
-    private func reading(_ lines: String, _ change: (inout FollowSettings) -> Void = { _ in }, me: Set<String> = [])
+    private func reading(
+        _ lines: String, _ change: (inout FollowedCalendarSettings) -> Void = { _ in }, me: Set<String> = []
+    )
         throws -> CalendarReading
     {
-        var settings = FollowSettings()
+        var settings = FollowedCalendarSettings()
         change(&settings)
         let text =
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:u\nSUMMARY:Ada\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
         return CalendarReading(
-            Array(text.utf8), source: "work/home", settings: settings, me: me,
+            Array(text.utf8), source: "work/home", settings: settings, ownAddresses: me,
             now: try Instant(rfc3339: "2027-03-01T08:00:00Z"),
             zones: Zones(environment: ["TZ": "Europe/Berlin"]))
     }
@@ -166,7 +168,7 @@ import Testing
     @Test func whatThePersonDeclinedIsSilent() throws {
         let lines = "DTSTART:20270304T090000Z\n" + Self.alarm + "\nATTENDEE;PARTSTAT=%:mailto:Ada@example.org"
         let me: Set = ["ada@example.org"]
-        func count(_ word: String, _ unanswered: FollowSettings.Unanswered = .silent) throws -> Int {
+        func count(_ word: String, _ unanswered: FollowedCalendarSettings.Unanswered = .silent) throws -> Int {
             try reading(lines.replacing("%", with: word), { $0.unanswered = unanswered }, me: me).alarms.count
         }
         #expect(try count("ACCEPTED") == 1 && count("DECLINED") == 0 && count("DECLINED", .ring) == 0)
@@ -187,7 +189,8 @@ import Testing
     @Test func halfAFileIsAwaited() {
         let text = "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:u\n"
         let read = CalendarReading(
-            Array(text.utf8), source: "work", settings: FollowSettings(), me: [], now: Instant(seconds: 0),
+            Array(text.utf8), source: "work", settings: FollowedCalendarSettings(), ownAddresses: [],
+            now: Instant(seconds: 0),
             zones: Zones(environment: ["TZ": "UTC"]))
         #expect(!read.isWhole && read.problem?.contains("END:VCALENDAR") == true)
     }

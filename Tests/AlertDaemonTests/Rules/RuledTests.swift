@@ -172,10 +172,10 @@ import Testing
         try notify(.init(title: "T", app: "y"))
         try notify(.init(title: "T", body: "B", app: "x"))
         try notify(.init(title: "T", app: "x", onActivate: ["true"]))
-        #expect(shown.allSatisfy { $0.alike == 1 })
+        #expect(shown.allSatisfy { $0.duplicateCount == 1 })
         #expect(try bed.change { try $0.db.deliveredCount() } == 4)
         try put("[throttle]\nalike = '0s'\n")
         try notify(.init(title: "T", app: "x"))
-        #expect(shown.last?.alike == 1)
+        #expect(shown.last?.duplicateCount == 1)
     }
 }

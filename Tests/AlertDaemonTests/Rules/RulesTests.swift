@@ -181,6 +181,6 @@ import Testing
         let settings = try ConfigurationText.read(
             Array("[hooks]\non-dismiss = ['a', 'b']\non-deliver = []\n[throttle]\nsounds = 0\nalike = '0s'\n".utf8))
         #expect(settings.hooks == HookSettings(onDismiss: ["a", "b"]))
-        #expect(settings.throttle == ThrottleSettings(sounds: 0, alike: .zero))
+        #expect(settings.throttle == ThrottleSettings(sounds: 0, duplicateWindow: .zero))
     }
 }

@@ -15,7 +15,7 @@ import Testing
             LogEvent(
                 level: .error, message: message, error: error, metadata: metadata, source: "tests", file: "f",
                 function: "g", line: 1),
-            beside: ["part": "store", "user": "ada"])
+            metadata: ["part": "store", "user": "ada"])
     }
 
     /// swift-service-lifecycle says in metadata alone which service failed and why.

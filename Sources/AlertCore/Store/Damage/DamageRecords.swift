@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CivilTime
-import GRDB
+package import GRDB
 import Varlink
 
 /// Something that happened to the store and that is reported to the person until it is acknowledged.
@@ -16,17 +16,17 @@ package struct Damage: Sendable, Hashable {
 
 extension Database {
     func insertDamage(_ damage: Damage) throws {
-        try cachedStatement(sql: "INSERT INTO damage (at, message, file) VALUES (?, ?, ?)")
-            .execute(arguments: [damage.at.microseconds, damage.message, damage.file])
+        try run(
+            "INSERT INTO damage (at, message, file) VALUES (?, ?, ?)",
+            [damage.at.microseconds, damage.message, damage.file])
     }
 
-    /// Damage that the person has not acknowledged, the newest first; a hundred at most.
+    /// Returns the damage that the person has not acknowledged, newest first; a hundred at most.
     package func unacknowledgedDamage() throws -> [Damage] {
-        try Row.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT number, at, message, file FROM damage WHERE acknowledged IS NULL ORDER BY number DESC LIMIT 100
-                    """)
+        try rows(
+            """
+            SELECT number, at, message, file FROM damage WHERE acknowledged IS NULL ORDER BY number DESC LIMIT 100
+            """
         ).map { Damage(number: $0[0], at: Instant(microseconds: $0[1]), message: $0[2], file: $0[3]) }
     }
 
@@ -34,12 +34,11 @@ extension Database {
     /// - Returns: How much there was.
     @discardableResult
     package func acknowledgeDamage(at instant: Instant) throws -> Int {
-        try cachedStatement(sql: "UPDATE damage SET acknowledged = ? WHERE acknowledged IS NULL")
-            .execute(arguments: [instant.microseconds])
+        try run("UPDATE damage SET acknowledged = ? WHERE acknowledged IS NULL", [instant.microseconds])
         return changesCount
     }
 
-    /// When the store was made.
+    /// Returns the time at which the store was created.
     func storeCreated() throws -> Instant {
         Instant(microseconds: try Int64.fetchOne(self, sql: "SELECT created FROM store") ?? 0)
     }
@@ -59,9 +58,47 @@ extension Database {
                 case .blob: .null
                 }
             })
-        try cachedStatement(sql: #"INSERT INTO quarantine (at, source, "row", reason) VALUES (?, ?, ?, ?)"#)
-            .execute(arguments: [instant.microseconds, table, row.description, reason])
-        try cachedStatement(sql: "DELETE FROM quarantine WHERE number <= ?")
-            .execute(arguments: [lastInsertedRowID - Int64(Self.keptInQuarantine)])
+        try run(
+            #"INSERT INTO quarantine (at, source, "row", reason) VALUES (?, ?, ?, ?)"#,
+            [instant.microseconds, table, row.description, reason])
+        try run("DELETE FROM quarantine WHERE number <= ?", [lastInsertedRowID - Int64(Self.keptInQuarantine)])
+    }
+}
+
+/// A row whose text cannot be understood, and the statement that takes it out.
+package struct UnreadableRow: Sendable {
+    /// The name for a person: "a question that was open".
+    package var what: String
+    package var table: String
+    /// The stored text.
+    package var text: String
+    package var reason: String
+    package var removal: (sql: String, arguments: StatementArguments)
+}
+
+/// Values of a row that the file may have with another type than the schema says: SQLite does not look at what it
+/// reads, and GRDB ends the process over it.
+extension Row {
+    package func text(_ index: Int) throws -> String {
+        guard case .string(let text) = (self[index] as DatabaseValue).storage else { throw Row.damage }
+        return text
+    }
+
+    func textOrNull(_ index: Int) throws -> String? {
+        (self[index] as DatabaseValue).isNull ? nil : try text(index)
+    }
+
+    package func number(_ index: Int) throws -> Int64 {
+        guard case .int64(let number) = (self[index] as DatabaseValue).storage else { throw Row.damage }
+        return number
+    }
+
+    func numberOrNull(_ index: Int) throws -> Int64? {
+        (self[index] as DatabaseValue).isNull ? nil : try number(index)
+    }
+
+    /// The damage: mended like any other, what fits no table is left behind.
+    static var damage: DatabaseError {
+        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row has a value of another type than its column")
     }
 }

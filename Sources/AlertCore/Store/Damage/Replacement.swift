@@ -29,7 +29,7 @@ package struct Replacement {
     /// The number of replaced files of each kind that are kept, the newest.
     package static let kept = 3
 
-    /// An unused name for the replaced file.
+    /// Returns an unused name for the replaced file.
     package func aside(_ reason: Reason, now: Instant) -> String {
         let stamp = now.rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0.isLetter || $0.isNumber } + "Z"
         let name = "\(path).\(reason.rawValue)-\(stamp)"
@@ -44,7 +44,7 @@ package struct Replacement {
         return candidate
     }
 
-    /// The name of the complete new file until it replaces the store.
+    /// Returns the name of the complete new file until it replaces the store.
     private func pending(_ aside: String) -> String { "\(path).replacement-\(aside.dropFirst(path.count + 1))" }
 
     /// Decides that a file replaces the store.
@@ -105,5 +105,23 @@ package struct Replacement {
 
     private func move(_ from: String, to target: String) throws(StoreError) {
         guard rename(from, target) == 0 else { throw .system(path: from, code: errno) }
+    }
+}
+
+/// Puts files and names on disk, fsync(2).
+enum FileSync {
+    /// Syncs the content of a file or, for a folder, its names.
+    static func file(_ path: String) throws(StoreError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(path: path, code: errno) }
+        defer { close(descriptor) }
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { throw .system(path: path, code: errno) }
+        }
+    }
+
+    /// Syncs the names in the folder that holds a file.
+    static func names(around path: String) throws(StoreError) {
+        try file(path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 })
     }
 }

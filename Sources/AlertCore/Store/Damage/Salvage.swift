@@ -113,8 +113,7 @@ package struct Salvage {
             return
         }
         do {
-            try db.cachedStatement(sql: layout.insertion(of: values.count)).execute(
-                arguments: StatementArguments(values))
+            try db.run(layout.insertion(of: values.count), StatementArguments(values))
             report.rows += 1
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             try db.quarantine(values, of: layout.name, reason: error.message ?? "", at: now)
@@ -126,9 +125,8 @@ package struct Salvage {
     private func complete(_ named: Set<SalvagedRows.Pending>, _ db: Database, _ report: inout Report) throws {
         let names = named.sorted { ($0.due, $0.id, $0.role) < ($1.due, $1.id, $1.role) }
         for name in names where name.role == "main" || name.role == "snooze" {
-            let isThere = try Bool.fetchOne(
-                db.cachedStatement(sql: "SELECT 1 FROM pending WHERE id = ? AND role = ?"),
-                arguments: [name.id, name.role])
+            let isThere = try db.first(
+                Bool.self, "SELECT 1 FROM pending WHERE id = ? AND role = ?", [name.id, name.role])
             if isThere == true { continue }
             if try complete(name, fromBackupsInto: db) {
                 report.restored += 1

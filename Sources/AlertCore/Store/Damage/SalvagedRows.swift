@@ -58,7 +58,7 @@ package struct SalvagedRows {
         readSchema()
     }
 
-    /// A single row of a small table that is no part of what is saved row by row.
+    /// Returns the single row of a small table that is not saved row by row.
     mutating func firstRow(of table: String) -> [DatabaseValue]? { rows(of: table, most: 1).first?.values }
 
     /// Rows of a small table.
@@ -90,7 +90,7 @@ package struct SalvagedRows {
         if damagedTrees.contains("pending"), !areNamesSure { named.formUnion(orphanNames) }
     }
 
-    /// A page that no tree leads to any more.
+    /// Reads a page that no tree leads to any more.
     private mutating func takeOrphan(
         _ page: TreePage, isFreeKnown: Bool, _ each: (TableLayout, TreePage.Record) throws -> Void
     ) rethrows {
@@ -133,7 +133,7 @@ package struct SalvagedRows {
         keys = Set(named.map { [$0.id.databaseValue.description, $0.role.databaseValue.description] })
     }
 
-    /// An entry of one of the two indexes by which the pending ones are found: (due, id, role, app, NULL), and (boot,
+    /// Returns the row that an entry of one of the two pending indexes names: (due, id, role, app, NULL), and (boot,
     /// deadline, id, role, app).
     private static func name(_ values: [DatabaseValue]) -> Pending? {
         guard values.count == 5 else { return nil }
@@ -162,7 +162,7 @@ package struct SalvagedRows {
         }
     }
 
-    /// Every entry of a tree that can be reached. What cannot be read is noted.
+    /// Visits every entry of a tree that can be reached, and notes unreadable pages.
     private mutating func walk(
         _ root: UInt32, of tree: String, _ each: (TreePage.Record) throws -> Void
     ) rethrows {

@@ -55,7 +55,7 @@ package final class StorePages: @unchecked Sendable {
         if log >= 0 { close(log) }
     }
 
-    /// A page, numbered from 1; nil when the disk does not give it.
+    /// Returns a page, numbered from 1; nil if the disk cannot read it.
     package func page(_ number: UInt32) -> [UInt8]? {
         guard number > 0, Int(number) <= count else { return nil }
         var bytes = [UInt8](repeating: 0, count: pageSize)
@@ -100,12 +100,12 @@ package final class StorePages: @unchecked Sendable {
 }
 
 extension [UInt8] {
-    /// Two bytes, the higher first; 0 past the end.
+    /// Returns two bytes, the higher first; 0 past the end.
     package func uint16(_ offset: Int) -> UInt16 {
         offset >= 0 && offset + 2 <= count ? UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) : 0
     }
 
-    /// Four bytes, the highest first; 0 past the end.
+    /// Returns four bytes, the highest first; 0 past the end.
     package func uint32(_ offset: Int) -> UInt32 {
         UInt32(uint16(offset)) << 16 | UInt32(uint16(offset + 2))
     }

@@ -81,7 +81,7 @@ private struct RecordReader {
         return TreePage.Record(rowid: rowid, values: values)
     }
 
-    /// A payload, with what of it is on overflow pages: https://sqlite.org/fileformat2.html#cell_payload.
+    /// Returns a payload with the part that is on overflow pages: https://sqlite.org/fileformat2.html#cell_payload.
     private func payload(_ length: Int, at place: Int, isTable: Bool) -> [UInt8]? {
         let usable = pages.usableSize
         let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23

@@ -30,7 +30,7 @@ package struct TableLayout: Sendable {
     /// Tables whose rows can be recognized by their form alone.
     static let recognizable: Set<String> = ["pending", "quiet", "prompt", "delivered", "event", "past"]
 
-    /// The layouts of all tables of the present schema that are saved; made once.
+    /// Returns the layouts of all saved tables of the present schema. They are made once.
     package static func all() throws -> [TableLayout] { try known.get() }
 
     private static let known = Result { try made() }
@@ -81,14 +81,14 @@ package struct TableLayout: Sendable {
         }
     }
 
-    /// The statement that stores a row with this number of columns, and leaves existing rows alone.
+    /// Returns the statement that stores a row with this number of columns, and leaves existing rows alone.
     func insertion(of count: Int) -> String {
         let names = columns.prefix(count).map { "\"\($0.name)\"" }.joined(separator: ", ")
         let marks = Array(repeating: "?", count: count).joined(separator: ", ")
         return "INSERT OR IGNORE INTO \"\(name)\" (\(names)) VALUES (\(marks))"
     }
 
-    /// The row's values, including its number if the file stores that separately.
+    /// Returns the row's values, including its number if the file stores that separately.
     package func values(of record: TreePage.Record) -> [DatabaseValue] {
         zip(record.values, columns).map { value, column in
             column.isRowNumber ? record.rowid?.databaseValue ?? value : value

@@ -265,19 +265,19 @@ private enum GermanLines {
 
     static let open = [
         Lexicon.OpenWords(
-            said: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
+            spoken: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
             instead: ["in einer Woche", "in 8 Tagen"]),
         Lexicon.OpenWords(
-            said: ["in", "der", "dämmerung"], reason: "Es dämmert am Morgen und am Abend.",
+            spoken: ["in", "der", "dämmerung"], reason: "Es dämmert am Morgen und am Abend.",
             instead: ["bei Sonnenaufgang", "bei Sonnenuntergang"]),
         Lexicon.OpenWords(
-            said: ["an", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["an", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
-            said: ["zu", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["zu", "weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["an Heiligabend", "am 25. Dezember", "am 26. Dezember"]),
         Lexicon.OpenWords(
-            said: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
+            spoken: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
     ]
 

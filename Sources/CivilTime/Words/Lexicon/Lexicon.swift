@@ -5,13 +5,13 @@
 struct Lexicon: Sendable {
     /// Words of the language, and the grammar's words for them.
     struct Entry: Sendable {
-        var said: [String]
+        var spoken: [String]
         var meant: [String]
     }
 
     /// Ambiguous words, and a text for each of their meanings.
     struct OpenWords: Sendable {
-        var said: [String]
+        var spoken: [String]
         var reason: String
         var instead: [String]
     }
@@ -61,16 +61,16 @@ struct Lexicon: Sendable {
             for said in line[..<mark].split(separator: ",") {
                 let words = said.split(separator: " ").map(String.init)
                 guard let first = words.first else { continue }
-                table[first, default: []].append(Entry(said: words, meant: meant))
+                table[first, default: []].append(Entry(spoken: words, meant: meant))
             }
         }
         // If several entries have the same words, the first one counts.
         entries = table.mapValues { entries in
             entries.enumerated().sorted {
-                ($1.element.said.count, $0.offset) < ($0.element.said.count, $1.offset)
+                ($1.element.spoken.count, $0.offset) < ($0.element.spoken.count, $1.offset)
             }.map(\.element)
         }
-        self.open = Dictionary(grouping: open) { $0.said[0] }
+        self.open = Dictionary(grouping: open) { $0.spoken[0] }
     }
 
     static func of(_ language: SpokenLanguage) -> Lexicon {
@@ -83,16 +83,16 @@ struct Lexicon: Sendable {
     // MARK: Speaking
 
     /// Returns words of the grammar in this language, followed by `rest` in the original words.
-    func said(_ words: String, _ rest: String = "") -> String {
-        let said = speech?.said(words, before: rest) ?? words
+    func translated(_ words: String, _ rest: String = "") -> String {
+        let said = speech?.translated(words, before: rest) ?? words
         return rest.isEmpty ? said : said + " " + rest
     }
 
     /// Returns a sentence with its quoted parts in this language.
-    func saidInQuotes(_ sentence: String) -> String {
+    func translatedInQuotes(_ sentence: String) -> String {
         guard speech != nil, sentence.utf8.contains(UInt8(ascii: "\"")) else { return sentence }
         let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
-        return parts.enumerated().map { $0.offset % 2 == 1 ? said(String($0.element)) : String($0.element) }
+        return parts.enumerated().map { $0.offset % 2 == 1 ? translated(String($0.element)) : String($0.element) }
             .joined(separator: "\"")
     }
 
@@ -100,7 +100,7 @@ struct Lexicon: Sendable {
     func refusing(_ sentence: String) -> String {
         guard let refusals else { return sentence }
         // The names of days and months are grammar words in lower case.
-        return refusals.said(sentence) { said($0.lowercased()) }
+        return refusals.translated(sentence) { translated($0.lowercased()) }
     }
 
     /// Joins texts in a sentence, with "or" before the last.
@@ -113,7 +113,7 @@ struct Lexicon: Sendable {
 
     /// Returns the meanings of a single word; the word itself if the language does not define it.
     func meaning(of word: String) -> [String] {
-        entries[word]?.first { $0.said.count == 1 }?.meant ?? [word]
+        entries[word]?.first { $0.spoken.count == 1 }?.meant ?? [word]
     }
 
     /// Returns the grammar's single word for a word; the word itself if there is not exactly one.
@@ -134,10 +134,10 @@ struct Lexicon: Sendable {
                 index += 1
                 continue
             }
-            let end = index + entry.said.count
+            let end = index + entry.spoken.count
             let range = words[index].range.lowerBound..<words[end - 1].range.upperBound
             let original =
-                entry.said.count == 1
+                entry.spoken.count == 1
                 ? words[index].original : words[index..<end].compactMap(\.spoken).joined(separator: " ")
             for (place, text) in entry.meant.enumerated() {
                 read.append(
@@ -151,21 +151,56 @@ struct Lexicon: Sendable {
     }
 
     private func entry(at index: Int, of words: [WordScanner.Word]) -> Entry? {
-        entries[words[index].text]?.first { Self.stand($0.said, at: index, of: words) }
+        entries[words[index].text]?.first { Self.stand($0.spoken, at: index, of: words) }
     }
 
     /// Returns the first ambiguous words and their range.
     func openWords(in words: [WordScanner.Word]) -> (words: Range<Int>, meanings: OpenWords)? {
         guard !open.isEmpty else { return nil }
         for index in words.indices {
-            guard let found = open[words[index].text]?.first(where: { Self.stand($0.said, at: index, of: words) })
+            guard let found = open[words[index].text]?.first(where: { Self.stand($0.spoken, at: index, of: words) })
             else { continue }
-            return (index..<index + found.said.count, found)
+            return (index..<index + found.spoken.count, found)
         }
         return nil
     }
 
-    private static func stand(_ said: [String], at index: Int, of words: [WordScanner.Word]) -> Bool {
-        index + said.count <= words.count && said.indices.allSatisfy { words[index + $0].text == said[$0] }
+    private static func stand(_ spoken: [String], at index: Int, of words: [WordScanner.Word]) -> Bool {
+        index + spoken.count <= words.count && spoken.indices.allSatisfy { words[index + $0].text == spoken[$0] }
+    }
+}
+
+/// A language for words about time. English is understood in addition to each of them.
+public enum SpokenLanguage: String, Sendable, Hashable, CaseIterable {
+    case english = "en"
+    case german = "de"
+
+    /// Creates the language of a locale: `de` for `de_AT.UTF-8`; returns nil for an unsupported language.
+    public init?(locale: String) {
+        let name = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }
+        self.init(rawValue: name.lowercased())
+    }
+
+    /// Creates the language of messages in an environment, as in setlocale(3): from LC_ALL, otherwise LC_MESSAGES,
+    /// otherwise LANG.
+    ///
+    /// - Parameter value: A function that returns the value of an environment variable.
+    public init?(environment value: (_ name: String) -> String?) {
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            guard let locale = value(name), !locale.isEmpty else { continue }
+            self.init(locale: locale)
+            return
+        }
+        return nil
+    }
+
+    /// The word for a repetition: "every".
+    public var every: String { Lexicon.of(self).translated("every") }
+
+    /// Returns whether a text begins with a word for a repetition, such as "every".
+    public func saysRepetition(_ text: String) -> Bool {
+        guard let first = text.split(separator: " ").first else { return false }
+        let words = Lexicon.of(self).meaning(of: first.lowercased())
+        return words.first.map { $0 == "every" || $0 == "each" || Vocabulary.adverbs[$0] != nil } ?? false
     }
 }

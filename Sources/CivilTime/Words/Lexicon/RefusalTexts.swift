@@ -6,7 +6,7 @@ struct RefusalTexts: Sendable {
     private struct Sentence: Sendable {
         /// The texts before, between and after the gaps.
         let parts: [Substring]
-        let said: [Substring]
+        let spoken: [Substring]
         /// The gaps of the translation: the index of the original's gap, and whether it holds a day.
         let gaps: [(place: Int, isDay: Bool)]
     }
@@ -33,7 +33,7 @@ struct RefusalTexts: Sendable {
                 return (place: Int(digits).map { $0 - 1 } ?? next, isDay: gap.hasSuffix("day"))
             }
             guard gaps.allSatisfy({ $0.place < left.gaps.count }) else { return nil }
-            return Sentence(parts: left.parts, said: right.parts, gaps: gaps)
+            return Sentence(parts: left.parts, spoken: right.parts, gaps: gaps)
         }.sorted { $0.parts.count == 1 && $1.parts.count > 1 }
     }
 
@@ -52,11 +52,11 @@ struct RefusalTexts: Sendable {
     /// Returns the translation of a sentence, or the sentence itself without one.
     ///
     /// - Parameter day: A function that translates days and months.
-    func said(_ text: String, day: (String) -> String) -> String {
+    func translated(_ text: String, day: (String) -> String) -> String {
         for sentence in sentences {
             guard let found = Self.gaps(of: sentence.parts, in: text[...]) else { continue }
-            var said = String(sentence.said[0])
-            for (gap, rest) in zip(sentence.gaps, sentence.said.dropFirst()) {
+            var said = String(sentence.spoken[0])
+            for (gap, rest) in zip(sentence.gaps, sentence.spoken.dropFirst()) {
                 let words = String(found[gap.place])
                 said += (gap.isDay ? day(words) : words) + rest
             }

@@ -4,7 +4,7 @@
 /// suggestions.
 struct Speech: Sendable {
     /// The grammar's phrases by their first word, the longest first.
-    private let phrases: [String: [(words: [Substring], said: String)]]
+    private let phrases: [String: [(words: [Substring], spoken: String)]]
     /// The word for "every", by gender; words in none of the lists are masculine.
     private let every: (masculine: String, feminine: String, neuter: String, several: String)
     private let feminine: Set<String>
@@ -22,7 +22,7 @@ struct Speech: Sendable {
         lines: [String], every: (masculine: String, feminine: String, neuter: String, several: String),
         feminine: Set<String>, neuter: Set<String>, ordinalMark: String
     ) {
-        var table: [String: [(words: [Substring], said: String)]] = [:]
+        var table: [String: [(words: [Substring], spoken: String)]] = [:]
         for line in lines {
             let sides = line.split(separator: "=").map { $0.split(separator: " ") }
             guard sides.count == 2, let first = sides[0].first else { continue }
@@ -35,13 +35,13 @@ struct Speech: Sendable {
     /// Returns the grammar's words in this language; words that are already in the language stay.
     ///
     /// - Parameter rest: The words of the language that follow.
-    func said(_ text: String, before rest: String) -> String {
+    func translated(_ text: String, before rest: String) -> String {
         let words = text.replacing(",", with: " ,").split(separator: " ")
-        var said: [String] = []
+        var translated: [String] = []
         var index = 0
         while index < words.count {
             if let phrase = phrases[String(words[index])]?.first(where: { words[index...].starts(with: $0.words) }) {
-                said.append(phrase.said)
+                translated.append(phrase.spoken)
                 index += phrase.words.count
                 continue
             }
@@ -50,22 +50,22 @@ struct Speech: Sendable {
             let digits = word.prefix { $0.isASCII && $0.isNumber }
             if word == "every" {
                 let isNumber = next.first?.isNumber == true && next.allSatisfy { $0.isNumber || !"stndrh".contains($0) }
-                said.append(
+                translated.append(
                     isNumber
                         ? every.several
                         : feminine.contains(next)
                             ? every.feminine : neuter.contains(next) ? every.neuter : every.masculine
                 )
             } else if ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)), !digits.isEmpty {
-                said.append(digits + ordinalMark)
+                translated.append(digits + ordinalMark)
             } else if !digits.isEmpty, digits.count == word.count, Vocabulary.months[next] != nil {
-                said.append(word + ordinalMark)
+                translated.append(word + ordinalMark)
             } else {
-                said.append(word)
+                translated.append(word)
             }
             index += 1
         }
-        return said.joined(separator: " ").replacing(" ,", with: ",")
+        return translated.joined(separator: " ").replacing(" ,", with: ",")
     }
 }
 

@@ -7,34 +7,34 @@ import GRDB
 extension Transaction {
     /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification
     /// that comes again with every start.
-    package func tellDamage() throws {
+    package func reportDamage() throws {
         let damage = try db.unacknowledgedDamage()
         guard !damage.isEmpty else { return }
         for one in damage.reversed() { try record(.damaged(one.message, file: one.file, at: now.wall)) }
         try deliver(
             Pending(
-                id: Damage.notification, content: .telling(damage), trigger: .instant(now.wall),
+                id: Damage.notification, content: .report(of: damage), trigger: .instant(now.wall),
                 zone: zones.session.identifier, due: now.wall, created: now.wall), late: false)
     }
 
     /// Tells that a reminder comes without its text. It is out of the file with that, so nothing is left to be
     /// salvaged.
-    func tellUnreadable(_ pending: Pending) throws {
+    func reportUnreadable(_ pending: Pending) throws {
         try db.insertDamage(
             Damage(
                 at: now.wall,
                 message: "the text of the reminder \"\(pending.id)\" cannot be read; it came at its time"))
-        try tellDamage()
+        try reportDamage()
     }
 
-    /// The person has seen what happened to the store.
+    /// Records that the person has seen the messages about the store.
     /// - Returns: How much that was.
     @discardableResult
     package func acknowledgeDamage() throws -> Int {
         let count = try db.acknowledgeDamage(at: now.wall)
         if try db.delivered(id: Damage.notification) != nil {
             try db.endDelivered(id: Damage.notification, .acknowledged, at: now.wall)
-            after(.withdraw(ids: [Damage.notification]))
+            onCommit(.withdraw(ids: [Damage.notification]))
         }
         return count
     }
@@ -54,7 +54,7 @@ extension Damage {
 }
 
 extension Notifications.Content {
-    /// A substitute for a reminder of which only the id and the time are left.
+    /// Creates a substitute for a reminder of which only the id and the time are left.
     static func textless(id: String, app: String) -> Self {
         Notifications.Content(
             title: "Reminder \"\(id)\"",
@@ -63,7 +63,7 @@ extension Notifications.Content {
             level: .timeSensitive)
     }
 
-    fileprivate static func telling(_ damage: [Damage]) -> Self {
+    fileprivate static func report(of damage: [Damage]) -> Self {
         let lines = damage.prefix(5).map { one in
             one.message.prefix(1).uppercased() + String(one.message.dropFirst().prefix(1_000))
                 + (one.file.map { "\nDamaged file kept as: \($0)" } ?? "")
