@@ -15,7 +15,8 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTH = 120
-FIRST = "It Its Those That One Whose What Who How Which Whether As Where nil".split() + ["The same"]
+FIRST = ("It Its Those That One Whose What Who How Which Whether As Where nil When Why Of So Once Until There They Their With"
+         " For In By").split() + ["The same"]
 BANNED = ["anew", "beside", "those of", "stretch(es)?", "reckon(s|ed|ing)?", "in the place of", r"of its own(?=\W*$|[,.;:)])", "meanwhile",
           "(is|are|was|were) (told|said)", "(is|are|was|were) heard of"]
 # (file, rule, reason): at most ten.
@@ -29,6 +30,9 @@ SCRIPTS = ["Makefile", "Package.swift", ".ci/run", "packaging/*.sh", "packaging/
 MARK = re.compile(r"\s*([-*+]\s|[|#>=!<~]|```|\d+[.)]\s|\[[^]]*\]:|\w+:\s|swift-format|sourcery|SPDX|Copyright)|\s{2,}")
 FIRST_WORD = re.compile(rf"({'|'.join(FIRST)})\b(?!')")
 PHRASE = re.compile(rf"\b({'|'.join(BANNED)})\b", re.I)
+# The summary of a function in Sources starts with a verb in the third person.
+FUNCTION = re.compile(r"\s*(@\w+(\(.*?\))? )*((private|fileprivate|package|public|static|mutating|consuming|borrowing|override|final|class|nonisolated) )*func ")
+VERB = re.compile(r"[A-Z][a-z]+s\b|- ")
 QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|“[^”]*”|\]\([^)]*\)")
 
 
@@ -97,6 +101,12 @@ def findings(path, kind):
     for start, prefix, texts in blocks(lines, kind):
         if kind != "md" and FIRST_WORD.match(texts[0]) and (prefix.endswith("/// ") or kind == "varlink"):
             yield start, "first", texts[0]
+        after = start + len(texts)
+        if kind == "swift" and "Sources" in path.parts and prefix.endswith("/// ") and not lines[start - 1].strip().startswith("///"):
+            while after < len(lines) and lines[after].strip().startswith(("///", "@")):
+                after += 1
+            if after < len(lines) and FUNCTION.match(lines[after]) and not VERB.match(texts[0]):
+                yield start, "verb", texts[0]
         for index, text in enumerate(texts):
             if PHRASE.search(QUOTED.sub("", text)):
                 yield start + index, "phrase", text

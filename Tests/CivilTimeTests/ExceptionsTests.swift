@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// Of a time that the clocks show twice one can be skipped, and the other comes.
+    /// Two equal clock times stay apart: one can be skipped, and the other one comes.
     @Test func oneOfTwoEqualReadingsIsSkipped() throws {
         let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
         let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
@@ -193,8 +193,7 @@ import Testing
         }
     }
 
-    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it
-    /// is.
+    /// The other one of two equal clock times comes; it stays skipped where it was skipped elsewhere, whichever it is.
     @Test(arguments: [("", true), (" overlap=last", true), (" overlap=both", false)])
     func aReadingThatIsShownTwiceElsewhereStaysSkipped(policy: String, isGone: Bool) throws {
         let trigger = try Trigger("rrule FREQ=DAILY start=2027-10-01T01:30:00 zone=floating" + policy)

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Why it is refused, in German, and what the person wrote as they wrote it.
+    /// The reason for the refusal in German, with the person's own words.
     @Test(
         arguments: [
             ("quatsch", "\"quatsch\" ist hier nicht verständlich. Möglich ist zum Beispiel"),

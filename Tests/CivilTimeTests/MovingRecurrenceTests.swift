@@ -61,7 +61,7 @@ import Testing
         #expect(Set(times.map { $0.suffix(5) }).count > 1 || times.count == 1 || said.words.contains("december"))
     }
 
-    /// In Tromsø the sun stays down from the end of November to the middle of January, and up from May to July.
+    /// The sun in Tromsø stays down from the end of November to the middle of January, and up from May to July.
     @Test func daysWithoutSunAreLeftOut() throws {
         let place = try #require(Place(latitude: 69.65, longitude: 18.96))
         let found = try Self.spoken("every day at sunrise", at: "2027-11-20T08:00", zone: "Europe/Oslo", place: place)
@@ -99,7 +99,7 @@ import Testing
                 == "every year on Easter Monday at 10:00 (Europe/Berlin)")
     }
 
-    /// By dateutil.easter.
+    /// The dates of dateutil.easter.
     @Test(arguments: CorpusTests.zones) func feastsMoveWithEaster(zone: String) throws {
         let found = try Self.spoken("every easter monday at 10", zone: zone)
         #expect(

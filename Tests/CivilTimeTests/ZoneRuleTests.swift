@@ -42,7 +42,7 @@ import Testing
         #expect(error?.message.contains(text) == true)
     }
 
-    /// With its sign it is what people mean by it, in words and in an option.
+    /// An offset with its sign means what people mean by it, in words and in an option.
     @Test(arguments: [
         ("UTC+2", 7_200), ("GMT-1", -3_600), ("UTC-3", -10_800), ("GMT+01:00", 3_600), ("utc-05:30", -19_800),
     ])

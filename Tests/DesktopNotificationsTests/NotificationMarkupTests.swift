@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// In time that grows with the length: a body of 64 KiB that is made to be slow.
+    /// A body of 64 KiB that is made to be slow takes time in proportion to its length.
     @Test(arguments: ["<a ", "</a ", "<a b=\"", "<!", "&", "<script>", "<br>", "<b x='>"])
     func nothingTakesLong(_ part: String) {
         let text = String(repeating: part, count: 65_536 / part.utf8.count)

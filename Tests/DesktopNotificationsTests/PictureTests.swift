@@ -89,7 +89,7 @@ import Testing
         #expect(problems == [.missing("/no/such.png")])
     }
 
-    /// For pictures from notify-send, a server can handle a missing file, but not a file without an end.
+    /// Pictures from notify-send: a server can handle a missing file, but not a file without an end.
     @Test func ofWhatIsRelayedOnlyWhatNoServerShouldOpenIsLeftOut() async throws {
         let gate = PictureGate(inspector: inspector)
         let (passed, continuation) = AsyncStream.makeStream(of: DesktopPost.self)

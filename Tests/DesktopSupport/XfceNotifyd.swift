@@ -80,7 +80,7 @@ public final class XfceNotifyd: Sendable {
         try await tool("mousemove", "--window", window, "\(x)", "\(y)", "click", "1")
     }
 
-    /// There is no notification to click on.
+    /// No notification can be clicked.
     public struct NothingShown: Error {}
 
     /// Sends it a signal, such as SIGSTOP.

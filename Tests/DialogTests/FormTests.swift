@@ -284,7 +284,7 @@ extension Windows {
             withExtendedLifetime(bus) {}
         }
 
-        /// Of ten thousand rows a part is laid out.
+        /// Only a part of ten thousand rows is laid out.
         @Test func tenThousandRowsAreFiltered() async throws {
             let world = try await World.started()
             let rows = (0..<10_000).map { Prompts.Choice(label: "row\t\($0)", value: "\($0)") }

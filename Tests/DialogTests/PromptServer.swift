@@ -23,7 +23,7 @@ final class PromptServer: Sendable {
         case other(String)
     }
 
-    /// There was no such call in time.
+    /// No such call came in time.
     struct Missing: Error, CustomStringConvertible {
         let description: String
     }

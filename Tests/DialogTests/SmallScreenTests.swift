@@ -65,7 +65,8 @@ extension Windows {
             #expect(world.dialog.output.isEmpty)
         }
 
-        /// In one window, which stays as each answer is refused: keys go through all choices, and each is seen.
+        /// Keys go through all choices in one window, which stays because each answer is refused, and each choice is
+        /// seen.
         @Test(arguments: [1, 2]) func everyChoiceIsReachedAndSeen(scale: Int) async throws {
             let world = try await Self.world(scale: scale)
             let window = try await world.show(Self.prompts[0].prompt)

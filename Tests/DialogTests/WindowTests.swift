@@ -117,7 +117,7 @@ extension Windows {
         ("progress", ["Return", "Escape"], nil, nil), ("progress", ["Tab", "Return"], 0, nil),
     ]
 
-    /// By one process, one after the other, as a script asks.
+    /// Questions of one process come one after the other, as a script asks them.
     @Test func keysAnswer() async throws {
         let world = try await World.started()
         for row in Self.keys {
@@ -262,7 +262,7 @@ extension Windows {
         #expect(try world.answer().index == 999)
     }
 
-    /// Of a long list a part is laid out, and keys lead beyond it.
+    /// Only a part of a long list is laid out, and keys lead beyond it.
     @Test func theLastOfAThousandChoicesIsReachedByKey() async throws {
         let world = try await World.started()
         _ = try await world.show(.made(.sheet, "Choice", (0..<1000).map { ("Choice \($0)", .normal) }))

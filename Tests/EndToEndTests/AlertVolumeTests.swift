@@ -148,7 +148,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// Until it is heard it is listed with its time, and can be stopped like any other.
+        /// A sound that is still to come is listed with its time, and can be stopped like any other.
         @Test func aSoundThatWaitsIsListedAndStopped() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -6,7 +6,7 @@ import Glibc
 import Testing
 
 extension EndToEnd {
-    /// With few file descriptors the daemon reports that, or works and ends normally.
+    /// The daemon reports that it has too few file descriptors, or works and ends normally.
     @Suite struct FewDescriptors {
         private static func wrapper(_ limit: Int) -> [String] {
             ["/bin/sh", "-c", "ulimit -n \(limit) && exec \"$0\" \"$@\""]

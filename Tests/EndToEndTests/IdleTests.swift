@@ -11,7 +11,7 @@ import Varlink
 extension EndToEnd {
     /// A daemon with nothing due costs nothing.
     @Suite(.undisturbed) struct Idle {
-        /// For as long as nothing is due no thread of the daemon wakes, whatever is pending and whoever is connected.
+        /// No thread of the daemon wakes while nothing is due, whatever is pending and whoever is connected.
         /// That nothing happens can only be seen by waiting: four seconds, longer than any period that a timer here
         /// could have by mistake.
         @Test func noThreadWakes() throws {

@@ -16,7 +16,7 @@ extension EndToEnd {
             for id in ids { #expect(try world.alertctl("notify", "Number \(id)", "--id", id).status == 0) }
         }
 
-        /// They are there, and when one more has come they are there once.
+        /// The notifications are there, and when another one has come each is there once.
         private static func areThereOnce(_ world: World, shown: () async throws -> Int) async throws {
             try await until { try await shown() == ids.count }
             try deliver(["last"], in: world)
@@ -147,7 +147,7 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        /// There was nobody to show them: they are remembered, and shown when somebody comes.
+        /// Notifications that nobody could show are kept, and shown when a server comes.
         @Test func whenThereWasNoServer() async throws {
             let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())
             let world = try World()

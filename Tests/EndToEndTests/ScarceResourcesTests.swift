@@ -5,8 +5,8 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// With too little memory or too few threads the daemon reports that, or works and ends normally. It never listens
-    /// without answering.
+    /// The daemon reports that it has too little memory or too few threads, or works and ends normally. It never
+    /// listens without answering.
     @Suite struct ScarceResources {
         /// Limits in KiB from less than the program itself takes to enough. A program that cannot be loaded is the
         /// loader's to tell.

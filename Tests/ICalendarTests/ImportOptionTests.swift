@@ -67,7 +67,7 @@ import Testing
         #expect(calendar.wholeEvents == ["a", "b", "c"])
     }
 
-    /// Of these the file does not say all there is, so nothing may follow from what it lacks.
+    /// The file does not contain everything of these options, so nothing may follow from what it lacks.
     @Test(
         arguments: [
             // A single occurrence of a series that is not there.

@@ -4,7 +4,7 @@ import AlertProtocol
 import PromptKit
 import Testing
 
-/// When the buttons of an approval act.
+/// The times at which the buttons of an approval act.
 @Suite struct ApprovalGateTests {
     private let start = ContinuousClock.now
     private var gate: ApprovalGate

@@ -139,9 +139,9 @@ public final class Recording: @unchecked Sendable {
         return samples
     }
 
-    /// When a frame was at the monitor, CLOCK_MONOTONIC in nanoseconds. The sink's own pace is the clock: of all parts
-    /// the one that arrived earliest for its place tells where that clock stands, so that a recorder which a busy
-    /// machine let wait does not shift the result.
+    /// The time at which a frame was at the monitor, CLOCK_MONOTONIC in nanoseconds. The sink's own pace is the clock:
+    /// of all parts the one that arrived earliest for its place tells where that clock stands, so that a recorder which
+    /// a busy machine let wait does not shift the result.
     public func time(ofFrame frame: Int) -> UInt64? {
         condition.lock()
         defer { condition.unlock() }
@@ -150,10 +150,10 @@ public final class Recording: @unchecked Sendable {
 
     private func duration(_ frames: Int) -> Int64 { Int64(Double(frames) / Double(rate) * 1e9) }
 
-    /// When frame 0 was heard; only under `condition`.
+    /// The time at which frame 0 was heard; only under `condition`.
     private var origin: Int64? { arrivals.map { Int64($0.nanoseconds) - duration($0.frames) }.min() }
 
-    /// When a frame arrived, CLOCK_MONOTONIC in nanoseconds.
+    /// The time at which a frame arrived, CLOCK_MONOTONIC in nanoseconds.
     public func arrival(ofFrame frame: Int) -> UInt64? {
         condition.lock()
         defer { condition.unlock() }

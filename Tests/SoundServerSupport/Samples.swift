@@ -22,7 +22,7 @@ public enum Samples {
         (0..<frames).map { Int16((peak * sin(2 * .pi * frequency * Double($0) / Double(rate))).rounded()) }
     }
 
-    /// So many silent frames, mono.
+    /// Silent frames, mono.
     public static func silence(_ frames: Int) -> [Int16] { Array(repeating: 0, count: frames) }
 
     /// A 16-bit PCM WAV file of interleaved samples.

@@ -75,7 +75,7 @@ import Testing
         #expect(try isDelivered)
     }
 
-    /// In the night to 28 March the clocks go forward.
+    /// The clocks go forward in the night to 28 March.
     @Test func daysKeepTheWallClock() throws {
         try remind(.init(when: "27 march at 18:00", afterAck: "1d"))
         pass(days: 23, hours: 10)

@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    /// Of a repetition each warning is, and it names the time that it stands for.
+    /// Each warning of a repetition is checked; it names the time that it warns of.
     @Test func ofARepetitionEach() throws {
         let bed = try TransactionBed(at: "2027-03-25T08:00:00Z")
         try bed.change {

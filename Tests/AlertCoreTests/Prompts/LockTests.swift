@@ -19,7 +19,7 @@ extension QueueBed {
         return question
     }
 
-    /// When a question of 30 s, and 590 s while locked, is given back. It was asked at 0.
+    /// The time at which a question of 30 s, and 590 s while locked, is given back. It was asked at 0.
     @Test(
         arguments: [
             (false, [], 30), (true, [], 590),

@@ -21,7 +21,7 @@ import Testing
 
     struct Day: Sendable, CustomTestStringConvertible {
         var name: String
-        /// When it begins, in UTC; the session is in Berlin.
+        /// The begin in UTC; the session is in Berlin.
         var begin: String
         var happening: Happening
         /// The dues of what is delivered, by id, in UTC and without the year. "!" marks what is late.

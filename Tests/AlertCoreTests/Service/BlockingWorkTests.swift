@@ -29,7 +29,7 @@ import Testing
 
         private let isFree = Atomic<Bool>(false)
 
-        /// For several, of whom the first does it.
+        /// Work for several callers, which the first one does.
         func letGoOnce() { if !isFree.exchange(true, ordering: .relaxed) { release() } }
 
         deinit { close(ends.reading) }
@@ -107,7 +107,7 @@ import Testing
         #expect(done)
     }
 
-    /// With too many that hang, new work is refused at once, and taken again when they come back.
+    /// New work is refused at once if too much work hangs, and accepted again when it returns.
     @Test func itIsBounded() async throws {
         let work = BlockingWork(stack: 64 << 10)
         let hanging = try Hanging()

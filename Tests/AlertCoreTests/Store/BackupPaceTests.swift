@@ -9,7 +9,7 @@ import Testing
 
 @testable import AlertCore
 
-/// When the store copies itself.
+/// The times at which the store copies itself.
 @Suite struct BackupPaceTests {
     private static let day: Double = 86_400
 

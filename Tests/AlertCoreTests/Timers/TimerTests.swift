@@ -192,7 +192,7 @@ import Varlink
         #expect(try bed.change { try $0.db.timers(after: nil, limit: 10) }.map(\.id) == ["tea", "a", "held"])
     }
 
-    /// With every commit the shown ones are read, so they are few, and no other is.
+    /// Every commit reads the shown timers and no other, so they are few.
     @Test func ofTheShownOnesAHundredAreRead() throws {
         for number in 100..<250 { try start("t\(number)", rounds: 1, live: number < 220 ? true : nil, long: false) }
         let live = try bed.change { try $0.db.liveTimers() }

@@ -74,7 +74,7 @@ import Testing
         #expect(throws: TransactionLoopError.stopped) { _ = try inbox.append(Job { _ in }, from: 1) }
     }
 
-    /// They reach the rows: the first, and those that joined it.
+    /// Reports reach the rows: the first one, and the ones that joined it.
     @Test func whatIsReportedTogetherIsStored() throws {
         let bed = try TransactionBed()
         let ids = ["a", "b", "c"]

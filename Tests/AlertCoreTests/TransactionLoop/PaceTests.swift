@@ -8,7 +8,7 @@ import Testing
 
 @testable import AlertCore
 
-/// When the loop tries again what has failed.
+/// The times at which the loop tries again after a failure.
 @Suite struct PaceTests {
     private let clock: StandingClock
 

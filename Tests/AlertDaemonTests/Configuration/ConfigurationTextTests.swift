@@ -38,7 +38,7 @@ import Testing
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
 
-    /// So are its examples, which are indented.
+    /// The indented examples are valid, too.
     @Test func theInstalledFilesExamplesAreRight() throws {
         let text = try String(contentsOfFile: Source.path("packaging/config.toml"), encoding: .utf8)
         let examples = text.split(separator: "\n").filter { $0.hasPrefix("#    ") && !$0.hasPrefix("#     ") }

@@ -7,7 +7,7 @@ import Testing
 @testable import AlertDaemon
 @testable import DesktopNotifications
 
-/// Of the notifications of a stack only the newest is there.
+/// Only the newest notification of a stack is shown.
 @Suite struct StackTagsTests {
     private func call(_ app: String, _ hints: [String: DBusValue], timeout: Int32 = -1) -> RelayedCall {
         RelayedCall(appName: app, summary: "Volume", hints: hints, timeout: timeout)

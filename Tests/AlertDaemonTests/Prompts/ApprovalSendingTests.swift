@@ -9,7 +9,7 @@ import Testing
 
 @testable import AlertDaemon
 
-/// When other devices get an approval: the settings, and the lock of the session.
+/// The conditions under which other devices get an approval: the settings, and the lock of the session.
 @Suite struct ApprovalSendingTests {
     private func settings(_ lines: String) throws -> ApprovalSettings {
         try ConfigurationText.read(Array("[approvals]\n\(lines)\n".utf8)).approvals

@@ -113,7 +113,7 @@ import Testing
         #expect(await notes(app: app) == [])
     }
 
-    /// They belong to no application, and go to devices alone.
+    /// Such messages belong to no application, and go to devices alone.
     @Test func workAndSoundsGoToDevicesAlone() async throws {
         let devices = LinkedDevices(folder: folder)
         #expect(await devices.notes(onWorkOrSoundOn: []) == nil)

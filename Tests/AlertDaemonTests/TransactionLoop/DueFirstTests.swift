@@ -33,7 +33,7 @@ import Testing
         #expect(done.withLock { $0 } == Array(0..<10))
     }
 
-    /// With nothing due, requests share a commit for some time, and no longer.
+    /// Requests share a commit for some time while nothing is due, and no longer.
     @Test func aCommitHasItsTime() throws {
         let bed = try TransactionBed()
         let clock = bed.clock

@@ -35,7 +35,7 @@ final class MQTTProxy: @unchecked Sendable {
             self.packet = packet
         }
 
-        /// Of one that was made up: QoS 0, which needs no number.
+        /// An invented message: QoS 0, which needs no number.
         fileprivate var bytes: [UInt8] {
             if let packet { return packet }
             let name = Array(topic.utf8)

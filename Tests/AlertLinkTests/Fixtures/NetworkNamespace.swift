@@ -14,7 +14,7 @@ final class NetworkNamespace {
     /// An address at which there is nobody: what is sent there is swallowed.
     let blackHole: String
 
-    /// Why there is none to be had here; nil where there is.
+    /// The reason why this machine provides no namespace; nil if it does.
     static let reasonForNone: String? = {
         if geteuid() != 0 { return "only root may make network namespaces" }
         do {

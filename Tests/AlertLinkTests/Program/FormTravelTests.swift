@@ -49,7 +49,7 @@ import Varlink
         #expect(try laptop.prompts.isEmpty && desk.prompts.isEmpty)
     }
 
-    /// By hand on the laptop, in another place than the question is shown.
+    /// An answer by hand on the laptop, not where the question is shown.
     @Test func rowsAreChosenByHand() throws {
         let broker = try Broker()
         let (desk, laptop) = try pair(broker)

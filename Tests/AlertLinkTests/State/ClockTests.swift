@@ -9,7 +9,7 @@ import Testing
 /// asked.
 @Suite struct ClockTests {
     let now = 1_000_000 * second
-    /// By how much the clock of desk is ahead of ours.
+    /// The time by which the clock of desk is ahead of ours.
     let ahead = 600 * second
 
     private func here(_ connection: Int64, at: Int64? = nil) -> LinkMessage {

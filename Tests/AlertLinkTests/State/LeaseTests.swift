@@ -45,7 +45,7 @@ private struct LeaseGame {
     var saved: [String: LinkCore] = [:]
     var inboxes: [String: [Packet]] = [:]
     var retained: [String: Packet] = [:]
-    /// When the broker says that a device has gone.
+    /// The time at which the broker reports that a device has gone.
     var wills: [String: (at: Int64, PresenceMessage)] = [:]
     var isOn = ["desk": true, "laptop": true]
     var reminder = Reminder.pending

@@ -68,9 +68,9 @@ struct Simulation {
     var published = 0
     /// Actions after which the next program dies.
     var dieAfter: Int?
-    /// By how much the clock of each device is ahead of the true time.
+    /// The time by which the clock of each device is ahead of the true time.
     var offsets: [String: Int64] = [:]
-    /// Until when a device sleeps, by the true time.
+    /// The end of a device's sleep, by the true time.
     var asleep: [String: Int64] = [:]
     /// Packets that the broker kept for a replay.
     var past: [Packet] = []

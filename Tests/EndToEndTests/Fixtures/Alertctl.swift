@@ -13,7 +13,7 @@ struct Outcome: CustomStringConvertible {
     let output: String
     /// The standard error.
     let errors: String
-    /// When it was gone, CLOCK_MONOTONIC in nanoseconds.
+    /// The time of its end, CLOCK_MONOTONIC in nanoseconds.
     let ended: UInt64
 
     var description: String { "exit \(status)\noutput: \(output)\nerrors: \(errors)" }

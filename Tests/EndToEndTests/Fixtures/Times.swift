@@ -14,7 +14,7 @@ enum Times {
         return (try? fractional.parse(text)) ?? (try? whole.parse(text))
     }
 
-    /// By how many seconds an event is behind the time it was due.
+    /// Returns the seconds between the time at which an event was due and the event.
     static func lateness(_ event: Manager.Event) -> Double? {
         guard let at = date(event.at), let due = date(event.due) else { return nil }
         return at.timeIntervalSince(due)

@@ -208,7 +208,7 @@ extension EndToEnd {
             #expect(try runner.wait().output == "141 1\n")
         }
 
-        /// In a real window.
+        /// A real window shows it, too.
         @Test func itIsShownInAWindowAndCancelledThere() async throws {
             _ = try Built.program("alert-dialog")
             let world = try World()

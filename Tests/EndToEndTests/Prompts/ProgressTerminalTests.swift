@@ -108,7 +108,7 @@ extension EndToEnd {
             #expect(try end().status == 0)
         }
 
-        /// Of several in one terminal the first draws its bar, and the others write lines.
+        /// The first of several runs in one terminal draws its bar, and the others write lines.
         @Test func severalBarsBesideEachOther() throws {
             let wait = "until [ -e \(world.path)/done ]; do sleep 0.05; done"
             let run = "alertctl progress run --no-start --fd 3 --title"

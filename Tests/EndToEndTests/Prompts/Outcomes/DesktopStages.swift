@@ -82,7 +82,7 @@ final class DialogStage: OutcomeStage {
         }
     }
 
-    /// With a daemon that has no display, for a script whose display does not answer.
+    /// A daemon without a display asks for a script whose display does not answer.
     private func askWithoutDisplay(_ row: OutcomeRow, _ isJSON: Bool) throws -> Told {
         let blind = try World()
         let daemon = try Daemon(in: blind)
