@@ -56,9 +56,9 @@ import Testing
             ("every day an hour before sunrise", "03-05 03-06 03-07"),
         ] as [(String, String)], CorpusTests.zones.filter { $0 != "UTC" })
     func theRuleChoosesTheDays(_ spoken: (words: String, days: String), zone: String) throws {
-        let times = try Self.times(Self.spoken(said.words, zone: zone), 3)
-        #expect(times.map { $0.dropFirst(5).prefix(5) }.joined(separator: " ") == said.days, "\(times)")
-        #expect(Set(times.map { $0.suffix(5) }).count > 1 || times.count == 1 || said.words.contains("december"))
+        let times = try Self.times(Self.spoken(spoken.words, zone: zone), 3)
+        #expect(times.map { $0.dropFirst(5).prefix(5) }.joined(separator: " ") == spoken.days, "\(times)")
+        #expect(Set(times.map { $0.suffix(5) }).count > 1 || times.count == 1 || spoken.words.contains("december"))
     }
 
     /// The sun in Tromsø stays down from the end of November to the middle of January, and up from May to July.

@@ -43,9 +43,9 @@ import Testing
         let habits = SpeakingHabits(daysOff: try Set(off.map { try CivilDateTime($0 + "T00:00").date }))
         let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
         let found = try SpokenTime(
-            said.words, now: now, zones: zones, reference: ZoneReference(name), habits: habits)
+            spoken.words, now: now, zones: zones, reference: ZoneReference(name), habits: habits)
         let times = try found.trigger.upcoming(3, after: now, in: zones).map { zone.civil(at: $0).text.prefix(16) }
-        #expect(times.map(String.init) == said.times)
+        #expect(times.map(String.init) == spoken.times)
         #expect(found.due == (try found.trigger.upcoming(1, after: now, in: zones)).first)
         #expect(found.notes.contains { $0.contains("Holidays do not count as workdays") })
         #expect(try Trigger(found.trigger.text) == found.trigger)

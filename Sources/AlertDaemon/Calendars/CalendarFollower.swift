@@ -140,7 +140,7 @@ final class CalendarFollower: Service {
     // MARK: Reading
 
     private func look() {
-        let (sections, ownAddresses, isTrusted) = state.withLock { ($0.sections, $0.me, $0.isTrusted) }
+        let (sections, ownAddresses, isTrusted) = state.withLock { ($0.sections, $0.ownAddresses, $0.isTrusted) }
         // Before anything is read, since an event belongs to the calendar that had it first.
         do {
             if isTrusted { try forgetOthers(than: Set(sections.map(\.name))) }

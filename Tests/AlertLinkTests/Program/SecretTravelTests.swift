@@ -274,7 +274,7 @@ import Varlink
         let prompt = try shown(news, desk, agent)
         let answered = try desk.call(Prompts.Answer(id: prompt.id, agent: agent, index: 1, handover: true))
         return try SecretChannel.fetch(
-            token: try #require(answered.handover), beside: desk.path + "/run/alertd/alertd.varlink")
+            token: try #require(answered.handover), nextTo: desk.path + "/run/alertd/alertd.varlink")
     }
 
     /// All notifications of the desk are cleared, and the question is published again, between its answer there and the

@@ -3,6 +3,7 @@
 import AlertLink
 import AlertProtocol
 import LinkGrammar
+import LinuxSystem
 import PatternMatching
 import SettingsKit
 import Testing
