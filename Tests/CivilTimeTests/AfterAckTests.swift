@@ -47,6 +47,10 @@ import Testing
         #expect(throws: TimeTextError.self) { try AfterAck(text) }
     }
 
+    @Test func theRefusalNamesTheWordAsItWasWritten() {
+        #expect { try AfterAck("3 Foo") } throws: { ($0 as? TimeTextError)?.word == "Foo" }
+    }
+
     /// From the acknowledgement to the next time, in Berlin: clocks go forward on 28 March 2027 at 2:00, and back on
     /// 31 October at 3:00.
     @Test(

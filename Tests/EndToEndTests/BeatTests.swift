@@ -96,6 +96,25 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// Ctrl-C is for the command alone, also while alertd has not yet received its end.
+        @Test func ctrlCLosesNoReportOfTheEnd() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let mark = "\(world.path)/go"
+            let words = ["beat", "job", "--", "/bin/sh", "-c", "until [ -e '\(mark)' ]; do sleep 0.05; done; exit 3"]
+            let runner = try TestProcess(Built.program("alertctl"), words, environment: world.environment)
+            try watcher.await(.scheduled, id: "job")
+            try await Waiting.until("the command runs") { try !ProcFS.children(of: runner.pid).isEmpty }
+            try daemon.stop()
+            try "".write(toFile: mark, atomically: true, encoding: .utf8)
+            try await Waiting.until("the command has ended") { try ProcFS.children(of: runner.pid).isEmpty }
+            runner.send(SIGINT)
+            daemon.resume()
+            #expect(try runner.wait() == 3)
+            #expect(try Self.titles(world, "job") == ["job failed"])
+        }
+
         /// The wrapper is killed, so nobody reports an end.
         @Test func workWithoutAnEndIsTold() throws {
             let world = try World()

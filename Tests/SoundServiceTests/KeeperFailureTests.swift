@@ -40,6 +40,26 @@ struct KeeperFailureTests {
         await stage.keeper.close()
     }
 
+    /// Ctrl-C of `alertctl status` while the worker has not answered yet.
+    @Test func aCallerThatLeavesEndsNoSound() async throws {
+        let stage = try KeeperStage()
+        try stage.add("long.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))
+        var iterator = stage.reports("long").makeAsyncIterator()
+        #expect(await iterator.next()?.word == "started")
+        let worker = try #require(stage.workers().first)
+        kill(worker, SIGSTOP)
+        let asking = Task { await stage.keeper.part() }
+        let following = Task { await stage.keeper.lateness(ids: nil) }
+        asking.cancel()
+        following.cancel()
+        _ = await (asking.value, following.value)
+        kill(worker, SIGCONT)
+        _ = try await stage.keeper.stop(ids: nil, fade: 0)
+        #expect(await iterator.next()?.word == "stopped")
+        #expect(stage.workers() == [worker])
+        await stage.keeper.close()
+    }
+
     @Test(arguments: [SIGKILL, SIGSTOP])
     func aWorkerKilledOrFrozenEndsItsSoundsWithinTwoSecondsAndTheNextPlays(signal: Int32) async throws {
         let stage = try KeeperStage()

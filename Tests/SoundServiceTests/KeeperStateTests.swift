@@ -50,6 +50,15 @@ struct KeeperStateTests {
         #expect(at(9, .told(1, key: 1, started(1))) == [.report(1, started(1))])
     }
 
+    @Test mutating func aWorkerThatStartsSlowlyIsNotTakenForFrozen() {
+        #expect(at(0, .play(1)) == [.start(1)])
+        #expect(at(500, .deadline) == [])
+        #expect(at(800, .started(1)) == [.send(1, .play(1))])
+        #expect(deadline == 1_300)
+        #expect(at(1_300, .deadline) == [.send(1, .ping)])
+        #expect(deadline == 2_500)
+    }
+
     @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
         #expect(deadline == nil)
         _ = at(0, .play(1))

@@ -104,6 +104,18 @@ import Testing
         #expect(told == ["1: /song.flac", "play /song.flac as 1", "stop [1]", "2: alarm", "play tone as 2"])
     }
 
+    @Test mutating func whatBeginsAfterItWasGivenUpReplacesNothing() {
+        play()
+        find(1)
+        at(2_000, .deadline)
+        find(2, "/alarm.wav")
+        at(4_001, .deadline)
+        told = []
+        at(4_005, .told(1, key: 2, .started(id: "2")))
+        #expect(told == [])
+        #expect(state.troubles.part == nil)
+    }
+
     @Test mutating func whatIsHeldIsNotGivenUp() {
         play()
         find(1)
@@ -155,6 +167,19 @@ import Testing
         play(Self.request("/song.flac", nil))
         find(1, nil)
         #expect(told == ["1: /song.flac", "no room", "refused"])
+    }
+
+    /// The sound is stopped by its id, and then fails, or its worker hangs.
+    @Test(arguments: [true, false])
+    mutating func whoStopsOneHearsNothingElse(fails: Bool) {
+        play()
+        find(1)
+        at(1, .stop(keys: [1], fade: 0.5))
+        told = []
+        if fails { fail(1, "notFound", "it is gone") } else { at(2_000, .deadline) }
+        #expect(told.suffix(2) == ["no room", "stopped"])
+        at(70_000, .deadline)
+        #expect(told.last == "stopped")
     }
 
     @Test mutating func whoStopsItHearsNothingElse() {

@@ -120,7 +120,7 @@ struct RemoteCaller: Sendable, Hashable {
     let user: String
     let machine: String
 
-    /// The maximumLength part, in bytes.
+    /// The maximum length of a part, in bytes.
     static let maximumLength = 64
 
     /// - Parameter text: `USER@MACHINE`. Nil where a part is empty, too long, or holds more than letters and digits of

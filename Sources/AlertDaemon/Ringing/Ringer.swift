@@ -133,10 +133,15 @@ final class Ringer: Sendable {
             guard isNew(replacement.sentence, number) else { return }
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
         case .ended(let end):
-            guard ended(number, end.outcome) else { return }
-            let problem = end.refusal.map { _ in "nothing is heard: \(end.reason ?? "")" }
-            guard let problem, isNew(problem, number) else { return loop.submit { try $0.record(event) } }
-            loop.submit { try $0.soundFailed(id: id, event, problem: problem) }
+            let isChange = ended(number, end.outcome)
+            // Reported also after a sound that broke off, whose outcome is the same.
+            if end.refusal != nil {
+                let problem = "nothing is heard: \(end.reason ?? "")"
+                if isNew(problem, number) {
+                    return loop.submit { try $0.soundFailed(id: id, event, problem: problem) }
+                }
+            }
+            if isChange { loop.submit { try $0.record(event) } }
         }
     }
 

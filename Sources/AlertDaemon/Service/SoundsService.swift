@@ -165,8 +165,10 @@ struct SoundsService: SoundsHandler {
         let ids = named.map { $0.filter { !alarms.contains($0) && !unbegun.contains($0) } }
         // Ask before the change, while the queued samples are known.
         let lateness = fade > 0 ? await sounds.lateness(ids: ids) : 0
+        // A timed sound that begins now is stopped here, or is with the others already.
+        if named == nil { waiting += self.waiting.stop(nil) }
         var count = ids?.isEmpty == true ? 0 : try await sounds.stop(ids: ids, fade: fade)
-        if named == nil || !unbegun.isEmpty { waiting += self.waiting.stop(named == nil ? nil : unbegun) }
+        if !unbegun.isEmpty { waiting += self.waiting.stop(unbegun) }
         for alarm in alarms { try await stopRinging(alarm, false) }
         count += alarms.count
         // Otherwise the alarm would continue: a caller that stops its sound is done with it.

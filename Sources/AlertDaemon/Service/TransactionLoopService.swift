@@ -10,7 +10,7 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// The loop's loop as a part of the daemon, on its own thread.
+/// The transaction loop as a part of the daemon, on its own thread.
 struct TransactionLoopService: Service {
     let loop: TransactionLoop
     let delivery: Delivery

@@ -139,17 +139,17 @@ public struct AfterAck: Sendable, Hashable {
 
     /// Reads the spans of ``NominalSpan``, and months and years.
     private static func span(_ text: String) throws(TimeTextError) -> NominalSpan {
-        let text = text.lowercased()
-        let number = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = text.dropFirst(number.count).drop { $0 == " " }
+        let lowercased = text.lowercased()
+        let number = lowercased.prefix { $0.isASCII && $0.isNumber }
+        let unit = lowercased.dropFirst(number.count).drop { $0 == " " }
         let months = ["month": 1, "months": 1, "year": 12, "years": 12][unit]
         if let months, let count = Int(number), count <= 1_200 { return NominalSpan(months: count * months) }
         // The normal form begins with months.
-        if text.hasPrefix("p"), let end = text.firstIndex(of: "m"),
-            text[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
-            let count = Int(text[..<end].dropFirst()), count <= 1_200
+        if lowercased.hasPrefix("p"), let end = lowercased.firstIndex(of: "m"),
+            lowercased[..<end].dropFirst().utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+            let count = Int(lowercased[..<end].dropFirst()), count <= 1_200
         {
-            let rest = text[text.index(after: end)...]
+            let rest = lowercased[lowercased.index(after: end)...]
             var span = rest.isEmpty ? NominalSpan() : try NominalSpan("p" + rest)
             span.months = count
             return span

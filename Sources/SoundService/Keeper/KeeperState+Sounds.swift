@@ -75,12 +75,16 @@ extension KeeperState {
         var actions: [Action] = []
         if keys == nil {
             for sound in arrivals.remove(where: { _ in true }) { actions += finish(sound, SoundEnd(.stopped)).actions }
-            for key in sounds.keys { sounds[key]?.chain.stop(nil) }
         }
         let keys = keys ?? sounds.keys.sorted()
+        for key in keys { sounds[key]?.chain.stop(nil) }
+        return actions + end(keys, fade: fade)
+    }
+
+    /// Asks the worker to end attempts. Another attempt may follow, unless their chains are stopped.
+    private mutating func end(_ keys: [Int], fade: Double) -> [Action] {
         for key in keys { sounds[key]?.isStopped = true }
-        guard !keys.isEmpty, current != nil else { return actions }
-        return actions + send(.stop(SoundWorker.Stop(keys: keys, fade: fade)))
+        return keys.isEmpty || current == nil ? [] : send(.stop(SoundWorker.Stop(keys: keys, fade: fade)))
     }
 
     /// Stops the sounds for which `reason` returns a reason.
@@ -96,7 +100,7 @@ extension KeeperState {
             sounds[key]?.stopReason = reason
             keys.append(key)
         }
-        return keys.isEmpty ? actions : actions + stop(keys.sorted(), fade: 0)
+        return actions + end(keys.sorted(), fade: 0)
     }
 
     /// Changes the volume factor of the sounds that are playing.
@@ -125,7 +129,7 @@ extension KeeperState {
             sounds[key]?.giveUpAt = nil
             guard !sound.wasStarted, !sound.isPaused, !sound.isGivenUp else { continue }
             sounds[key]?.isGivenUp = true
-            actions += stop([key], fade: 0)
+            actions += end([key], fade: 0)
             late.append(sound)
         }
         var next: [KeptSound] = []
@@ -143,11 +147,12 @@ extension KeeperState {
     /// Returns the reports that a sound with the worker has begun.
     mutating func reportStart(_ event: PlaybackEvent, _ key: Int) -> [Action] {
         sounds[key]?.giveUpAt = nil
-        guard let number = sounds[key]?.number, let replacement = sounds[key]?.chain.start() else {
-            return report(event, key, needsRoom: nil)
-        }
+        guard let sound = sounds[key], !sound.isGivenUp else { return report(event, key, needsRoom: nil) }
+        // A sound that was paused before an attempt began has no room yet.
+        let needsRoom = sound.isPaused ? nil : true
+        guard let replacement = sounds[key]?.chain.start() else { return report(event, key, needsRoom: needsRoom) }
         troubles.add(replacement)
-        return [.report(number, .replaced(replacement))] + report(event, key, needsRoom: nil)
+        return [.report(sound.number, .replaced(replacement))] + report(event, key, needsRoom: needsRoom)
     }
 
     /// Returns the report of an event of a sound with the worker.

@@ -158,6 +158,8 @@ struct KeeperState {
         case .started(let number):
             guard case .starting(number, let calls) = phase else { return [.kill(number)] }
             phase = .running(number)
+            // A worker that took long to start has not been asked anything yet.
+            if answerBy != nil { (answerBy, pingAt) = (nil, isSounding ? now + limits.pingInterval : nil) }
             return calls.map { .send(number, $0) }
         case .gone(let number, let reason):
             guard number == current else { return [] }

@@ -151,13 +151,15 @@ extension SoundKeeper {
         await inLoop { $0.state.changeLoaded(at: .now, change) }
     }
 
-    /// Sends the worker a query that it answers at once. If it does not answer, the worker and its sounds are ended.
+    /// Sends the worker a query that it answers at once. If it does not answer, the worker and its sounds are ended. A
+    /// caller that leaves in between ends nothing.
     private func ask<Reply: Sendable>(
         _ link: WorkerLink, _ body: @escaping @Sendable () async throws -> Reply
     ) async throws -> Reply {
         do {
             return try await withLimit(body)
         } catch {
+            guard !Task.isCancelled else { throw CancellationError() }
             link.process.kill()
             throw Sounds.NoDevice(reason: "the sound worker does not respond")
         }

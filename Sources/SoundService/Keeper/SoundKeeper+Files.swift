@@ -110,7 +110,8 @@ extension SoundKeeper {
                     ? "ALSA device \(status.device), \(status.priorityWords)" + gaps.words
                     : status.reason ?? "ALSA device \(status.device) was not tried")
         } catch {
-            link.process.kill()
+            // A caller that leaves does not wait for the answer, and nothing of the worker is known.
+            if !Task.isCancelled { link.process.kill() }
             return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not respond")
         }
     }

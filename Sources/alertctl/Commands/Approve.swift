@@ -206,7 +206,7 @@ struct Approve: Verb {
                 guard !asking.isApproval else { return }
                 if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
                 throw Failure(
-                    .protocolError, "alertd is older than this alertctl and knows no approvals",
+                    .protocolError, "alertd is older than this alertctl and does not support approvals",
                     remedy: "Restart it: systemctl --user restart alertd")
             }
     }

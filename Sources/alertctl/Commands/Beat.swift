@@ -122,22 +122,23 @@ struct Beat: Verb {
         do throws(SystemError) { child = try ChildProcess(starting: spawn) } catch {
             throw Failure(.notFound, "cannot run \(path): \(error.text)", remedy: "Check the file")
         }
-        let outcome = child.waitInForeground()
-        var end = Notifications.Beat(name: name)
-        switch outcome {
-        case .exited(let status)?:
-            end.kind = status == 0 ? .end : .failure
-            if status != 0 { end.reason = "It failed with status \(status)." }
-            session.answerCode = status
-        case .signaled(let number)?:
-            end.kind = .failure
-            end.reason = "Signal \(number) ended it."
-            session.answerCode = 128 + number
-        case nil:
-            end.kind = .failure
-            session.answerCode = CommandStatus.defect.rawValue
+        try child.inForeground { outcome throws(Failure) in
+            var end = Notifications.Beat(name: name)
+            switch outcome {
+            case .exited(let status)?:
+                end.kind = status == 0 ? .end : .failure
+                if status != 0 { end.reason = "It failed with status \(status)." }
+                session.answerCode = status
+            case .signaled(let number)?:
+                end.kind = .failure
+                end.reason = "Signal \(number) ended it."
+                session.answerCode = 128 + number
+            case nil:
+                end.kind = .failure
+                session.answerCode = CommandStatus.defect.rawValue
+            }
+            try send(end, in: session, refusing: false)
         }
-        try send(end, in: session, refusing: false)
         return .done
     }
 

@@ -47,12 +47,13 @@ struct LinkProgram {
         }
         // alert-link hides typed text and restores the terminal before it ends. A shell that took over before that
         // would keep the terminal in the state in which it found it.
-        let outcome = child.waitInForeground()
-        if case .signaled(let number)? = outcome { return Interruption.status(number) }
-        guard case .exited(let status)? = outcome else { return .unavailable }
-        // alert-link has restored the terminal after Ctrl-C, and reports that with this status.
-        if status == CommandStatus.interrupted.rawValue { return Interruption.status(SIGINT) }
-        return CommandStatus(rawValue: status) ?? .unavailable
+        return try child.inForeground { outcome in
+            if case .signaled(let number)? = outcome { return Interruption.status(number) }
+            guard case .exited(let status)? = outcome else { return .unavailable }
+            // alert-link has restored the terminal after Ctrl-C, and reports that with this status.
+            if status == CommandStatus.interrupted.rawValue { return Interruption.status(SIGINT) }
+            return CommandStatus(rawValue: status) ?? .unavailable
+        }
     }
 
     /// The most bytes that ``output(_:)`` accepts: the history of 64 devices.

@@ -58,10 +58,13 @@ extension Spawn {
 }
 
 extension ChildProcess {
-    /// Waits for the end of a child that shares the terminal. As in system(3), Ctrl-C is for the child alone.
-    func waitInForeground() -> ProcessEnd? {
+    /// Waits for a child that shares the terminal, and handles its end. As in system(3), Ctrl-C is for the child alone,
+    /// also while its end is handled.
+    func inForeground<Result>(
+        _ handle: (ProcessEnd?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in before { signal(number, handler) } }
-        return wait()
+        return try handle(wait())
     }
 }

@@ -5,16 +5,22 @@ import LinuxSystem
 
 /// The file of this program.
 enum OwnProgram {
-    /// The absolute path without links; nil if /proc is not mounted.
+    /// The absolute path without links; nil if /proc is not mounted, or if an update has replaced the program.
     static var path: String? {
+        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The folder of the program, where the programs that are installed with it are, also after an update has replaced
+    /// the program; nil if /proc is not mounted.
+    static var folder: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0, count < buffer.count else { return nil }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
     }
-
-    /// The folder of the program, where the programs that are installed with it are.
-    static var folder: String? { path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
 
     /// Returns the path of this program by a name, in the folders of `PATH` or in other ones: an update keeps such a
     /// path. Nil if none of them has the program by this name.
