@@ -46,6 +46,10 @@ ALONE = ["VarlinkTests", "DBusTests", "CivilTimeTests", "ICalendarTests", "Alert
 # The tests of SoundServiceTests that listen, or limit a process's time. They run separately from the target's other
 # tests, some of which compute for seconds on both of Swift's threads.
 LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime|Speech|Synthesizer)Tests"
+# Tests that wait for other tasks and have a time limit. They run separately from tests of their targets that compute on
+# both of Swift's threads: on a slow machine these took longer than a minute.
+WAITING = (r"^AlertCoreTests\.(BlockingWork|Inbox|Mending|ProcessWatch|Refusal)Tests"
+           r"|^AlertDaemonTests\.(CommandRunner|DueFirst|PromptCoordinator|SoundPolicy)Tests")
 # Tests about times also run in one of these zones, another one each day; ALERTD_TEST_ZONES=all runs them in all. In UTC,
 # the zone of servers and containers, many mistakes do not show. The tests against other programs are excluded: they set
 # their own zones.
@@ -104,10 +108,10 @@ def stages() -> list[Stage]:
     rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
     today = datetime.date.today().toordinal() % len(ZONES)
     chosen = ZONES if os.environ.get("ALERTD_TEST_ZONES") == "all" else ZONES[today:today + 1]
-    zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in chosen]
-    alone = [Stage(name, [rf"^{name}\."], [LISTENING], LINKED.get(name)) for name in ALONE]
+    zones = [Stage(zone, [TIMELY], [SLOW, WAITING], zone) for zone in chosen]
+    alone = [Stage(name, [rf"^{name}\."], [LISTENING, WAITING], LINKED.get(name)) for name in ALONE]
     journeys = [Stage(f"{LONG}:{zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
-    return [rest, *zones, *alone, *journeys, Stage("Listening", [LISTENING]), Stage("PageTests", program=PAGE)]
+    return [rest, *zones, *alone, *journeys, Stage("Waiting", [WAITING]), Stage("Listening", [LISTENING]), Stage("PageTests", program=PAGE)]
 
 
 def run(binary: str, stage: Stage, strict: bool = False) -> Result:

@@ -48,8 +48,8 @@ struct KeeperFailureTests {
         #expect(await iterator.next()?.word == "started")
         let worker = try #require(stage.workers().first)
         kill(worker, SIGSTOP)
-        let asking = Task { await stage.keeper.part() }
-        let following = Task { await stage.keeper.lateness(ids: nil) }
+        let asking = Task { [keeper = stage.keeper] in await keeper.part() }
+        let following = Task { [keeper = stage.keeper] in await keeper.lateness(ids: nil) }
         asking.cancel()
         following.cancel()
         _ = await (asking.value, following.value)
