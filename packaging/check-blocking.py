@@ -54,6 +54,7 @@ PLACES = {
     "LinuxSystem/Descriptor.swift": "alertctl, at its start",
     "LinuxSystem/FileLook.swift": "a child process, or alertctl, which has no loop",
     "LinuxSystem/FolderWatch.swift": "a thread of its own",
+    "LinuxSystem/PrivateFile.swift": "by ENTRIES",
     "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
     "LinuxSystem/Programs/HeldProgram.swift": "alertctl approve, which has no loop",
     "LinuxSystem/Programs/RunningProgram.swift": "/proc, of which nothing waits for a file",
@@ -92,9 +93,12 @@ ENTRIES = {
         "AlertDaemon/Prompts/DesktopEntryName.swift": "itself an entry",
         "AlertDaemon/Service/LinkedDevices.swift": "by BlockingWork",
         "DesktopNotifications/PictureFile.swift": "a thread of its own",
+        "LinuxSystem/PrivateFile.swift": "itself an entry",
         "SoundService/Ducking/DuckJournal.swift": "a process of its own",
         "SoundService/Names/SoundFolders.swift:text": "itself an entry",
     },
+    # Small files of alert-link and alert-page, which have one person each to serve.
+    r"\bPrivateFile\.[a-z]": {},
     # Finding and starting programs.
     r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bTetheredProcess\(\w": {
         "AlertDaemon/Commands/CommandChild.swift:spawn": "a thread of each command",
