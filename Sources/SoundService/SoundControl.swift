@@ -23,7 +23,7 @@ package protocol SoundControl: SoundOutput {
     /// Returns the request for a new sound that continues one that was stopped or interrupted, one of the last
     /// ``SoundRemains/most``.
     func remains(of id: String) async throws -> SoundRequest
-    /// Changes the volume factor of playing alert sounds.
+    /// Changes the volume factor of alert sounds that play or are about to.
     func changeVolume(_ gain: @escaping @Sendable (SoundRequest) -> Double)
     /// Decodes a sound ahead.
     func load(_ sound: String) async throws -> Sounds.LoadedSound
@@ -50,5 +50,11 @@ package struct Adjustment: Equatable, Sendable {
         self.pan = pan
         self.rate = rate
         self.over = over
+    }
+
+    /// Returns both changes as one: this one, and an earlier one where this has no value.
+    func merged(onto former: Adjustment?) -> Adjustment {
+        Adjustment(
+            volume: volume ?? former?.volume, pan: pan ?? former?.pan, rate: rate ?? former?.rate, over: over)
     }
 }

@@ -2,7 +2,8 @@
 
 package import AlertProtocol
 
-/// The sound output as seen by delivery and the wire. None of its calls blocks.
+/// The sound output as seen by delivery and the wire. None of its calls blocks, and `play` and `stop` report nothing
+/// before they return: a caller may hold a lock, so that its sounds start and stop in the order of its decisions.
 package protocol SoundOutput: Sendable {
     /// Returns whether a name or an absolute path leads to a file now; false if the file system does not answer.
     func exists(_ sound: String) async -> Bool

@@ -16,7 +16,7 @@ final class KeeperStage {
 
     init(
         device: String = "default", limits: KeeperState.Limits = KeeperState.Limits(), program: String? = nil,
-        adjust: (inout [String: String]) -> Void = { _ in }
+        policy: SoundPolicy? = nil, adjust: (inout [String: String]) -> Void = { _ in }
     ) throws {
         server = try SoundServer()
         sounds = server.folder.appending(path: "sounds")
@@ -29,8 +29,7 @@ final class KeeperStage {
         locator.ownFolders = [sounds.path]
         keeper = SoundKeeper(
             program: try program ?? Self.daemon(), command: ["alertd", "--sound-worker"], environment: environment,
-            locator: locator,
-            limits: limits, logger: Logger(label: "test"))
+            locator: locator, limits: limits, policy: policy, logger: Logger(label: "test"))
     }
 
     @discardableResult

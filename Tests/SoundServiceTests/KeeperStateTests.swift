@@ -47,7 +47,7 @@ struct KeeperStateTests {
         #expect(at(1, .play(2)) == [])
         #expect(at(5, .started(1)) == [.send(1, .play(1)), .send(1, .play(2))])
         #expect(at(6, .play(3)) == [.send(1, .play(3))])
-        #expect(at(9, .told(1, key: 1, started(1))) == [.report(1, started(1))])
+        #expect(at(9, .reported(1, key: 1, started(1))) == [.report(1, started(1))])
     }
 
     @Test mutating func aWorkerThatStartsSlowlyIsNotTakenForFrozen() {
@@ -63,7 +63,7 @@ struct KeeperStateTests {
         #expect(deadline == nil)
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(100, .told(1, key: 1, ended()))
+        _ = at(100, .reported(1, key: 1, ended()))
         #expect(deadline == 60_100)
         #expect(at(60_100, .deadline) == [.kill(1)])
         #expect(deadline == nil && state.current == nil)
@@ -72,7 +72,7 @@ struct KeeperStateTests {
     @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(5, .told(1, key: 1, started(1)))
+        _ = at(5, .reported(1, key: 1, started(1)))
         #expect(deadline == 500)
         #expect(at(500, .deadline) == [.send(1, .ping)])
         #expect(at(510, .answered(1, stuck: false)) == [])
@@ -89,14 +89,14 @@ struct KeeperStateTests {
         #expect(ending.outcome == .failed)
         #expect(at(3_000, .play(2)) == [.start(2)])
         // What the old one says is not heard.
-        #expect(at(3_001, .told(1, key: 2, ended())) == [])
+        #expect(at(3_001, .reported(1, key: 2, ended())) == [])
         #expect(at(3_001, .gone(1, reason: "")) == [])
     }
 
     @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, key: 1, started(1)))
+        _ = at(2, .reported(1, key: 1, started(1)))
         #expect(at(2, .gone(1, reason: "gone")).count == 1)
         #expect(deadline == nil)
         #expect(at(3, .play(2)) == [.start(2)])
@@ -128,9 +128,9 @@ struct KeeperStateTests {
         _ = at(0, .play(1))
         _ = at(0, .play(2))
         _ = at(1, .started(1))
-        _ = at(100, .told(1, key: 1, started(1)))
-        _ = at(200, .told(1, key: 1, .paused(id: "1")))
-        _ = at(5_000, .told(1, key: 1, .resumed(id: "1")))
+        _ = at(100, .reported(1, key: 1, started(1)))
+        _ = at(200, .reported(1, key: 1, .paused(id: "1")))
+        _ = at(5_000, .reported(1, key: 1, .resumed(id: "1")))
         let actions = at(5_400, .gone(1, reason: "killed"))
         guard case .report(1, .ended(let ending)) = actions.first else {
             Issue.record("\(actions)")
@@ -139,7 +139,7 @@ struct KeeperStateTests {
         #expect(ending.outcome == .failed && abs(ending.seconds - 0.5) < 1e-6)
         // The other had not begun, and goes to the next worker.
         _ = at(5_500, .started(2))
-        _ = at(6_000, .told(2, key: 2, started(2)))
+        _ = at(6_000, .reported(2, key: 2, started(2)))
         _ = at(6_500, .deadline)
         guard case .report(2, .ended(let frozen)) = at(7_900, .deadline).last else {
             Issue.record("nothing is told of a frozen one")
@@ -151,7 +151,7 @@ struct KeeperStateTests {
     @Test mutating func whoStoodStillGivesTheWorkerTimeToAnswer() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(5, .told(1, key: 1, started(1)))
+        _ = at(5, .reported(1, key: 1, started(1)))
         #expect(at(500, .deadline) == [.send(1, .ping)])
         // The machine was paused for ten seconds: the worker had as little time to answer.
         #expect(deadline == 1_700)
@@ -188,7 +188,7 @@ struct KeeperStateTests {
     @Test mutating func aWorkerWhoseSoundServerHangsIsReplaced() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        let actions = at(2, .told(1, key: 1, ended("deviceStalled")))
+        let actions = at(2, .reported(1, key: 1, ended("deviceStalled")))
         #expect(actions.count == 2 && actions.last == .kill(1))
         #expect(state.current == nil)
     }
@@ -204,15 +204,15 @@ struct KeeperStateTests {
     @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, key: 1, started(1)))
-        #expect(at(3, .told(1, key: 1, .paused(id: "1"))) == [.report(1, .paused(id: "1"))])
-        #expect(at(4, .told(1, key: 1, .paused(id: "1"))) == [])
+        _ = at(2, .reported(1, key: 1, started(1)))
+        #expect(at(3, .reported(1, key: 1, .paused(id: "1"))) == [.report(1, .paused(id: "1"))])
+        #expect(at(4, .reported(1, key: 1, .paused(id: "1"))) == [])
         #expect(deadline == nil)
         // Its end is seen all the same.
-        #expect(at(100_000, .told(1, key: 1, .resumed(id: "1"))) == [.report(1, .resumed(id: "1"))])
+        #expect(at(100_000, .reported(1, key: 1, .resumed(id: "1"))) == [.report(1, .resumed(id: "1"))])
         #expect(deadline == 100_500)
         #expect(at(100_500, .deadline) == [.send(1, .ping)])
-        _ = at(100_510, .told(1, key: 1, .paused(id: "1")))
+        _ = at(100_510, .reported(1, key: 1, .paused(id: "1")))
         #expect(at(100_520, .answered(1, stuck: false)) == [])
         #expect(deadline == nil)
         guard case .report(1, .ended(let ending)) = at(200_000, .gone(1, reason: "gone")).last else {
@@ -225,17 +225,17 @@ struct KeeperStateTests {
     @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
         for key in 1...2 { _ = at(0, .play(key)) }
         _ = at(1, .started(1))
-        for key in 1...2 { _ = at(2, .told(1, key: key, started(key))) }
-        _ = at(3, .told(1, key: 1, .paused(id: "1")))
+        for key in 1...2 { _ = at(2, .reported(1, key: key, started(key))) }
+        _ = at(3, .reported(1, key: 1, .paused(id: "1")))
         #expect(deadline == 500)
-        _ = at(4, .told(1, key: 2, ended()))
+        _ = at(4, .reported(1, key: 2, ended()))
         #expect(deadline == nil)
     }
 
     @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, key: 1, .paused(id: "1")))
+        _ = at(2, .reported(1, key: 1, .paused(id: "1")))
         let actions = at(3, .gone(1, reason: "gone"))
         guard actions.count == 1, case .report(1, .ended(let ending)) = actions[0], ending.id == nil else {
             Issue.record("\(actions)")
@@ -254,7 +254,7 @@ struct KeeperStateTests {
         let key = try load(at: 2)
         #expect(deadline == nil)
         _ = at(3, .play(1))
-        _ = at(1_000, .told(1, key: 1, ended()))
+        _ = at(1_000, .reported(1, key: 1, ended()))
         #expect(deadline == nil)
         state.changeLoaded(at: zero + .milliseconds(5_000)) { $0.forget(key) }
         #expect(deadline == 65_000)
@@ -267,14 +267,14 @@ struct KeeperStateTests {
     @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
         _ = at(0, .play(1))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, key: 1, started(1)))
+        _ = at(2, .reported(1, key: 1, started(1)))
         #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
-        let actions = at(4, .told(1, key: 1, ended()))
+        let actions = at(4, .reported(1, key: 1, ended()))
         #expect(actions.count == 2 && actions.last == .kill(1))
         #expect(state.current == nil && deadline == nil)
         #expect(at(5, .play(2)) == [.start(2)])
         _ = at(6, .started(2))
-        #expect(at(7, .told(2, key: 2, ended())).count == 1)
+        #expect(at(7, .reported(2, key: 2, ended())).count == 1)
         #expect(deadline == 5_007)
         // With nothing playing it is replaced at once, and one that has not changed stays.
         #expect(at(8, .settings(quiet: .seconds(9), renews: false)) == [])
@@ -286,5 +286,53 @@ struct KeeperStateTests {
     @Test mutating func preparingStartsTheWorkerAndOpensTheDevice() {
         #expect(at(0, .prepare) == [.start(1)])
         #expect(at(1, .started(1)) == [.send(1, .prepare)])
+    }
+
+    @Test mutating func theVolumeReachesWhatWaitsForItsFileOrItsWorker() {
+        var request = SoundRequest(sound: "bell")
+        request.fallback = .notification
+        #expect(at(0, .play(1, request)) == [.locate(1, sound: "bell")])
+        #expect(at(0, .play(2)) == [])
+        #expect(at(101, .deadline) == [.start(1)])
+        let louder = SoundWorker.Adjust(key: 1, volume: 0.5, pan: nil, rate: nil, over: 0.1)
+        #expect(at(102, .gain { _ in 0.5 }) == [])
+        // The same again changes nothing.
+        #expect(at(103, .gain { _ in 0.5 }) == [])
+        #expect(at(104, .started(1)) == [.send(1, .play(1)), .send(1, .adjust(louder))])
+        // The wanted sound does not exist, and the next attempts have the new volume.
+        #expect(at(105, .found(1, FoundSound(nil))) == [.locate(3, sound: "default")])
+        guard case .send(1, .play(let tone)) = at(106, .found(3, FoundSound(nil))).last else {
+            Issue.record("the tone is not played")
+            return
+        }
+        #expect(tone.tone && tone.volume == 0.5)
+    }
+
+    @Test mutating func whatWaitsForItsFileEndsWithAlertd() {
+        #expect(at(0, .play(1, SoundRequest(sound: "bell"))) == [.locate(1, sound: "bell")])
+        guard case .report(1, .ended(let end)) = at(1, .close).first else {
+            Issue.record("its end is not reported")
+            return
+        }
+        #expect(end.refusal is Sounds.NoDevice && end.reason == "alertd is shutting down")
+        #expect(at(2, .found(1, FoundSound(.file("/bell.wav")))) == [])
+        // Nothing starts a worker any more.
+        #expect(at(3, .prepare) == [] && at(3, .used) == [])
+        guard case .report(2, .ended(let late)) = at(4, .play(2)).first else {
+            Issue.record("it is not refused")
+            return
+        }
+        #expect(late.refusal is Sounds.NoDevice)
+    }
+
+    @Test mutating func anAttemptThatWasGivenUpIsNotCounted() throws {
+        var request = tone
+        request.device = "other"
+        request.fallback = .notification
+        _ = at(0, .play(1, request))
+        _ = at(1, .started(1))
+        #expect(try state.keys(nil).get() == [1])
+        #expect(at(2_000, .deadline).contains(.send(1, .stop(.init(keys: [1], fade: 0)))))
+        #expect(try state.keys(nil).get() == [2])
     }
 }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import AlertSound
+import DesktopSupport
 import Foundation
 import Logging
 import SoundServerSupport
@@ -52,6 +53,47 @@ struct KeeperTests {
         await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.load("absent") }
         await #expect(throws: Sounds.NotASound.self) { try await stage.keeper.load("/dev/zero") }
         #expect(await stage.keeper.loaded().count == 1)
+        await stage.keeper.close()
+    }
+
+    /// The keeper has not come to the sound yet when silent mode is switched on.
+    @Test func silentModeIsNotOvertaken() async throws {
+        let folder = try TemporaryFolder()
+        let silence = SilentMode(folder: folder.path)
+        let ducker = Ducker(
+            program: "/nonexistent", environment: [:], journal: folder.path + "/journal", logger: Logger(label: "test")
+        ) { .off }
+        let policy = SoundPolicy(ducker: ducker, silence: silence, vibrate: {}, reasonForQuiet: { _ in nil })
+        let stage = try KeeperStage(policy: policy)
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        let isOn = DispatchSemaphore(value: 0)
+        stage.keeper.mailbox.yield { _ in isOn.wait() }
+        var reports = stage.reports(SoundRequest(sound: "noise", alert: true)).makeAsyncIterator()
+        #expect(try await silence.set(true))
+        isOn.signal()
+        #expect(await reports.next() == .ended(SoundEnd(.silenced)))
+        #expect(await ducker.isIdle())
+        await stage.keeper.close()
+    }
+
+    /// The worker may still be preparing the sound when the change comes.
+    @Test func theVolumeChangesFromTheFirstMomentOn() async throws {
+        let stage = try KeeperStage()
+        let noise = Samples.noise(frames: 24_000)
+        try stage.add("noise.wav", Samples.wav(noise, rate: 48_000))
+        let loaded = try await stage.keeper.load("noise")
+        for _ in 0..<4 {
+            let recording = try stage.server.record()
+            defer { recording.stop() }
+            let reports = stage.reports(loaded.id)
+            stage.keeper.changeVolume { _ in 0.5 }
+            for await _ in reports {}
+            let heard = try recording.take(further: 0.1)
+            let range = try #require(Samples.audible(heard))
+            let end = heard[..<(2 * range.upperBound)].suffix(9_600).map { abs(Int($0)) }.max() ?? 0
+            let original = noise.suffix(9_600).map { abs(Int($0)) }.max() ?? 0
+            #expect(abs(end - original / 2) <= 2, "\(end) of \(original)")
+        }
         await stage.keeper.close()
     }
 

@@ -55,16 +55,16 @@ import Testing
     private mutating func fail(_ key: Int, _ code: String, _ reason: String, seconds: Double = 0) {
         var end = SoundEnd(.failed, seconds: seconds)
         end.failure = SoundWorker.Failure(code: code, reason: reason)
-        at(2, .told(1, key: key, .ended(end)))
+        at(2, .reported(1, key: key, .ended(end)))
     }
 
     @Test mutating func whatIsHeardIsAllThereIs() {
         play()
         find(1)
-        at(2, .told(1, key: 1, .started(id: "1")))
+        at(2, .reported(1, key: 1, .started(id: "1")))
         // Its time passes without a consequence, and so does its end.
         at(2_000, .deadline)
-        at(70_000, .told(1, key: 1, .ended(SoundEnd(.stopped, seconds: 70))))
+        at(70_000, .reported(1, key: 1, .ended(SoundEnd(.stopped, seconds: 70))))
         #expect(told == ["1: /song.flac", "play /song.flac as 1", "started", "no room", "stopped"])
         #expect(state.troubles.part == nil)
     }
@@ -74,17 +74,17 @@ import Testing
         find(1)
         fail(1, "unsupported", "it holds no sound.")
         find(2, nil)
-        at(3, .told(1, key: 2, .started(id: "2")))
+        at(3, .reported(1, key: 2, .started(id: "2")))
         let sentence = "cannot play /song.flac: /song.flac: it holds no sound; a tone is heard instead"
         #expect(told == ["1: /song.flac", "play /song.flac as 1", "2: alarm", "play tone as 2", sentence, "started"])
         #expect(state.troubles.part?.detail == sentence)
         // The tone does not end the trouble, the wanted sound does.
-        at(4, .told(1, key: 2, .ended(SoundEnd(.finished, seconds: 1))))
+        at(4, .reported(1, key: 2, .ended(SoundEnd(.finished, seconds: 1))))
         #expect(state.troubles.part != nil)
         at(5, .play(2, Self.request()))
         find(4)
-        at(6, .told(1, key: 3, .started(id: "3")))
-        at(7, .told(1, key: 3, .ended(SoundEnd(.finished, seconds: 1))))
+        at(6, .reported(1, key: 3, .started(id: "3")))
+        at(7, .reported(1, key: 3, .ended(SoundEnd(.finished, seconds: 1))))
         #expect(state.troubles.part == nil)
     }
 
@@ -95,7 +95,7 @@ import Testing
         #expect(told.count == 2)
         at(2_000, .deadline)
         // Its end comes late, and is not that of the next.
-        at(2_010, .told(1, key: 1, .ended(SoundEnd(.stopped))))
+        at(2_010, .reported(1, key: 1, .ended(SoundEnd(.stopped))))
         at(3_999, .deadline)
         // The file of the next is still being looked for.
         at(4_000, .deadline)
@@ -111,7 +111,7 @@ import Testing
         find(2, "/alarm.wav")
         at(4_001, .deadline)
         told = []
-        at(4_005, .told(1, key: 2, .started(id: "2")))
+        at(4_005, .reported(1, key: 2, .started(id: "2")))
         #expect(told == [])
         #expect(state.troubles.part == nil)
     }
@@ -119,11 +119,11 @@ import Testing
     @Test mutating func whatIsHeldIsNotGivenUp() {
         play()
         find(1)
-        at(2, .told(1, key: 1, .paused(id: "1")))
+        at(2, .reported(1, key: 1, .paused(id: "1")))
         at(2_000, .deadline)
         #expect(told == ["1: /song.flac", "play /song.flac as 1", "no room", "paused"])
         // It is not given up later either, and takes its room again.
-        at(3_000, .told(1, key: 1, .resumed(id: "1")))
+        at(3_000, .reported(1, key: 1, .resumed(id: "1")))
         at(6_000, .deadline)
         #expect(told.suffix(2) == ["room", "resumed"])
     }
@@ -133,7 +133,7 @@ import Testing
         find(1)
         fail(1, "noDevice", "it is not there.")
         find(2)
-        at(3, .told(1, key: 2, .started(id: "2")))
+        at(3, .reported(1, key: 2, .started(id: "2")))
         #expect(
             told == [
                 "1: /song.flac", "play /song.flac on hw:7 as 1", "2: /song.flac", "play /song.flac as 2",
@@ -158,7 +158,7 @@ import Testing
     mutating func whatBreaksOffAtOnceIsReplacedAndNotLater(seconds: Double, next: String) {
         play()
         find(1)
-        at(2, .told(1, key: 1, .started(id: "1")))
+        at(2, .reported(1, key: 1, .started(id: "1")))
         fail(1, "damaged", "it ends early", seconds: seconds)
         #expect(told.last == next)
     }

@@ -57,25 +57,22 @@ final class Ringer: Sendable {
     /// alarm only has an effect if the volume differs: the sound then starts again with the new volume.
     func ring(_ ringing: Ringing?) {
         let uptime = loop.now().uptime
-        let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in
+        let change = state.withLock { state -> (number: UInt64, former: Ringing?)? in
             guard state.current?.number != ringing?.number || state.current?.volume != ringing?.volume else {
-                return (nil, nil)
+                return nil
             }
             let former = state.current
-            let number = state.number + 1
-            state = State(current: ringing, began: uptime, number: number)
-            return (number, former)
+            state = State(current: ringing, began: uptime, number: state.number + 1)
+            if let former { silence(former) }
+            if let ringing { play(ringing, elapsed: ringing.elapsed, &state) }
+            return (state.number, former)
         }
-        guard let number else { return }
-        let isSame = former?.number == ringing?.number
-        if let former {
-            silence(former)
-            if !isSame { window?.withdraw(former) }
+        guard let change else { return }
+        if change.former?.number != ringing?.number {
+            if let former = change.former { window?.withdraw(former) }
+            if let ringing { window?.show(ringing) }
         }
-        guard let ringing else { return }
-        if !isSame { window?.show(ringing) }
-        play(ringing, number, elapsed: ringing.elapsed)
-        tick(number)
+        if ringing != nil { tick(change.number) }
     }
 
     /// The ringing alarm, and the id of its sound; nil for none.
@@ -83,18 +80,18 @@ final class Ringer: Sendable {
         state.withLock { state in state.current.map { ($0.delivered.id, state.sound) } }
     }
 
+    /// Stops the sound of an alarm. The caller holds the lock, as the caller of ``play(_:elapsed:_:)`` does. So the
+    /// sound output gets starts and stops in the order of the decisions, and a stop never reaches a later sound.
     private func silence(_ former: Ringing) {
         let owner = SoundOwner.notification(id: former.delivered.id, app: former.delivered.app)
         sounds.stop { $0.owner == owner ? "it rings no longer" : nil }
     }
 
-    private func play(_ ringing: Ringing, _ number: UInt64, elapsed: Int64) {
+    private func play(_ ringing: Ringing, elapsed: Int64, _ state: inout State) {
         guard let request = SoundRequest(ringing, elapsed: elapsed) else { return }
-        state.withLock { if $0.number == number { $0.isPlaying = true } }
-        sounds.play(request) { [weak self] report in self?.told(report, of: request, ringing, number) }
-        // If the alarm was ended after the last check, the caller found no sound to stop, and this one would play
-        // forever.
-        if state.withLock({ $0.number != number }) { silence(ringing) }
+        state.isPlaying = true
+        let number = state.number
+        sounds.play(request) { [weak self] report in self?.handle(report, of: request, ringing, number) }
     }
 
     /// Runs every few seconds while an alarm rings: vibrates, and starts the sound again if it has ended.
@@ -102,23 +99,32 @@ final class Ringer: Sendable {
         Task { [weak self] in
             while true {
                 try await Timers.shared.sleep(for: Self.interval)
-                guard let self, let (ringing, elapsed, isPlaying) = standing(number) else { return }
-                if let giveUp = ringing.terms.giveUp, elapsed > giveUp + Self.grace { return silence(ringing) }
-                if isPlaying { await vibrate() } else { play(ringing, number, elapsed: elapsed) }
+                guard let self, let vibrates = keepRinging(number) else { return }
+                if vibrates { await vibrate() }
             }
         }
     }
 
-    /// Returns the ringing alarm, its time so far, and whether its sound plays; nil if another alarm rings.
-    private func standing(_ number: UInt64) -> (ringing: Ringing, elapsed: Int64, isPlaying: Bool)? {
+    /// Starts the sound again if it has ended. Returns whether to vibrate instead; nil if the alarm rings no longer, or
+    /// has rung too long.
+    func keepRinging(_ number: UInt64) -> Bool? {
         let now = loop.now().uptime
-        return state.withLock { state in
+        return state.withLock { state -> Bool? in
             guard state.number == number, let ringing = state.current else { return nil }
-            return (ringing, ringing.elapsed + now - state.began, state.isPlaying)
+            let elapsed = ringing.elapsed + now - state.began
+            if let giveUp = ringing.terms.giveUp, elapsed > giveUp + Self.grace {
+                silence(ringing)
+                return nil
+            }
+            if !state.isPlaying {
+                play(ringing, elapsed: elapsed, &state)
+                return false
+            }
+            return true
         }
     }
 
-    private func told(_ report: PlaybackEvent, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
+    private func handle(_ report: PlaybackEvent, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
         let id = ringing.delivered.id
         let heard = state.withLock { $0.number == number ? $0.heard : nil } ?? request.sound
         let event = Manager.Event(report, of: heard, id: id, at: loop.now().wall).of(ringing.delivered)

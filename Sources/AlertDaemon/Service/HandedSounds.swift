@@ -16,8 +16,9 @@ final class HandedSounds: Sendable {
     private static let patience = Duration.seconds(10)
 
     private struct Waiting {
-        var descriptor: SharedDescriptor
-        var until: ContinuousClock.Instant
+        let descriptor: SharedDescriptor
+        /// The call that closes the descriptor if nobody asks for it.
+        let expiry: Timers.Ticket
     }
 
     private let waiting = Mutex<[String: Waiting]>([:])
@@ -31,11 +32,10 @@ final class HandedSounds: Sendable {
         guard token.utf8.count == 32, fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return false
         }
-        let now = ContinuousClock.now
         return waiting.withLock { waiting in
-            waiting = waiting.filter { $0.value.until > now }
             guard waiting.count < Self.most, waiting[token] == nil else { return false }
-            waiting[token] = Waiting(descriptor: descriptor, until: now + Self.patience)
+            let expiry = Timers.uptime.call(after: Self.patience) { [weak self] in _ = self?.remove(token) }
+            waiting[token] = Waiting(descriptor: descriptor, expiry: expiry)
             return true
         }
     }
@@ -45,11 +45,10 @@ final class HandedSounds: Sendable {
     /// - Parameter sound: The caller's name for the file.
     /// - Throws: `Sounds.Invalid` without such a descriptor, `Sounds.NotASound` for an unreadable or too large file.
     func take(_ token: String, sound: String) async throws -> SpokenFile {
-        let found = waiting.withLock { waiting -> Waiting? in
-            guard let found = waiting.removeValue(forKey: token), found.until > .now else { return nil }
-            return found
+        guard let found = remove(token) else {
+            throw Sounds.Invalid(field: "descriptor", reason: "no descriptor was left under it")
         }
-        guard let found else { throw Sounds.Invalid(field: "descriptor", reason: "no descriptor was left under it") }
+        Timers.uptime.cancel(found.expiry)
         let environment = environment
         do {
             // Its file system may hang.
@@ -63,6 +62,8 @@ final class HandedSounds: Sendable {
             throw Sounds.NotASound(hangs: sound)
         }
     }
+
+    private func remove(_ token: String) -> Waiting? { waiting.withLock { $0.removeValue(forKey: token) } }
 
     /// Copies the bytes: the worker opens files by their paths and may not use the daemon's descriptors.
     private static func copy(_ source: Int32, _ environment: [String: String]) throws(SystemError) -> SpokenFile {

@@ -24,7 +24,7 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
     sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let told = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+    let signalled = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
     let journal = DuckJournal(path: arguments[1])
     let servers = SoundServers(environment: environment)
     let players = PlayerPause(address: BusAddress.session(environment: environment), journal: journal)
@@ -39,12 +39,12 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
         switch servers.means() {
         case .pulseAudio:
             guard let stream = PulseStream(servers: servers) else { return 69 }
-            waitForEnd(or: told)
+            waitForEnd(or: signalled)
             stream.end()
         case .pipeWire:
             guard var duck = volumes.turnDown() else { return 69 }
             let watch = PipeWireWatch(servers: servers)
-            waitForEnd(or: told, watch) { volumes.turnDown(PipeWireGraph.streams(change: $0), as: &duck) }
+            waitForEnd(or: signalled, watch) { volumes.turnDown(PipeWireGraph.streams(change: $0), as: &duck) }
             watch?.end()
             // The next holder may get an answer from a server that does not answer now, so the journal stays.
             if !volumes.restore() { return 75 }
@@ -52,7 +52,7 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
         }
     case .pause:
         await players.pause()
-        waitForEnd(or: told)
+        waitForEnd(or: signalled)
         await players.restore()
     // The next holder restores the rest.
     case .off, nil: return isRestored ? 0 : 75

@@ -11,7 +11,7 @@ struct ArrivalOrder<Item, Found> {
 
     private struct Entry {
         let number: Int
-        let item: Item
+        var item: Item
         let since: Instant
         var found: Found?
     }
@@ -32,6 +32,11 @@ struct ArrivalOrder<Item, Found> {
     mutating func resolve(_ number: Int, _ found: Found) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         entries[index].found = found
+    }
+
+    /// Changes all items.
+    mutating func update(_ change: (inout Item) -> Void) {
+        for index in entries.indices { change(&entries[index].item) }
     }
 
     /// Removes and returns all items that fit.

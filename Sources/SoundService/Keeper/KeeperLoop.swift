@@ -65,8 +65,14 @@ struct KeeperLoop {
         alarm.cancel()
     }
 
-    /// Plays a sound that was admitted.
+    /// Plays a sound if the policy admits it. Only this task asks the policy: silent mode stops the sounds that came
+    /// before it in the mailbox, and the policy refuses those that come after it.
     mutating func play(_ request: SoundRequest, report: @escaping Report) {
+        var request = request
+        if let policy, !state.isClosed {
+            if let end = policy.admit(request) { return report(.ended(end)) }
+            request.gain = policy.gain(of: request)
+        }
         lastRequest += 1
         callers[lastRequest] = report
         handle(.play(lastRequest, request))
@@ -161,7 +167,7 @@ struct KeeperLoop {
                     do {
                         let link = try await WorkerLink(process)
                         link.watch { key, event in
-                            mailbox.yield { $0.handle(.told(number, key: key, event)) }
+                            mailbox.yield { $0.handle(.reported(number, key: key, event)) }
                         }
                         mailbox.yield { $0.accept(link, of: number) }
                     } catch {

@@ -6,6 +6,11 @@ import AlertSound
 extension KeeperState {
     /// Looks for the files of sounds, which are played after those that came before them.
     mutating func arrive(_ sounds: [KeptSound]) -> [Action] {
+        guard !isClosed else {
+            return sounds.flatMap { sound in
+                reportEnd(SoundEnd(refused: Sounds.NoDevice(reason: "alertd is shutting down")), of: sound)
+            }
+        }
         var actions: [Action] = []
         for sound in sounds {
             let number = arrivals.add(sound, at: now)
@@ -41,7 +46,6 @@ extension KeeperState {
     ) -> SoundEnd? {
         let name = sound.request.sound
         guard let found else { return SoundEnd(refused: Sounds.NotASound(hangs: name)) }
-        guard !isClosed else { return SoundEnd(refused: Sounds.NoDevice(reason: "alertd is shutting down")) }
         var sound = sound
         sound.stamp = found.stamp
         if !sound.request.isTone, let (number, path) = loaded.find(name) {
@@ -61,10 +65,12 @@ extension KeeperState {
 
     /// Returns the keys of the sounds with some ids, or of all if nil.
     func keys(_ ids: [String]?) -> Result<[Int], Sounds.NotFound> {
-        guard let ids else { return .success(sounds.keys.sorted()) }
+        guard let ids else { return .success(sounds.filter { !$0.value.isGivenUp }.keys.sorted()) }
         var keys: Set<Int> = []
         for id in ids {
-            guard let key = Int(id), sounds[key] != nil else { return .failure(Sounds.NotFound(sound: id)) }
+            guard let key = Int(id), sounds[key]?.isGivenUp == false else {
+                return .failure(Sounds.NotFound(sound: id))
+            }
             keys.insert(key)
         }
         return .success(keys.sorted())
@@ -103,17 +109,19 @@ extension KeeperState {
         return actions + end(keys.sorted(), fade: 0)
     }
 
-    /// Changes the volume factor of the sounds that are playing.
+    /// Changes the volume factor of all sounds: of those with the worker, and of those that wait for their file or
+    /// follow another attempt.
     mutating func change(_ gain: (SoundRequest) -> Double) -> [Action] {
-        guard let running else { return [] }
-        return sounds.compactMap { key, sound in
-            let new = gain(sound.request)
-            guard new != sound.request.gain else { return nil }
-            sounds[key]?.chain.request.gain = new
-            let volume = sound.request.options.volume * new
-            return .send(
-                running, .adjust(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)))
+        arrivals.update { $0.chain.setGain(gain) }
+        var actions: [Action] = []
+        for key in sounds.keys.sorted() {
+            let former = sounds[key]?.request.gain
+            sounds[key]?.chain.setGain(gain)
+            guard let request = sounds[key]?.request, request.gain != former else { continue }
+            let volume = request.options.volume * request.gain
+            actions += send(.adjust(SoundWorker.Adjust(key: key, volume: volume, pan: nil, rate: nil, over: 0.1)))
         }
+        return actions
     }
 
     /// The attempts that give way to another if nothing of them is heard.

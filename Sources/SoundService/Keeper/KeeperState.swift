@@ -28,7 +28,7 @@ struct KeeperState {
         case stop(keys: [Int]?, fade: Double)
         /// Stop the sounds for which the closure returns a reason.
         case stopFor((SoundRequest) -> String?)
-        /// Change the volume factor of the sounds that are playing.
+        /// Change the volume factor of all sounds.
         case gain((SoundRequest) -> Double)
         /// Open the device, so that the next sound starts sooner.
         case prepare
@@ -44,7 +44,7 @@ struct KeeperState {
         /// The worker could not be started, or has ended.
         case gone(Int, reason: String)
         /// The worker reports an event of the sound with this key.
-        case told(Int, key: Int, PlaybackEvent)
+        case reported(Int, key: Int, PlaybackEvent)
         case answered(Int, stuck: Bool)
         /// The deadline has passed.
         case deadline
@@ -127,7 +127,7 @@ struct KeeperState {
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         self.now = now
         switch event {
-        case .told, .answered, .started: lastSign = now
+        case .reported, .answered, .started: lastSign = now
         default: break
         }
         switch event {
@@ -140,7 +140,8 @@ struct KeeperState {
         case .gain(let gain): return change(gain)
         case .close:
             isClosed = true
-            return current.map { [.kill($0)] + lose("alertd is shutting down") } ?? []
+            let waiting = arrivals.remove { _ in true }
+            return (current.map { [.kill($0)] + lose("alertd is shutting down") } ?? []) + arrive(waiting)
         case .prepare:
             if sounds.isEmpty { quietSince = now }
             return send(.prepare)
@@ -165,7 +166,7 @@ struct KeeperState {
             guard number == current else { return [] }
             guard case .running = phase else { return lose(reason) }
             return move(reason)
-        case .told(let number, let key, let event):
+        case .reported(let number, let key, let event):
             return number == current ? handle(event, of: key) : []
         case .answered(let number, let stuck):
             guard number == current else { return [] }
@@ -215,6 +216,7 @@ struct KeeperState {
     }
 
     private mutating func start(with calls: [WorkerCall]) -> [Action] {
+        guard !isClosed else { return [] }
         generation += 1
         phase = .starting(generation, (duck == .off ? [] : [.duck(duck)]) + calls)
         isOutdated = false

@@ -73,6 +73,12 @@ struct SoundChain {
             isDevice: true)
     }
 
+    /// Changes the volume factor of the current attempt and of those that may follow.
+    mutating func setGain(_ gain: (SoundRequest) -> Double) {
+        request.gain = gain(request)
+        for index in rest.indices { rest[index].gain = gain(rest[index]) }
+    }
+
     /// Stops the sound: nothing else is tried.
     mutating func stop(_ reason: String?) { if stopReason == nil { stopReason = .some(reason) } }
 

@@ -14,7 +14,7 @@ extension SoundKeeper {
         let sounds = await inLoop { $0.state.sounds }
         let reply = try await ask(link) { try await link.commands.call(SoundWorker.Playing()) }
         return reply.voices.compactMap { voice in
-            guard let sound = sounds[voice.key] else { return nil }
+            guard let sound = sounds[voice.key], !sound.isGivenUp else { return nil }
             let request = sound.request
             return Sounds.PlayingSound(
                 id: String(voice.key), sound: request.name, seconds: voice.seconds, position: voice.position,
@@ -87,16 +87,15 @@ extension SoundKeeper {
     package func load(_ sound: String) async throws -> Sounds.LoadedSound {
         guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
         let key = try await changeLoaded { $0.reserve(sound, path: path) }.get()
+        let link = await link(start: true)
         do {
-            guard let link = await link(start: true) else {
-                throw Sounds.NoDevice(reason: "cannot start the sound worker")
-            }
+            guard let link else { throw Sounds.NoDevice(reason: "cannot start the sound worker") }
             let reply = try await withLimit { try await link.queries.call(SoundWorker.Load(key: key, path: path)) }
-            let kept = await changeLoaded { $0.keep(key, seconds: reply.seconds, isKept: reply.kept) }
-            if case .failure = kept { link.dispose([key]) }
-            return try kept.get()
+            return try await changeLoaded { $0.keep(key, seconds: reply.seconds, isKept: reply.kept) }.get()
         } catch {
             await changeLoaded { $0.forget(key) }
+            // The worker may have decoded it, or be about to.
+            link?.dispose([key])
             throw failure(error, sound: sound, path: path)
         }
     }

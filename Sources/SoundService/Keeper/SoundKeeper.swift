@@ -18,7 +18,6 @@ package final class SoundKeeper: SoundControl {
     let mailbox: AsyncStream<KeeperLoop.Message>.Continuation
     let lengths = SoundLengths()
     let proofs = SoundProofs()
-    private let policy: SoundPolicy?
 
     /// Creates the daemon's keeper. Its worker runs this very program, even if the file it was started from has been
     /// replaced.
@@ -44,7 +43,6 @@ package final class SoundKeeper: SoundControl {
         policy: SoundPolicy? = nil, logger: Logger
     ) {
         self.locator = locator
-        self.policy = policy
         // Variables that a service manager gave the daemon are not for its children.
         let environment = environment.filter {
             !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
@@ -84,12 +82,7 @@ package final class SoundKeeper: SoundControl {
     package func prepare() { mailbox.yield { $0.handle(.prepare) } }
 
     package func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
-        var request = request
-        if let policy {
-            if let end = policy.admit(request) { return report(.ended(end)) }
-            request.gain = policy.gain(of: request)
-        }
-        mailbox.yield { [request] in $0.play(request, report: report) }
+        mailbox.yield { $0.play(request, report: report) }
     }
 
     package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {

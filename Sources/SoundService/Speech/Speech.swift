@@ -57,7 +57,13 @@ package final class Speech: SpeechOutput {
     private struct Current {
         let job: Job
         let canceller = ProgramRun.Canceller()
-        var stopReason: String?
+        /// The end of an utterance that was stopped; nil for any other.
+        private(set) var end: SoundEnd?
+
+        mutating func stop(_ reason: String? = nil) {
+            if end == nil { end = SoundEnd(.stopped, reason: reason) }
+            canceller.cancel()
+        }
     }
 
     private struct State {
@@ -97,21 +103,18 @@ package final class Speech: SpeechOutput {
     }
 
     package func stopWaiting() -> Int {
-        let forgotten = state.withLock { state in
+        let (waiting, current) = state.withLock { state in
             defer { state.waiting = [] }
+            state.current?.stop()
             return (state.waiting, state.current)
         }
-        forgotten.1?.canceller.cancel()
-        for job in forgotten.0 { job.report(.ended(SoundEnd(.stopped))) }
-        return forgotten.0.count + (forgotten.1 == nil ? 0 : 1)
+        for job in waiting { job.report(.ended(SoundEnd(.stopped))) }
+        return waiting.count + (current == nil ? 0 : 1)
     }
 
     package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
         let stopped = state.withLock { state -> [(Job, String)] in
-            if let current = state.current, let why = reason(current.job.request) {
-                state.current?.stopReason = why
-                current.canceller.cancel()
-            }
+            if let current = state.current, let why = reason(current.job.request) { state.current?.stop(why) }
             let stopped = state.waiting.compactMap { job in reason(job.request).map { (job, $0) } }
             let numbers = Set(stopped.map(\.0.number))
             state.waiting.removeAll { numbers.contains($0.number) }
@@ -148,7 +151,7 @@ package final class Speech: SpeechOutput {
 
     private func forget(_ number: UInt64) {
         let job = state.withLock { state -> Job? in
-            if let current = state.current, current.job.number == number { current.canceller.cancel() }
+            if state.current?.job.number == number { state.current?.stop() }
             guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
             return state.waiting.remove(at: place)
         }
@@ -172,18 +175,21 @@ package final class Speech: SpeechOutput {
             let result = await Self.onThread { () throws(Synthesizer.Failure) in
                 try synthesizer.synthesize(job.utterance, canceller: current.canceller)
             }
-            if let why = state.withLock({ $0.current?.stopReason }) {
-                state.withLock { $0.current = nil }
-                job.report(.ended(SoundEnd(.stopped, reason: why)))
-                continue
-            }
-            if case .failure = result { state.withLock { $0.current = nil } }
             switch result {
             case .success(let file): await play(file, by: synthesizer.program, of: job)
-            case .failure(.absent(let error)): job.report(.ended(SoundEnd(refused: error)))
-            case .failure(.failed(let reason)): job.report(.ended(SoundEnd(.failed, reason: reason)))
-            case .failure(.cancelled): job.report(.ended(SoundEnd(.stopped)))
+            case .failure(let failure): job.report(.ended(passOn {} ?? SoundEnd(failure)))
             }
+        }
+    }
+
+    /// Passes the current utterance on by `next`, which runs with the lock: a stop finds the utterance either before
+    /// that, here, or after it, among the sounds. Returns the end of an utterance that was stopped instead.
+    private func passOn(_ next: () -> Void) -> SoundEnd? {
+        state.withLock { state in
+            defer { state.current = nil }
+            if let end = state.current?.end { return end }
+            next()
+            return nil
         }
     }
 
@@ -193,25 +199,25 @@ package final class Speech: SpeechOutput {
         var request = job.request
         request.sound = file.path
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
-            sounds.play(request) { report in
-                guard case .ended(let end) = report else { return job.report(report) }
-                let reason: String? =
-                    switch end.refusal {
-                    case let error as Sounds.NotASound: error.reason
-                    case let error as Sounds.Invalid: error.reason
-                    case is Sounds.NotFound, is Sounds.TooLong: end.reason
-                    default: nil
-                    }
-                let failure = reason.map { "cannot play the output of \(program): \($0)" }
-                job.report(failure.map { .ended(SoundEnd(.failed, reason: $0)) } ?? report)
+            let stopped = passOn {
+                sounds.play(request) { report in
+                    guard case .ended(let end) = report else { return job.report(report) }
+                    let reason: String? =
+                        switch end.refusal {
+                        case let error as Sounds.NotASound: error.reason
+                        case let error as Sounds.Invalid: error.reason
+                        case is Sounds.NotFound, is Sounds.TooLong: end.reason
+                        default: nil
+                        }
+                    let failure = reason.map { "cannot play the output of \(program): \($0)" }
+                    job.report(failure.map { .ended(SoundEnd(.failed, reason: $0)) } ?? report)
+                    ended.resume()
+                }
+            }
+            if let stopped {
+                job.report(.ended(stopped))
                 ended.resume()
             }
-            // A stop that came before this point did not reach the utterance as a sound.
-            let why = state.withLock { state in
-                defer { state.current = nil }
-                return state.current?.stopReason
-            }
-            if let why { sounds.stop { [request] in $0.sound == request.sound ? why : nil } }
         }
         withExtendedLifetime(file) {}
     }
@@ -233,6 +239,17 @@ package final class Speech: SpeechOutput {
             } catch {
                 continuation.resume(returning: .failure(.failed("cannot start a thread")))
             }
+        }
+    }
+}
+
+extension SoundEnd {
+    /// Creates the end of an utterance that was not synthesized.
+    fileprivate init(_ failure: Synthesizer.Failure) {
+        switch failure {
+        case .absent(let error): self.init(refused: error)
+        case .failed(let reason): self.init(.failed, reason: reason)
+        case .cancelled: self.init(.stopped)
         }
     }
 }

@@ -73,9 +73,14 @@ final class LoadedPlayback: Playback {
 
     func adjust(_ change: Adjustment) {
         state.withLock { state in
-            guard !state.isOver, let id = state.id else { return }
+            guard !state.isOver else { return }
             state.options.volume = change.volume ?? state.options.volume
             state.options.pan = change.pan ?? state.options.pan
+            guard let id = state.id else {
+                // The sound begins with the change.
+                state.options.rate = change.rate ?? state.options.rate
+                return
+            }
             if let rate = change.rate, rate != state.options.rate {
                 let progress = progress(state)
                 state.options.start = progress.place

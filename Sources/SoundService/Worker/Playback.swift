@@ -12,7 +12,7 @@ protocol Playback: AnyObject, Sendable {
     func hold(_ isPaused: Bool) -> Bool
     /// Moves to another position.
     func seek(_ seconds: Double, relative: Bool) -> SeekResult
-    /// Changes the playback.
+    /// Changes the playback. A sound that has not begun begins with the change.
     func adjust(_ change: Adjustment)
     /// The position and level.
     var gauge: PlaybackGauge { get }

@@ -11,7 +11,7 @@ import Varlink
 final class SoundWorkerService: SoundWorkerHandler {
     /// The stage of a sound between its call and its end.
     private enum Stage {
-        case loading(isPaused: Bool)
+        case loading(isPaused: Bool, change: Adjustment?)
         /// The sound was stopped before it was loaded.
         case stopped
         /// The sound failed before it was loaded, which has been reported.
@@ -23,6 +23,8 @@ final class SoundWorkerService: SoundWorkerHandler {
     private struct State {
         var sounds: [Int: Stage] = [:]
         var loaded: [Int: SystemSound] = [:]
+        /// The numbers of the sounds that are being loaded and have not been disposed of.
+        var loading: Set<Int> = []
         /// The streams that are paused during alerts and that nobody has touched since.
         var yielding: Set<Int> = []
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
@@ -41,7 +43,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     init(engines: WorkerEngines) { self.engines = engines }
 
     func play(_ call: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply {
-        state.withLock { $0.sounds[call.key] = .loading(isPaused: false) }
+        state.withLock { $0.sounds[call.key] = .loading(isPaused: false, change: nil) }
         // Decoding takes up to some tens of milliseconds, and a file system may hang.
         decoding.start(within: Self.patience) { [self] in
             begin(call)
@@ -72,8 +74,8 @@ final class SoundWorkerService: SoundWorkerHandler {
             let playback = state.withLock { state -> (any Playback)? in
                 state.yielding.remove(key)
                 switch state.sounds[key] {
-                case .loading:
-                    state.sounds[key] = .loading(isPaused: call.paused)
+                case .loading(_, let change):
+                    state.sounds[key] = .loading(isPaused: call.paused, change: change)
                     return nil
                 case .playing(let playback, _): return playback
                 case .stopped, .abandoned, nil: return nil
@@ -114,17 +116,28 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     func adjust(_ call: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply {
-        let playback = playback(call.key)
+        let change = Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over)
+        let playback = state.withLock { state -> (any Playback)? in
+            switch state.sounds[call.key] {
+            case .loading(let isPaused, let former):
+                state.sounds[call.key] = .loading(isPaused: isPaused, change: change.merged(onto: former))
+                return nil
+            case .playing(let playback, _): return playback
+            case .stopped, .abandoned, nil: return nil
+            }
+        }
         // The lateness is read before the change, while the queue is known.
         let lateness = playback?.gauge.lateness ?? 0
-        playback?.adjust(Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
+        playback?.adjust(change)
         return SoundWorker.Adjust.Reply(lateness: lateness)
     }
 
     func load(_ call: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply {
+        state.withLock { _ = $0.loading.insert(call.key) }
+        defer { state.withLock { _ = $0.loading.remove(call.key) } }
         do throws(SoundWorker.Unplayable) {
             let sound = try await read(call.path) { [engines] path throws(SoundError) in try engines.own.load(path) }
-            state.withLock { $0.loaded[call.key] = sound }
+            state.withLock { if $0.loading.contains(call.key) { $0.loaded[call.key] = sound } }
             return SoundWorker.Load.Reply(seconds: sound.seconds, kept: true)
         } catch {
             guard error.isTooLong else { throw error }
@@ -141,7 +154,12 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     func dispose(_ call: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply {
-        state.withLock { state in for key in call.keys { state.loaded[key] = nil } }
+        state.withLock { state in
+            for key in call.keys {
+                state.loaded[key] = nil
+                state.loading.remove(key)
+            }
+        }
         return SoundWorker.Dispose.Reply()
     }
 
@@ -274,11 +292,12 @@ final class SoundWorkerService: SoundWorkerHandler {
                 self?.handle($0, key)
             }
             let (isPaused, wasStopped) = state.withLock { state -> (Bool?, Bool) in
-                guard case .loading(let isPaused) = state.sounds[key] else {
+                guard case .loading(let isPaused, let change) = state.sounds[key] else {
                     defer { state.sounds[key] = nil }
                     if case .abandoned = state.sounds[key] { return (nil, false) }
                     return (nil, true)
                 }
+                if let change { playback.adjust(change) }
                 // The state is set before the sound begins, so that its events find it.
                 state.sounds[key] = .playing(playback, yields: call.ducks)
                 return (isPaused, false)

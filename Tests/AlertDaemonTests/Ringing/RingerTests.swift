@@ -2,6 +2,7 @@
 
 import AlertCoreSupport
 import AlertProtocol
+import Foundation
 import Synchronization
 import Testing
 
@@ -11,14 +12,31 @@ import Testing
 
 /// The sounds of an alarm.
 @Suite struct RingerTests {
-    /// Records its calls, and runs a closure just before it reports a sound.
+    /// Records its calls.
     private final class Output: SoundOutput {
         private let calls = Mutex<[String]>([])
         private let before = Mutex<(@Sendable () -> Void)?>(nil)
+        private let report = Mutex<(@Sendable (PlaybackEvent) -> Void)?>(nil)
 
         var told: [String] { calls.withLock { $0 } }
 
-        func beforePlaying(_ happens: @escaping @Sendable () -> Void) { before.withLock { $0 = happens } }
+        /// Runs a closure on another thread while the next sound is being started, which waits for it a moment. Returns
+        /// a function that waits for the end of the closure.
+        func meanwhile(_ happens: @escaping @Sendable () -> Void) -> () async -> Void {
+            let (ends, end) = AsyncStream<Void>.makeStream()
+            before.withLock {
+                $0 = {
+                    let done = DispatchSemaphore(value: 0)
+                    Thread.detachNewThread {
+                        happens()
+                        done.signal()
+                        end.finish()
+                    }
+                    _ = done.wait(timeout: .now() + .milliseconds(100))
+                }
+            }
+            return { for await _ in ends {} }
+        }
 
         func exists(_ sound: String) async -> Bool { true }
         func prove(_ sound: String) async -> SoundVerdict { .good }
@@ -26,8 +44,11 @@ import Testing
         func prepare() {}
         func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
             before.withLock { $0.take() }?()
+            self.report.withLock { $0 = report }
             calls.withLock { $0.append("play \(request.sound)") }
         }
+        /// Ends the sound that began last, as if its device had been removed.
+        func endSound() { report.withLock { $0.take() }?(.ended(SoundEnd(.interrupted))) }
         func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) { calls.withLock { $0.append("stop") } }
         func part() async -> Manager.Part { Manager.Part(name: "sound", ok: true, detail: "a test") }
     }
@@ -55,11 +76,29 @@ import Testing
     }
 
     /// An alarm acknowledged between the decision to play and its sound must stay silent; it once rang forever.
-    @Test func whatEndsWhileItsSoundBeginsIsSilent() throws {
+    @Test func whatEndsWhileItsSoundBeginsIsSilent() async throws {
         let (bed, output) = (try TransactionBed(), Output())
         let ringer = Ringer(loop: bed.loop, sounds: output, hub: EventHub()) {}
-        output.beforePlaying { ringer.ring(nil) }
-        ringer.ring(try ringing(bed))
-        #expect(output.told == ["stop", "play alarm", "stop"])
+        let alarm = try ringing(bed)
+        let isOver = output.meanwhile { ringer.ring(nil) }
+        ringer.ring(alarm)
+        await isOver()
+        #expect(output.told == ["play alarm", "stop"])
+    }
+
+    /// A change of volume once stopped the sound that it had just started, if an earlier sound was started again at
+    /// that moment.
+    @Test func anotherVolumeNeverStopsItsOwnSound() async throws {
+        let (bed, output) = (try TransactionBed(), Output())
+        let ringer = Ringer(loop: bed.loop, sounds: output, hub: EventHub()) {}
+        var alarm = try ringing(bed)
+        ringer.ring(alarm)
+        alarm.delivered.volume = 0.5
+        let louder = alarm
+        output.endSound()
+        let isOver = output.meanwhile { ringer.ring(louder) }
+        #expect(ringer.keepRinging(1) == false)
+        await isOver()
+        #expect(output.told == ["play alarm", "play alarm", "stop", "play alarm"])
     }
 }
