@@ -36,9 +36,6 @@ export ALERTD_SMALL := 1
 STEADY    := $(shell setarch $$(uname -m) --addr-no-randomize true 2>/dev/null && echo setarch $$(uname -m) --addr-no-randomize)
 # Where these programs are.
 BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
-# alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
-# dynamically: docs/packaging.md.
-STATIC_COMMAND ?= 1
 SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debian/*rm debian/tests/*-* Bench/*.sh Examples/*/*.sh) \
              Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore AlertDaemon
@@ -73,7 +70,7 @@ tarball: setup-build setup-dialog build-release ## build .build/alertd-VERSION-M
 release: ## see that version, changelogs, tag and tree agree, then build tarball and packages
 	@packaging/check-release.sh
 	$(MAKE) deb
-	$(MAKE) tarball STATIC_COMMAND=0
+	$(MAKE) tarball
 
 ##@ Working on it
 
@@ -108,7 +105,7 @@ check: setup check-files ## format, prose, targets, warnings, interfaces, docume
 # STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
-	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
+	$(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_PAGE) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-page; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
@@ -183,6 +180,9 @@ check-files:
 	packaging/check-prose.py
 	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
 		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
+	@! grep -rnE '\b(getpw|getgr|getaddrinfo|getnameinfo|gethostby|iconv_open)\w*\([^0-9]' Sources --include='*.swift' \
+		--exclude-dir=alert-link --exclude-dir=alert-page || \
+		{ echo 'alertctl contains the C library, which loads modules of the system for this: docs/packaging.md'; exit 1; }
 	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
 	rpmspec --parse packaging/rpm/alertd.spec >/dev/null
@@ -195,9 +195,7 @@ build-release: setup-toolchain
 	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
 	@[[ -f Package.resolved ]] || cp packaging/pins.resolved Package.resolved
 	$(STEADY) $(SWIFT) build $(RELEASE) --product alertd
-	@mkdir -p .build/libstdc++
-	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" .build/libstdc++/
-	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
+	$(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi
 	if [[ $(ALERTD_PAGE) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-page; fi

@@ -23,16 +23,10 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
-// A released alertctl links libc statically: without a dynamic loader it starts in two thirds of the time. Only make
-// sets this, with --static-swift-stdlib, which it needs. A program for distribution uses the system's libc and contains
-// the C++ library of Swift's runtime, which took the loader longer than everything else: make puts libstdc++.a, but not
-// libstdc++.so, where the linker looks first.
-let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
-let ownRuntime = ["-L\(Context.packageDirectory)/.build/libstdc++", "-Xclang-linker", "-static-libgcc"]
+// A released alertctl contains the C library: without a dynamic loader it starts in two thirds of the time
+// (docs/packaging.md). This needs --static-swift-stdlib, with which make releases.
 let wholeProgram: [LinkerSetting] =
-    isStatic
-    ? [.unsafeFlags(["-static-executable"])]
-    : isSmall ? [.unsafeFlags(ownRuntime, .when(configuration: .release))] : []
+    isSmall ? [.unsafeFlags(["-static-executable"], .when(configuration: .release))] : []
 
 // The dialog and alert-link are built if the headers of their libraries are installed. A library is found by its
 // pkg-config file, in the folders where pkg-config looks. SwiftPM caches the result of this file while its text and

@@ -22,13 +22,17 @@ done
 for page in alertd.conf.5 alertd-varlink.7 alertd.8; do [[ -s $prefix/share/man/man${page##*.}/$page ]] || fail "there is no $page"; done
 grep -q GRDB "$prefix/share/doc/alertd/NOTICES" || fail "NOTICES is not whole"
 
-# The programs are position-independent, and everything that the linker fills in is read-only afterwards.
+# The other programs are position-independent, and everything that the linker fills in is read-only afterwards.
 for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/bin/alert-page" "$prefix/libexec/alertd/alert-dialog"; do
     [[ -e $program ]] || continue
     [[ $(readelf --wide --file-header "$program") == *"DYN (Position-Independent"* ]] || fail "$program is not position-independent"
     [[ $(readelf --wide --program-headers "$program") == *GNU_RELRO* ]] || fail "$program has no RELRO"
     [[ $(readelf --wide --dynamic "$program") == *BIND_NOW* ]] || fail "$program is not bound at its start"
 done
+
+# alertctl contains the C library.
+program=$prefix/bin/alertctl
+[[ $(readelf --wide --program-headers "$program") != *INTERP* ]] || fail "$program needs a dynamic loader"
 
 # ICU's data is left out (Sources/CICUDataStub); with it the daemon has 70 MB. A toolchain with another version of ICU
 # needs its symbol in the stub.

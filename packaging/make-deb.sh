@@ -12,5 +12,5 @@ rm -f "$folder"/*.{deb,buildinfo,changes}
 PACKAGES=$folder dpkg-buildpackage --build=binary --no-sign -d --post-clean \
     --buildinfo-option="-u$folder" --buildinfo-file="$folder/alertd.buildinfo" \
     --changes-option="-u$folder" --changes-file="$folder/alertd.changes"
-lintian --fail-on error,warning --show-overrides "$folder/alertd.changes"
+lintian --fail-on error,warning "$folder/alertd.changes"
 ls -l "$folder"/*.deb

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # make-notices.sh FILE: writes the licences of everything linked into the programs: the packages in Package.resolved
-# with the texts from their sources, Swift's runtime, and packaging/notices for parts without a text. Fails for a
-# package without a licence, or one missing in debian/copyright.
+# with the texts from their sources, Swift's runtime, the C library, and packaging/notices for parts without a text. Fails
+# for a package without a licence, or one missing in debian/copyright.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,9 +38,10 @@ done <<<"$pins"
 note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" .build/checkouts/swift-collections/LICENSE.txt
 
 echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
-echo "Libraries of the system are not: those are loaded when a program starts. An alertctl that \"make install\" built for the"
-echo "machine it stands on has the GNU C library in it too (LGPL 2.1 or later). Every released alertctl has parts of GCC's C++ library in"
-echo "it (GPL 3 or later, with the GCC Runtime Library Exception 3.1, by which that changes nothing of alertctl's own terms)."
+echo "Libraries of the system are not: those are loaded when a program starts. alertctl contains the GNU C library"
+echo "$(ldd --version | head -n 1 | sed 's/^ldd //'), under the LGPL 2.1 or later; to replace it, build alertctl from its sources with another"
+echo "version. It also contains parts of GCC's C++ library (GPL 3 or later, with the GCC Runtime Library Exception 3.1, by which that changes nothing of"
+echo "alertctl's own terms)."
 for key in "${order[@]}"; do
     rule
     printf '%s\n' "${users[$key]}"
@@ -54,4 +55,13 @@ awk '/MIT License/ { inside = 1 } inside && /^\/\/-/ { exit } inside { sub(/^\/\
     .build/checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp
 rule
 cat packaging/notices
+rule
+# Debian, Fedora and Arch have the licence in these places.
+for lgpl in common-licenses/LGPL-2.1 licenses/glibc/COPYING.LIB licenses/spdx/LGPL-2.1-or-later.txt; do
+    [[ ! -r /usr/share/$lgpl ]] || break
+done
+[[ -r /usr/share/$lgpl ]] || { echo "make-notices.sh: found no text of the LGPL 2.1 below /usr/share" >&2; exit 70; }
+echo "  the GNU C library, in alertctl"
+echo
+cat "/usr/share/$lgpl"
 mv "$file.new" "$file"

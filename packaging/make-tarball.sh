@@ -17,6 +17,7 @@ mkdir -p "$root/bin" "$root/packaging/systemd" "$root/sounds" "$root/Sources/Ale
 install -m 755 "$bin/alertd" "$bin/alertctl" "$root/bin"
 dialog=0
 link=0
+page=0
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then install -m 755 "$bin/alert-link" "$root/bin"; link=1; fi
 if [[ ${ALERTD_PAGE:-0} == 1 ]]; then install -m 755 "$bin/alert-page" "$root/bin"; page=1; fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then install -m 755 "$bin/alert-dialog" "$root/bin"; dialog=1; fi

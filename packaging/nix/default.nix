@@ -46,6 +46,7 @@ pkgs.stdenv.mkDerivation {
     license = with pkgs.lib.licenses; [
       asl20
       bsd3
+      lgpl21Plus
       mit
       unicode-30
     ];

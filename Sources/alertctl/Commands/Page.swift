@@ -119,8 +119,7 @@ struct PageEnable: PlainVerb {
         let (port, isUnit, folder) = try page.enable()
         var line: String?
         if let folder, let user = try page.settings().proxyUser {
-            let person = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
-            line = PageUnits.line(folder: folder, person: person, proxyUser: user)
+            line = PageUnits.line(folder: folder, owner: geteuid(), proxyUser: user)
         }
         var object: JSON.Object = ["port": .int(Int64(port))]
         object["line"] = line.map(JSON.string)

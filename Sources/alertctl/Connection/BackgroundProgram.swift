@@ -58,6 +58,29 @@ extension Spawn {
 }
 
 extension ChildProcess {
+    /// Runs a program in the background, and returns its end and the first 64 KiB of its output. Nil if it cannot be
+    /// started, or takes too long.
+    static func output(
+        of path: String, _ arguments: [String], environment: Spawn.Environment = .inherited(adding: []),
+        by deadline: ContinuousClock.Instant
+    ) -> (end: ProcessEnd, output: [UInt8])? {
+        // A program that cannot be started has no output.
+        guard let pipe = try? Descriptor.pipe() else { return nil }
+        defer { close(pipe.reading) }
+        // As above.
+        let child = try? ChildProcess(
+            starting: .background(path, arguments, environment: environment, output: pipe.writing))
+        close(pipe.writing)
+        guard let child else { return nil }
+        let output = Descriptor.readAll(pipe.reading, limit: 64 << 10, by: deadline)
+        guard let end = child.wait(until: deadline) else {
+            child.kill()
+            child.wait()
+            return nil
+        }
+        return (end, output)
+    }
+
     /// Waits for a child that shares the terminal, and handles its end. As in system(3), Ctrl-C is for the child alone,
     /// also while its end is handled.
     func inForeground<Result>(

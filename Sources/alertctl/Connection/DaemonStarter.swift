@@ -121,8 +121,6 @@ struct DaemonStarter {
 /// everywhere else, so the command that starts it says so.
 struct SecondDaemon {
     let environment: Environment
-    /// The person's home folder by the user database, not by `HOME`.
-    var home = SecondDaemon.ownHome
 
     /// The sentence; nil for the standard daemon.
     var note: String? {
@@ -148,7 +146,17 @@ struct SecondDaemon {
             || stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
     }
 
-    private static var ownHome: String? {
-        getpwuid(geteuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
+    /// The person's home folder by the user database, not by `HOME`. getent(1) reads the database: getpwuid(3) would
+    /// load modules of the system's C library into this program, which has its own.
+    private var home: String? {
+        guard let path = SystemFiles(environment: environment).program("getent"),
+            let answer = ChildProcess.output(
+                of: path, ["getent", "passwd", "\(geteuid())"], by: .now + .seconds(5)),
+            answer.end == .exited(0)
+        else { return nil }
+        // The sixth field of passwd(5).
+        let fields = String(decoding: answer.output, as: UTF8.self).split(
+            separator: ":", omittingEmptySubsequences: false)
+        return fields.count > 5 ? String(fields[5]) : nil
     }
 }

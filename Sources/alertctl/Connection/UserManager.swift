@@ -72,22 +72,10 @@ struct UserManager {
     func run(
         _ arguments: [String], by deadline: ContinuousClock.Instant
     ) -> (end: ProcessEnd, output: [UInt8])? {
-        // Nil where it cannot be started: the daemon is started without it.
-        guard let path = files.program("systemctl"), let pipe = try? Descriptor.pipe() else { return nil }
-        defer { close(pipe.reading) }
-        // As above.
-        let child = try? ChildProcess(
-            starting: .background(
-                path, ["systemctl", "--user", "--no-ask-password"] + arguments,
-                environment: .inherited(adding: [("XDG_RUNTIME_DIR", runtimeDirectory)]), output: pipe.writing))
-        close(pipe.writing)
-        guard let child else { return nil }
-        let output = Descriptor.readAll(pipe.reading, limit: 64 << 10, by: deadline)
-        guard let end = child.wait(until: deadline) else {
-            child.kill()
-            child.wait()
-            return nil
+        files.program("systemctl").flatMap { path in
+            ChildProcess.output(
+                of: path, ["systemctl", "--user", "--no-ask-password"] + arguments,
+                environment: .inherited(adding: [("XDG_RUNTIME_DIR", runtimeDirectory)]), by: deadline)
         }
-        return (end, output)
     }
 }

@@ -120,8 +120,8 @@ struct PageUnits {
     }
 
     /// Returns the line of tmpfiles.d(5) for the folder of the proxy socket.
-    static func line(folder: String, person: String, proxyUser: String) -> String {
-        "d \(folder) 0750 \(person) \(proxyUser) -"
+    static func line(folder: String, owner: UInt32, proxyUser: String) -> String {
+        "d \(folder) 0750 \(owner) \(proxyUser) -"
     }
 
     func install(port: Int, proxyUser: String?) throws(Failure) {
