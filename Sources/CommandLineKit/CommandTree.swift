@@ -62,13 +62,25 @@ package struct CommandTree<Parsed>: Sendable {
 
     /// Returns the command at the beginning of a line, and the words after its name.
     package func find(_ line: ArraySlice<String>) -> (entry: Entry, rest: ArraySlice<String>)? {
-        if let entry = commands.first(where: { line.starts(with: $0.words) }) {
+        if let entry = command(where: { $0.words[0] == line.first && line.starts(with: $0.words) }) {
             return (entry, line.dropFirst(entry.words.count))
         }
-        guard let parent = parents.first(where: { $0.name == line.first }), let name = parent.defaultCommand,
-            let entry = commands.first(where: { $0.words == [parent.name, name] })
+        // Another word is a mistyped subcommand, and no argument of the default one.
+        let rest = line.dropFirst()
+        guard rest.first?.hasPrefix("-") ?? true, let parent = parents.first(where: { $0.name == line.first }),
+            let name = parent.defaultCommand, let entry = command(where: { $0.words == [parent.name, name] })
         else { return nil }
-        return (entry, line.dropFirst())
+        return (entry, rest)
+    }
+
+    /// Returns the first command that fits. Each start of a program asks for one: a list of all commands, or an
+    /// iterator, of this generic type would take as long as everything else in parsing.
+    private func command(where fits: (Entry) -> Bool) -> Entry? {
+        for group in groups.indices {
+            let commands = groups[group].commands
+            for index in commands.indices where fits(commands[index]) { return commands[index] }
+        }
+        return nil
     }
 
     /// Returns the words that can follow `words` in the name of a command.
@@ -83,7 +95,7 @@ package struct CommandTree<Parsed>: Sendable {
 
     /// Returns the sentence about a command, or about a word with subcommands.
     func abstract(of words: [String]) -> String {
-        if let entry = commands.first(where: { $0.words == words }) { return entry.type.configuration.abstract }
+        if let entry = command(where: { $0.words == words }) { return entry.type.configuration.abstract }
         return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
     }
 
@@ -92,7 +104,7 @@ package struct CommandTree<Parsed>: Sendable {
     /// Returns the help of the command, word or program that `words` name; nil if they name none.
     package func help(for words: [String], columns: Int = 80) -> String? {
         let title = ([name] + words).joined(separator: " ")
-        if let entry = commands.first(where: { $0.words == words }) {
+        if let entry = command(where: { $0.words == words }) {
             let type = entry.type
             return HelpText.command(title, type.configuration, type.declarations, columns: columns)
         }

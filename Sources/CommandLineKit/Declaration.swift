@@ -60,7 +60,7 @@ package struct Declaration: Sendable {
     package var takesValue: Bool { kind == .option || kind == .multipleValues }
 
     /// The second name of a negatable flag: `--no-wake` for `--wake`.
-    package var negation: String? { kind == .flag(isNegatable: true) ? "--no-" + name.dropFirst(2) : nil }
+    package var negation: String? { kind == .flag(isNegatable: true) ? "--no-" + String(name.dropFirst(2)) : nil }
 
     /// The allowed words for the value; empty if any word is allowed.
     package var allowedWords: [String] { valueType?.allowedWords ?? [] }

@@ -113,7 +113,7 @@ enum CommandRunner {
         }
         if arguments.first == "as", let verb = AsUser(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }
         let tree = Verbs.tree
-        guard !Verbs.isUnknown(arguments), let (entry, rest) = tree.find(arguments[...]) else {
+        guard let (entry, rest) = tree.find(arguments[...]) else {
             return answer(arguments, tree)
         }
         do throws(CommandLineError) {

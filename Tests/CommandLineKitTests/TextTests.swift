@@ -44,14 +44,16 @@ extension CommandTree.Entry where Parsed == any Command {
     }
 
     @Test(arguments: [
-        (["sound", "list"], ["sound", "list"], []), (["sound", "a"], ["sound", "list"], ["a"]),
-        (["do", "x"], ["do"], ["x"]),
+        (["sound", "list"], ["sound", "list"], []), (["sound"], ["sound", "list"], []),
+        (["sound", "--a", "b"], ["sound", "list"], ["--a", "b"]), (["do", "x"], ["do"], ["x"]),
     ])
     func commandsAreFound(line: [String], words: [String], rest: [String]) throws {
         let found = try #require(tree.find(line[...]))
         #expect(found.entry.words == words)
         #expect(Array(found.rest) == rest)
         #expect(tree.find(["bogus"]) == nil)
+        // A mistyped subcommand is no argument of the default one.
+        #expect(tree.find(["sound", "lsit"]) == nil)
     }
 
     private func offered(_ words: String...) throws -> [String] {

@@ -107,15 +107,13 @@ struct ContentOptions: ArgumentGroup {
         if clearsBadge { content.clearsBadge = true }
         if let level { content.level = level }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
-        let hooks: [(String?, String, WritableKeyPath<Notifications.Content, [String]?>)] = [
-            (onActivate, "--on-activate", \.onActivate), (onDeliver, "--on-deliver", \.onDeliver),
-            (onDismiss, "--on-dismiss", \.onDismiss),
-        ]
-        for case (let text?, let option, let hook) in hooks {
-            // "none" removes the command in an edit.
-            content[keyPath: hook] =
-                try text == "none" ? nil : CommandArgument(text, option: option, files: files).vector
+        // "none" removes the command in an edit.
+        func hook(_ text: String, _ option: String) throws(Failure) -> [String]? {
+            try text == "none" ? nil : CommandArgument(text, option: option, files: files).vector
         }
+        if let onActivate { content.onActivate = try hook(onActivate, "--on-activate") }
+        if let onDeliver { content.onDeliver = try hook(onDeliver, "--on-deliver") }
+        if let onDismiss { content.onDismiss = try hook(onDismiss, "--on-dismiss") }
         if let escalate {
             content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps
         }
