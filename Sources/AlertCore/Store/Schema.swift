@@ -66,7 +66,8 @@ enum Schema {
                 showing TEXT NOT NULL,
                 app TEXT NOT NULL,
                 content TEXT NOT NULL,
-                CHECK (showing IN ('unpresented', 'shown', 'unseen', 'gone'))
+                -- An IN would be a temporary table for each statement. Stores of 0.2.0 have one.
+                CHECK (showing = 'unpresented' OR showing = 'shown' OR showing = 'unseen' OR showing = 'gone')
             ) STRICT;
             CREATE INDEX delivered_to_present ON delivered (number) WHERE showing <> 'gone';
 

@@ -38,11 +38,11 @@ struct Inbox {
     /// Adds a report to those that wait, if nothing has come behind them.
     func add(shown id: String, at place: ScreenPlace?) -> Bool { shown?.add(id: id, place: place) ?? false }
 
-    /// Removes and returns the requests that can be carried out, as many as share a commit.
-    mutating func take() -> [(job: Job, source: UInt64)] {
+    /// Removes and returns the requests that can be carried out, up to a number.
+    mutating func take(atMost most: Int) -> [(job: Job, source: UInt64)] {
         shown = nil
         var taken: [(job: Job, source: UInt64)] = []
-        while taken.count < TransactionLoop.maximumBatch, let next = jobs.next(where: \.isReady) {
+        while taken.count < most, let next = jobs.next(where: \.isReady) {
             taken.append((next.element, next.source))
         }
         return taken

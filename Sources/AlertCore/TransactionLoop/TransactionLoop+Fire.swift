@@ -18,6 +18,15 @@ extension TransactionLoop {
         /// The uptime in microseconds by which what was committed is to be synced, and whether that has failed; nil
         /// when it is synced.
         var sync: (by: Int64, hasFailed: Bool)?
+        /// The most requests to take for the next commit. With thousands that wait, taking all of them and putting most
+        /// back would take longer than carrying out those for which there is time.
+        private(set) var batch = TransactionLoop.maximumBatch
+
+        /// Handles the end of a commit of so many requests, some of which it had no time for.
+        mutating func finishBatch(of count: Int, postponed: Int) {
+            batch = postponed > 0 ? max(Store.sharing, 2 * (count - postponed)) : 2 * batch
+            batch = min(batch, TransactionLoop.maximumBatch)
+        }
 
         /// Returns the time that such reports can wait by now, in microseconds; nil if they cannot wait.
         func restOfPause(at now: ClockReading) -> Int64? {

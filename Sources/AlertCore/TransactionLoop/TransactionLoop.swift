@@ -356,13 +356,14 @@ extension TransactionLoop {
     /// Commits waiting jobs, as many as the time allows; the rest is left for the next turn.
     private func commitWaiting(_ turn: inout Turn, _ perform: (Effect) -> Void) {
         guard pause(turn) == nil else { return }
-        let queued = inbox.withLock { $0.take() }
+        let queued = inbox.withLock { [batch = turn.batch] in $0.take(atMost: batch) }
         guard !queued.isEmpty else { return }
         turn.committedReports = queued.count == 1 && queued[0].job.shown != nil ? clock.now().uptime : nil
         let budget = CommitBudget(clock: clock, due: turn.pace.wakeAt)
         for (job, _) in queued { job.join(budget) }
         commit(queued.map(\.job), perform)
         let postponed = queued.filter { $0.job.isPostponed }
+        turn.finishBatch(of: queued.count, postponed: postponed.count)
         guard !postponed.isEmpty else { return }
         inbox.withLock { inbox in
             for (job, source) in postponed.reversed() { inbox.jobs.putBack(job, from: source) }

@@ -20,7 +20,7 @@ import Testing
         var sleeps = [inbox.fallAsleep(whatever: false)]
         var woken = [try inbox.append(Job { _ in }, from: 1), try inbox.append(Job { _ in }, from: 2)]
         sleeps.append(inbox.fallAsleep(whatever: false))
-        let taken = inbox.take()
+        let taken = inbox.take(atMost: 4_096)
         sleeps.append(inbox.fallAsleep(whatever: false))
         inbox.wakeUp()
         woken.append(try inbox.append(Job { _ in }, from: 1))
@@ -58,8 +58,28 @@ import Testing
         #expect(!inbox.add(shown: "a", at: nil))
         _ = try inbox.append(reports("a"), from: TransactionLoop.ourselves)
         #expect(inbox.add(shown: "d", at: nil))
-        _ = inbox.take()
+        _ = inbox.take(atMost: 4_096)
         #expect(!inbox.add(shown: "e", at: nil))
+    }
+
+    @Test func aCommitTakesOnlyItsBatch() throws {
+        var inbox = Inbox()
+        for source in [1, 1, 1, 2] as [UInt64] { _ = try inbox.append(Job { _ in }, from: source) }
+        #expect(inbox.take(atMost: 3).map(\.source) == [1, 2, 1])
+        #expect(inbox.take(atMost: 3).map(\.source) == [1])
+    }
+
+    /// Each commit once took all waiting requests, and put most of thousands back.
+    @Test func aBatchIsAsLargeAsThereWasTimeFor() {
+        var turn = TransactionLoop.Turn()
+        var batches = [turn.batch]
+        for (count, postponed) in [(1_000, 900), (200, 0), (400, 399), (64, 64), (64, 0), (128, 0)] {
+            turn.finishBatch(of: count, postponed: postponed)
+            batches.append(turn.batch)
+        }
+        #expect(batches == [4_096, 200, 400, 64, 64, 128, 256])
+        for _ in 0..<100 { turn.finishBatch(of: 1, postponed: 0) }
+        #expect(turn.batch == 4_096)
     }
 
     @Test func reportsAreBounded() throws {
