@@ -124,9 +124,9 @@ extension Transaction {
         guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
         try undoingAfterAck("activate", [id]) {
             let event = event(delivered)
-            var told = event
-            told.activationToken = hook.token
-            onCommit(.event(told))
+            var activated = event
+            activated.activationToken = hook.token
+            onCommit(.event(activated))
             if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
             run(hook, of: delivered)
             if let shown {

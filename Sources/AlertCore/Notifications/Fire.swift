@@ -58,7 +58,7 @@ extension Transaction {
     /// Handles a notification, or its snooze, that is due.
     private func fire(_ pending: Pending, into batch: inout FireBatch) throws {
         if pending.role == .main, let cycle = pending.terms.cycle {
-            if let told = try endPhase(of: pending, cycle) { try gather(told, into: &batch) }
+            if let report = try endPhase(of: pending, cycle) { try gather(report, into: &batch) }
             return
         }
         if pending.role == .main, let occasion = pending.trigger.occasion {
@@ -145,7 +145,9 @@ extension Transaction {
         // Decide this once: a rule that applies only in the daytime must not change the devices in the evening.
         delivered.terms.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
         // Alarms are not merged, even if they say the same: each one rings.
-        if showing == .unpresented, delivered.content.ring == nil { try countAlike(&delivered, isRepeat: isRepeat) }
+        if showing == .unpresented, delivered.content.ring == nil {
+            try countDuplicates(&delivered, isRepeat: isRepeat)
+        }
         try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
         try db.insertEvent(event, at: now.wall)

@@ -73,9 +73,9 @@ extension Transaction {
         for command in ruling.commands { onCommit(.run(delivered, .delivered, command)) }
     }
 
-    /// Replaces on the screen the previous notification, if it said the same a moment ago.
-    /// - Parameter isRepeat: Whether it has the id of the previous one because it says the same.
-    func countAlike(_ delivered: inout Delivered, isRepeat: Bool) throws {
+    /// Counts a notification that repeats the text of one a moment ago, and replaces that one on the screen.
+    /// - Parameter isRepeat: Whether it has the id of the previous one because its text is the same.
+    func countDuplicates(_ delivered: inout Delivered, isRepeat: Bool) throws {
         guard
             let earlier = recentDuplicates.add(
                 delivered.content, id: delivered.id, at: now.uptime, within: settings.throttle.duplicateWindow)

@@ -31,14 +31,14 @@ extension Transaction {
     /// Tells that notifications leave the list because there are too many: once, with their number, until that is seen.
     private func reportOverflow(_ count: Int) throws {
         var content = Notifications.Content(title: "", level: .active)
-        let told = try db.delivered(id: Self.overflow)
-        let sum = count + Int(told?.content.userInfo?["left"]?.intValue ?? 0)
+        let existing = try db.delivered(id: Self.overflow)
+        let sum = count + Int(existing?.content.userInfo?["left"]?.intValue ?? 0)
         content.title = "\(sum) notification\(sum == 1 ? "" : "s") left the list unseen"
         content.body =
             "The list keeps the newest \(Database.keptDelivered). The others are in the history: alertctl history\n"
             + "To acknowledge: alertctl ack \(Self.overflow)"
         content.userInfo = .object(["left": .int(Int64(sum))])
-        guard told == nil else { return try db.setDeliveredContent(content, id: Self.overflow) }
+        guard existing == nil else { return try db.setDeliveredContent(content, id: Self.overflow) }
         try deliver(
             Pending(
                 id: Self.overflow, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,

@@ -55,7 +55,7 @@ extension Transaction {
     /// Starts the next phase. Returns the report of the ended phase, to be delivered like any due notification.
     func endPhase(of pending: Pending, _ cycle: TimerCycle) throws -> Pending? {
         let running = cycle.index
-        var (cycle, told) = (cycle, Pending?.none)
+        var (cycle, report) = (cycle, Pending?.none)
         for action in cycle.handle(.due(pending.due), at: now.wall) {
             switch action {
             case .report(let phase, let ended, let before):
@@ -72,14 +72,14 @@ extension Transaction {
                         of: phase, in: cycle, at: ended, before: before, body: pending.content.body,
                         zone: zones.zone(stored: pending.zone))
                 }
-                told = over
+                report = over
             case .begin(let until): try begin(cycle, of: pending, until: until, at: pending.due)
             case .finish:
                 try db.deletePending(id: pending.id, role: .main)
                 if cycle.count > 1 { try record(.timerFinished(pending, at: now.wall)) }
             }
         }
-        return told
+        return report
     }
 
     /// Puts a timer's notification at the end of the phase that it is in now.

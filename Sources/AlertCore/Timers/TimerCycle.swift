@@ -107,10 +107,10 @@ package struct TimerCycle: Sendable, Hashable {
                 passed += 1
                 end = end.advanced(by: phase.span)
             }
-            let told = Action.report(phase: index, ended: end, before: passed)
-            guard following != nil else { return [told, .finish] }
+            let report = Action.report(phase: index, ended: end, before: passed)
+            guard following != nil else { return [report, .finish] }
             index += 1
-            return [told, .begin(until: end.advanced(by: phase.span))]
+            return [report, .begin(until: end.advanced(by: phase.span))]
         }
     }
 }

@@ -46,11 +46,11 @@ extension TransactionLoop {
             commit([Job { try $0.reportDamage() }], perform)
         case .other(let error):
             logger.critical("\(error)")
-            let told = store.fire(now: clock.now(), zones: zones, policy: policy) { transaction in
+            let fired = store.fire(now: clock.now(), zones: zones, policy: policy) { transaction in
                 try transaction.db.insertDamage(Damage(at: transaction.now.wall, message: error.description))
                 try transaction.reportDamage()
             }
-            for effect in told.effects { perform(effect) }
+            for effect in fired.effects { perform(effect) }
         }
     }
 

@@ -12,8 +12,8 @@ struct AfterAckWords {
     init?(_ text: String, in language: SpokenLanguage) {
         guard text.utf8.count <= 1_024 else { return nil }
         let words = text.split(whereSeparator: \.isWhitespace)
-        let said = words.map { Self.plain($0) }
-        guard let found = Self.place(in: said, language) else { return nil }
+        let plain = words.map { Self.plain($0) }
+        guard let found = Self.place(in: plain, language) else { return nil }
         let left = words[..<found.lowerBound].map(String.init) + words[found.upperBound...].map(String.init)
         var rest = left.joined(separator: " ")
         if rest.hasSuffix(",") { rest.removeLast() }

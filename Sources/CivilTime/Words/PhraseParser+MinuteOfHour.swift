@@ -81,11 +81,11 @@ extension PhraseParser {
         let first = scanner.position
         try refuseQuarterOfHour(from: first)
         try refuseHalfOfHour(from: first)
-        guard let (said, isPast) = minutesPastOrTo(announced: announced, inStretch: inStretch) else {
+        guard let (distance, isPast) = minutesPastOrTo(announced: announced, inStretch: inStretch) else {
             scanner.position = first
             return nil
         }
-        var minutes = isPast ? said : -said
+        var minutes = isPast ? distance : -distance
         if minutes != -30, scanner.take("half before") { minutes -= 30 }
         if let named = scanner.value(in: Vocabulary.namedTimes), scanner.word() != "eod" {
             scanner.position += 1

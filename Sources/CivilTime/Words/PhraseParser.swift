@@ -57,15 +57,15 @@ struct PhraseParser {
     /// Adds notes about words that mean something else to other people.
     private mutating func noteUsages() {
         for word in scanner.words {
-            let said = word.original.lowercased()
-            if let feast = Vocabulary.americanFeasts.first(where: { said == $0 }) {
+            let text = word.original.lowercased()
+            if let feast = Vocabulary.americanFeasts.first(where: { text == $0 }) {
                 phrase.notes.append("\"\(feast)\" is taken as that of the United States.")
             }
-            if said.hasPrefix("lunch") || ["mittagspause", "mittagessen"].contains(where: said.hasSuffix) {
+            if text.hasPrefix("lunch") || ["mittagspause", "mittagessen"].contains(where: text.hasSuffix) {
                 phrase.notes.append("Lunch is taken as noon.")
             }
-            if said.hasPrefix("mid ") || said.hasPrefix("mid-") || said.hasPrefix("middle of ")
-                || said.hasPrefix("mitte ")
+            if text.hasPrefix("mid ") || text.hasPrefix("mid-") || text.hasPrefix("middle of ")
+                || text.hasPrefix("mitte ")
             {
                 phrase.notes.append("The middle of a month is taken as the 15th.")
             }

@@ -77,11 +77,11 @@ extension PhraseResolver {
 
     /// Returns the error for `every day at 9 on friday`, which is ambiguous.
     func everyDayAnd(_ weekday: Weekday, _ repetition: Phrase.Repetition) -> TimeTextError {
-        let (said, day) = (repetition.words, phrase.main.dayWords ?? repetition.words)
-        let end = min(said.upperBound, day.upperBound)
-        let between = end..<max(end, said.lowerBound, day.lowerBound)
+        let (repeated, day) = (repetition.words, phrase.main.dayWords ?? repetition.words)
+        let end = min(repeated.upperBound, day.upperBound)
+        let between = end..<max(end, repeated.lowerBound, day.lowerBound)
         return scanner.error(
-            .conflict, words: min(said.lowerBound, day.lowerBound)..<max(said.upperBound, day.upperBound),
+            .conflict, words: min(repeated.lowerBound, day.lowerBound)..<max(repeated.upperBound, day.upperBound),
             "This day does not fit the repetition.",
             instead: ["every " + weekday.name.lowercased() + (between.isEmpty ? "" : " " + scanner.spoken(between))])
     }

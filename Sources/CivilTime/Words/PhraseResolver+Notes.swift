@@ -42,9 +42,9 @@ extension PhraseResolver {
     /// Adds a note about an hour in the night, for people who say 3 and mean 15:00.
     mutating func noteNight(_ clock: Phrase.Clock, _ moment: Phrase.Moment) {
         guard moment.part == nil, clock.isTwelveHour, !clock.isExact, 1...5 ~= clock.hour else { return }
-        let said = clock.minute == 0 ? "\(clock.hour)" : "\(clock.hour):" + clock.minute.padded(2)
+        let typed = clock.minute == 0 ? "\(clock.hour)" : "\(clock.hour):" + clock.minute.padded(2)
         notes.append(
-            "\(said) is taken as \(habits.display.sentenceText(clock.time)), in the night; say \(afternoon(clock)) for the afternoon."
+            "\(typed) is taken as \(habits.display.sentenceText(clock.time)), in the night; say \(afternoon(clock)) for the afternoon."
         )
     }
 

@@ -4,8 +4,8 @@ import AlertProtocol
 import CivilTime
 import TerminalKit
 
-/// The centre on a terminal: what is listed, what is in focus, and what lies over it. Events come in, and what they
-/// amount to comes back; how it looks is in CenterDrawing.swift. It reads and writes nothing.
+/// The center on a terminal: the list, the focus, and what lies over the list. A pure value that takes events and
+/// returns actions. CenterDrawing.swift draws it.
 struct CenterView: ~Copyable {
     /// The part that takes the keys.
     enum Mode: Equatable {

@@ -29,3 +29,30 @@ struct PauseSound: Verb {
         try chosen.change("paused", in: session, common) { Sounds.Pause(ids: $0, all: $1) }
     }
 }
+
+/// `resume-sound`: lets held sounds go on.
+struct ResumeSound: Verb {
+    static let configuration = CommandConfiguration(
+        abstract: "Resume paused sounds.",
+        discussion: """
+            Without an id, resumes the only paused sound; with several sounds, give an id or --all. A sound that is \
+            playing goes on playing.
+
+            EXAMPLE:
+              alertctl resume-sound --all
+
+            OUTPUT with --json: {"count"}
+            """)
+
+    var chosen = ChosenSounds()
+    var common = CommonOptions()
+
+    mutating func declare(_ table: inout ArgumentTable) {
+        table.group(&chosen)
+        table.group(&common, "General")
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try chosen.change("playing", in: session, common) { Sounds.Resume(ids: $0, all: $1) }
+    }
+}
