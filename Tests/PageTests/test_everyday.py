@@ -8,7 +8,11 @@ from PageTests.world import PageTest, outcome, until
 
 class Everyday(PageTest):
     def press(self, page, name, role="button", key="Enter"):
-        page.get_by_role(role, name=name, exact=True).press(key)
+        control = page.get_by_role(role, name=name, exact=True)
+        expect(control).to_be_visible()
+        # The page ignores a press on what has only just appeared.
+        self.settle(page)
+        control.press(key)
 
     def said(self, page, text):
         expect(page.get_by_role("region", name="Result of the last action")).to_contain_text(text)
@@ -33,7 +37,6 @@ class Everyday(PageTest):
         page = self.open()
         self.world.alertctl("alarm", "Get up", "in", "1s", "--id", "getup")
         expect(page.get_by_role("button", name="Stop: Get up")).to_be_visible()
-        self.settle(page)
         self.press(page, "Stop: Get up")
         expect(page.get_by_role("button", name="Stop: Get up")).to_have_count(0)
         self.assertIsNone(self.row("getup"))
@@ -42,13 +45,11 @@ class Everyday(PageTest):
         self.world.alertctl("notify", "Backup done", "--id", "backup")
         self.world.alertctl("notify", "Mail", "--id", "mail")
         page = self.open()
-        self.settle(page)
         self.press(page, "Snooze: Backup done")
         self.said(page, "Backup done comes again")
         self.assertEqual(self.row("backup")["state"], "snoozed")
         expect(page.get_by_role("button", name="Done: Backup done")).to_have_count(0)
         expect(page.locator("li.row:focus")).to_contain_text("Backup done")
-        self.settle(page)
         self.press(page, "Done: Mail")
         expect(page.get_by_role("button", name="Done: Mail")).to_have_count(0)
         self.assertIsNone(self.row("mail"))
@@ -160,7 +161,6 @@ class Everyday(PageTest):
         page = self.open()
         page.get_by_role("link", name="Deploy?").press("Enter")
         expect(page.get_by_role("heading", name="Deploy?")).to_be_focused()
-        self.settle(page)
         self.press(page, "Deploy")
         self.said(page, "Answered: Deploy")
         self.assertEqual(outcome(asker), (0, "Deploy\n"))
