@@ -17,7 +17,7 @@ final class HandedSounds: Sendable {
 
     private struct Waiting {
         let descriptor: SharedDescriptor
-        /// The call that closes the descriptor if nobody asks for it.
+        /// The call that closes the descriptor if it is not taken in time.
         let expiry: Timers.Ticket
     }
 

@@ -183,9 +183,6 @@ struct KeeperState {
         return change(&loaded)
     }
 
-    /// The running worker; nil while none is or one is starting.
-    var running: Int? { if case .running(let number) = phase { number } else { nil } }
-
     /// Passes a sound to the worker.
     mutating func begin(_ sound: KeptSound, _ key: Int) -> [Action] {
         sounds[key] = sound
