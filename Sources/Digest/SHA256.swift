@@ -65,7 +65,10 @@ package struct SHA256 {
         let bits = count &* 8
         let zeros = (Self.blockSize * 2 - 9 - rest.count) % Self.blockSize
         let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-        add([0x80] + [UInt8](repeating: 0, count: zeros) + length)
+        var end: [UInt8] = [0x80]
+        end += repeatElement(0, count: zeros)
+        end += length
+        add(end[...])
         let digits = Array("0123456789abcdef".utf8)
         let text = hash.flatMap { word in (0..<8).map { digits[Int(word >> (28 - 4 * UInt32($0)) & 15)] } }
         return String(decoding: text, as: UTF8.self)

@@ -107,7 +107,7 @@ extension PhraseParser {
 /// Keeps account of the words in a sentence until each has become part of its meaning. Code that uses a fragment takes
 /// its words; looking at a fragment takes nothing. Words left at the end were understood and then dropped, so the
 /// sentence is refused: a reminder must not look as if they were in effect.
-struct WordLedger: ~Copyable {
+struct WordLedger {
     private var isTaken: [Bool]
 
     /// - Parameters:

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Creates a trigger from a phrase, given the current time and zone.
-struct PhraseResolver: ~Copyable {
+///
+/// The type is copyable, although a copy would account for the words twice: of a noncopyable type with as many fields
+/// as ``Phrase``, the compiler checks each field of each use, which took two minutes of every build (Swift 6.3).
+struct PhraseResolver {
     var phrase: Phrase
     /// The words that are not part of the result yet.
     private var ledger: WordLedger
