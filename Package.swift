@@ -328,7 +328,7 @@ let package = Package(
                 "PromptKit",
                 "TerminalKit", "CommandLineKit", "Varlink",
             ],
-            swiftSettings: strict),
+            exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(
             name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem", "ProcessSupport"],

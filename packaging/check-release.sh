@@ -1,29 +1,55 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-release.sh: checks before a release that these agree: the version in the sources, the topmost entries of
-# CHANGELOG.md and debian/changelog, the other packagings, the versions of linked packages, and the tag of a clean tree.
-# Prints every difference.
+# check-release.sh PREFIX: checks that the released programs staged under PREFIX are linked as they shall be and not too
+# large, and that they do their main job from there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-version=$(packaging/version.sh)
-status=0
-is() { # is WHAT FOUND WANTED
-    [[ $2 == "$3" ]] || { echo "check-release.sh: $1: found \"$2\", expected \"$3\"" >&2; status=65; }
-}
-first() { sed -nE "$1" "$2" | head -n 1; }
+prefix=$1
+fail() { echo "check-release.sh: $*" >&2; exit 1; }
 
-is "the topmost entry of CHANGELOG.md" "$(first 's/^## \[([^]]*)\].*/\1/p' CHANGELOG.md)" "$version"
-[[ $(grep -m 1 '^## ' CHANGELOG.md) =~ \]\ -\ [0-9]{4}-[0-9]{2}-[0-9]{2}$ ]] ||
-    is "the date of that entry" "$(grep -m 1 '^## ' CHANGELOG.md)" "## [$version] - YYYY-MM-DD"
-is "debian/changelog" "$(first 's/^alertd \(([^)]*)\).*/\1/p' debian/changelog)" "$version"
-is "the distribution in debian/changelog" "$(first 's/^alertd \([^)]*\) ([^;]*);.*/\1/p' debian/changelog)" unstable
-is "packaging/rpm/alertd.spec" "$(first 's/^Version: *//p' packaging/rpm/alertd.spec)" "$version"
-is "packaging/arch/PKGBUILD" "$(first 's/^pkgver=//p' packaging/arch/PKGBUILD)" "$version"
-is "packaging/nix/default.nix" "$(first 's/.*version = "(.*)";/\1/p' packaging/nix/default.nix)" "$version"
-# The hash in the file is of Package.swift, and changes with its comments.
-is "versions in Package.resolved that packaging/pins.resolved lacks" \
-    "$(diff <(grep -v originHash packaging/pins.resolved) <(grep -v originHash Package.resolved))" ""
-is "changes that are not committed" "$(git status --porcelain)" ""
-is "the tag of this commit" "$(git tag --points-at HEAD | grep -xF "v$version" || true)" "v$version"
-exit "$status"
+# The other programs are position-independent, and everything that the linker fills in is read-only afterwards.
+for program in "$prefix/bin/alertd" "$prefix/bin/alert-link" "$prefix/bin/alert-page" "$prefix/libexec/alertd/alert-dialog"; do
+    [[ -e $program ]] || continue
+    [[ $(readelf --wide --file-header "$program") == *"DYN (Position-Independent"* ]] || fail "$program is not position-independent"
+    [[ $(readelf --wide --program-headers "$program") == *GNU_RELRO* ]] || fail "$program has no RELRO"
+    [[ $(readelf --wide --dynamic "$program") == *BIND_NOW* ]] || fail "$program is not bound at its start"
+done
+
+# alertctl contains the C library.
+program=$prefix/bin/alertctl
+[[ $(readelf --wide --program-headers "$program") != *INTERP* ]] || fail "$program needs a dynamic loader"
+
+# ICU's data is left out (Sources/CICUDataStub); with it the daemon has 70 MB. A toolchain with another version of ICU
+# needs its symbol in the stub.
+size=$(stat -c %s "$prefix/bin/alertd")
+(( size <= 42000000 )) || fail "alertd has $size bytes, more than 42,000,000: is ICU's data in it again?"
+if [[ -e $prefix/bin/alert-link ]]; then
+    size=$(stat -c %s "$prefix/bin/alert-link")
+    (( size <= 30000000 )) || fail "alert-link has $size bytes, more than 30,000,000: is ICU's data in it again?"
+fi
+if [[ -e $prefix/bin/alert-page ]]; then
+    size=$(stat -c %s "$prefix/bin/alert-page")
+    (( size <= 32000000 )) || fail "alert-page has $size bytes, more than 32,000,000: is ICU's data in it again?"
+fi
+
+# Search folds the case of letters, the only Unicode service of Foundation that the daemon uses. It needs no ICU data.
+dir=$(mktemp -d)
+trap 'kill "$daemon" 2>/dev/null || true; rm -rf "$dir"' EXIT
+mkfifo "$dir/ready"
+XDG_STATE_HOME=$dir/state ALERTD_SOCKET=$dir/socket "$prefix/bin/alertd" --foreground --ready-fd 3 3>"$dir/ready" &
+daemon=$!
+read -r -N 1 -t 30 _ <"$dir/ready" || fail "the released alertd did not start"
+installed() { ALERTD_SOCKET=$dir/socket "$prefix/bin/alertctl" "$@" --no-start; }
+installed notify 'ﬁx Ｆｕｌｌ Café Ἀλέξανδρος' --id folded >/dev/null
+for word in fix full cafe αλεξανδρος; do
+    [[ $(installed history --search "$word" --json) == *'"folded"'* ]] || fail "the released alertd does not find $word"
+done
+# Two seconds after its start, the daemon frees the memory that only the start needed.
+resident() { awk '/^Rss:/ { print $2 }' "/proc/$daemon/smaps_rollup"; }
+for _ in {1..60}; do (( $(resident) < 24 * 1024 )) && break; sleep 0.5; done
+(( $(resident) < 24 * 1024 )) || fail "the released alertd has $(resident) KiB resident at rest, not less than 24 MiB"
+kill "$daemon"
+wait "$daemon" || fail "the released alertd ended with $?"
+
+packaging/demonstrate.sh "$prefix/bin"

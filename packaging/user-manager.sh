@@ -50,10 +50,14 @@ prepare() {
         mkdir /run/systemd/system
     fi
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
-    # A killed run leaves its empty groups behind; groups in use cannot be removed.
+    # A killed run leaves its empty groups behind; groups in use cannot be removed. The lock keeps another run from
+    # removing this group while it is still empty.
+    exec {lock}</sys/fs/cgroup
+    flock "$lock"
     find /sys/fs/cgroup -mindepth 1 -depth -type d -path '/sys/fs/cgroup/alertd-*' -exec rmdir {} + 2>/dev/null || true
     mkdir "/sys/fs/cgroup/$group"
     echo $$ >"/sys/fs/cgroup/$group/cgroup.procs"
+    exec {lock}<&-
     if [[ -n $user ]]; then
         chown "$user" "$1" "$1/run" "$1/home" "/sys/fs/cgroup/$group" "/sys/fs/cgroup/$group/cgroup.procs" \
             "/sys/fs/cgroup/$group/cgroup.subtree_control"

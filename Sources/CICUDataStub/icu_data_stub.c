@@ -4,7 +4,7 @@
 // that symbol first takes its place; ICU's documentation calls this its stub data library ("ICU Data", section
 // "Customizing ICU's Data Library"). The layout is that of a common data file: a DataHeader (unicode/udata.h, ucmndata.h)
 // and a table of contents with no entries. ICU then answers U_MISSING_RESOURCE_ERROR or U_FILE_ACCESS_ERROR to what asks
-// for a locale; the daemon has no such call, which packaging/check-install.sh sees from the released program.
+// for a locale; the daemon has no such call, which packaging/check-release.sh sees from the released program.
 //
 // The symbol is hidden: where Foundation is a shared library (debug builds, tests) it keeps its own data. NN is the major
 // version of ICU in the toolchain (76 in Swift 6.3); one that is not listed gets ICU's data as before, and a larger file.
