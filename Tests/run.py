@@ -3,20 +3,23 @@
 """Runs every test in stages, and ends with a list of what failed and why.
 
     Tests/run.py                    all stages, as `make test` does
-    Tests/run.py EndToEndTests      the stages whose names are given
+    Tests/run.py Asking Desktop     the stages whose names are given
     Tests/run.py --strict           a test that fails once is a failure, even if the machine stood still
     Tests/run.py --busy 2           so many processes keep the machine busy meanwhile
     Tests/run.py --lanes 1          one stage after the other
 
-Two stages run beside each other: most tests wait for something most of the time, and no test may fail because the machine is busy.
-What a stage prints is printed when it has ended.
+Most tests wait for something most of the time, so three stages run beside each other, the longest of the last record
+first: at most one that listens, since two would disturb each other, and at most one that computes, at low priority. What
+a stage prints is printed when it has ended. Every test belongs to exactly one stage; that is checked first. Journeys and
+tests of times run once more in another zone.
 
 A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
 machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them
 fail the run. A test process that dies is always a failure.
 
-Counted at the end: failures that a test excused because the machine stood still meanwhile (Undisturbed), and tests that did not run
-here, for want of root mostly.
+Printed at the end: what each stage took (Tests/stages.py), how many inotify instances were open at once, failures that a
+test excused because the machine stood still meanwhile (Undisturbed), and tests that did not run here, mostly for want of
+root.
 """
 import argparse
 import atexit
@@ -31,25 +34,37 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
-# The number of tests, of 2,600, that may pass in their second run; one more fails the run. A standstill of the machine
+import stages as stagetable
+
+# The number of tests, of 2,800, that may pass in their second run; one more fails the run. A standstill of the machine
 # affects several at once.
 UNSTEADY = 5
-# The time limit of a stage in seconds. The longest stage takes 11 minutes on two cores.
+# The time limit of a stage in seconds. The longest stage takes 10 minutes on two cores.
 LONGEST_STAGE = 2400
+# The number of inotify instances that the tests may have open at once. A user may have 128 in most systems
+# (inotify(7)), and a desktop needs some itself.
+INOTIFY_LIMIT = 100
 
-# Tests that run whole programs and expect a sound at a given time: nothing else may run in their process. The tests of
-# times and calendars compute for minutes on all of Swift's threads and block others: a server of VarlinkTests waited
-# for 37 seconds, longer than its clients.
-ALONE = ["VarlinkTests", "DBusTests", "CivilTimeTests", "ICalendarTests", "AlertCoreTests", "AlertDaemonTests", "LinuxSystemTests",
-         "DesktopNotificationsTests", "SoundServiceTests", "AlertSoundTests", "AlertLinkTests", "DialogTests", "EndToEndTests"]
+# Targets that are a stage of their own, by what they do. Nothing else may run in the process of tests that run whole
+# programs, or expect a sound at a given time. Tests of times and calendars compute for minutes on all of Swift's
+# threads and block others: a server of VarlinkTests waited for 37 seconds, longer than its clients.
+TARGETS = {
+    "computing": ["CivilTimeTests", "ICalendarTests", "AlertCoreTests", "SoundServiceTests"],
+    "listening": ["AlertSoundTests"],
+    "waiting": ["AlertDaemonTests", "AlertLinkTests", "DBusTests", "DesktopNotificationsTests", "DialogTests", "LinuxSystemTests",
+                "VarlinkTests"],
+}
 # The tests of SoundServiceTests that listen, or limit a process's time. They run separately from the target's other
 # tests, some of which compute for seconds on both of Swift's threads.
-LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime|Speech|Synthesizer)Tests"
+LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|Fallback|RealTime|Speech|Synthesizer)Tests"
 # Tests that wait for other tasks and have a time limit. They run separately from tests of their targets that compute on
 # both of Swift's threads: on a slow machine these took longer than a minute.
 WAITING = (r"^AlertCoreTests\.(BlockingWork|Inbox|Mending|ProcessWatch|Refusal)Tests"
            r"|^AlertDaemonTests\.(CommandRunner|DueFirst|PromptCoordinator|SoundPolicy)Tests")
+# The tests of whole programs, by the suites that OwnThread.swift declares. A new suite of none of these runs in Whole.
+PROGRAMS = {"Listening": "listening", "Asking": "waiting", "Desktop": "waiting"}
 # Tests about times also run in one of these zones, another one each day; ALERTD_TEST_ZONES=all runs them in all. In UTC,
 # the zone of servers and containers, many mistakes do not show. The tests against other programs are excluded: they set
 # their own zones.
@@ -59,14 +74,14 @@ TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Renderi
           r"|Timer|Import|History|ZoneMove)\w*Tests"
           r"|^AlertDaemonTests\.(Rule|Sound|Deliver|Quiet|Reminder)\w*Tests")
 SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
-# Tests of whole programs, in the same zones; all of them run in Europe/Berlin.
-JOURNEYS = (r"^EndToEndTests\.EndToEnd/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
+# Tests of whole programs that also run in one of the other two zones; all of them run in Europe/Berlin.
+JOURNEYS = (r"^EndToEndTests\.\w+/(AnswerNotes|Alarms|BadInput|Calendars|CenterOnTerminal|Display|DoNotDisturb|ExceptionsAndUndo"
             r"|History|MainJob|Rules|Timers|Wait)/")
 # The tests of linked devices run only in this zone, which is the farthest from every server.
 LINKED = {"AlertLinkTests": "Pacific/Chatham"}
 
 
-# The lock for the lane that prints.
+# The lock for the stage that prints.
 PRINTING = threading.Lock()
 # The end of a test's identifier; a suite's has none.
 TEST = re.compile(r"/[^/]+\.(swift|py):\d+:\d+$")
@@ -77,11 +92,19 @@ PAGE = [".build/venv/bin/python", "Tests/PageTests/main.py"]
 @dataclass
 class Stage:
     name: str
+    # At most one stage that listens runs at once, and at most one that computes.
+    kind: str = "waiting"
     only: list[str] = field(default_factory=list)
     skip: list[str] = field(default_factory=list)
     zone: str | None = None
     # The program, if it is not that of Swift's tests.
     program: list[str] = field(default_factory=list)
+    # Its tests also belong to another stage.
+    repeats: bool = False
+
+    def has(self, test: str) -> bool:
+        return (not self.only or any(re.search(pattern, test) for pattern in self.only)) and not any(
+            re.search(pattern, test) for pattern in self.skip)
 
 
 @dataclass
@@ -93,25 +116,38 @@ class Failure:
 
 @dataclass
 class Result:
-    """What a stage showed: what failed, how many tests ended, which failures were excused, and which tests did not run."""
+    """What a stage showed: what failed, how many tests ended, which failures were excused, which tests did not run, and
+    the processor time in seconds."""
     failures: list[Failure]
     count: int
     excused: list[str]
     skipped: list[str]
+    processor: float = 0
 
-
-# The stages that take half of the time have a lane to themselves.
-LONG = "EndToEndTests"
 
 
 def stages() -> list[Stage]:
-    rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
-    today = datetime.date.today().toordinal() % len(ZONES)
-    chosen = ZONES if os.environ.get("ALERTD_TEST_ZONES") == "all" else ZONES[today:today + 1]
-    zones = [Stage(zone, [TIMELY], [SLOW, WAITING], zone) for zone in chosen]
-    alone = [Stage(name, [rf"^{name}\."], [LISTENING, WAITING], LINKED.get(name)) for name in ALONE]
-    journeys = [Stage(f"{LONG}:{zone}", [JOURNEYS], zone=zone) for zone in ZONES[1:]]
-    return [rest, *zones, *alone, *journeys, Stage("Waiting", [WAITING]), Stage("Listening", [LISTENING]), Stage("PageTests", program=PAGE)]
+    alone = [Stage(name, kind, [rf"^{name}\."], [LISTENING, WAITING], LINKED.get(name)) for kind, names in TARGETS.items() for name in names]
+    suites = [Stage(name, kind, [rf"^EndToEndTests\.{name}/"]) for name, kind in PROGRAMS.items()]
+    whole = Stage("Whole", only=[r"^EndToEndTests\."], skip=[pattern for stage in suites for pattern in stage.only])
+    rest = Stage("Rest", "computing", skip=[r"^EndToEndTests\.", *(pattern for stage in alone for pattern in stage.only)])
+    primary = [Stage("Waiting", only=[WAITING]), Stage("Sounding", "listening", [LISTENING]), *alone, *suites, whole, rest]
+    day = datetime.date.today().toordinal()
+    everything = os.environ.get("ALERTD_TEST_ZONES") == "all"
+    zones = [Stage(zone, "computing", [TIMELY], [SLOW, WAITING], zone, repeats=True)
+             for zone in (ZONES if everything else [ZONES[day % 3]])]
+    # Alarms and AnswerNotes are among them, which listen.
+    journeys = [Stage(f"Journeys:{zone}", "listening", [JOURNEYS], zone=zone, repeats=True)
+                for zone in (ZONES[1:] if everything else [ZONES[1 + day % 2]])]
+    return [*primary, *zones, *journeys, Stage("PageTests", program=PAGE)]
+
+
+def misplaced(binary: str, known: list[Stage]) -> list[str]:
+    """The tests that belong to no stage or to two, with these stages."""
+    listed = subprocess.run([binary, "--testing-library", "swift-testing", "--list-tests"], check=True, capture_output=True, text=True)
+    primary = [stage for stage in known if not stage.program and not stage.repeats]
+    places = [(test, [stage.name for stage in primary if stage.has(test)]) for test in listed.stdout.split("\n") if test]
+    return [f"{test}: {', '.join(names) or 'no stage'}" for test, names in places if len(names) != 1]
 
 
 def run(binary: str, stage: Stage, strict: bool = False) -> Result:
@@ -127,17 +163,25 @@ def run(binary: str, stage: Stage, strict: bool = False) -> Result:
         zone = {"TZ": stage.zone, "ALERTD_TEST_ZONE": stage.zone} if stage.zone else {}
         environment = dict(os.environ, **zone, ALERTD_TEST_BINARIES=os.path.dirname(os.path.abspath(binary)),
                            **({"ALERTD_TEST_STRICT": "1"} if strict else {}))
-        try:
-            status = subprocess.run(
-                command, env=environment, timeout=LONGEST_STAGE, stdout=output, stderr=subprocess.STDOUT).returncode
-        except subprocess.TimeoutExpired:
-            status = f"no end after {LONGEST_STAGE} s"
+        # Programs that a test starts inherit the priority. Sound must not wait behind recurrence rules.
+        if stage.kind == "computing":
+            command = ["nice", "-n", "10", *command]
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
+        limit = threading.Timer(LONGEST_STAGE, process.kill)
+        limit.start()
+        # wait4(2) counts what this child and its children used, and nothing else.
+        _, code, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(code)
+        status = process.returncode if limit.is_alive() else f"no end after {LONGEST_STAGE} s"
+        limit.cancel()
         output.seek(0)
         with PRINTING:
             print(f"== {stage.name}", flush=True)
             shutil.copyfileobj(output, sys.stdout.buffer)
             sys.stdout.buffer.flush()
-        return read(events.name, stage, status)
+        result = read(events.name, stage, status)
+        result.processor = usage.ru_utime + usage.ru_stime
+        return result
 
 
 def read(path: str, stage: Stage, status: int | str) -> Result:
@@ -180,10 +224,60 @@ def read(path: str, stage: Stage, status: int | str) -> Result:
 def again(binary: str, failure: Failure) -> list[Failure]:
     """The test, or the suite, of a failure once more with nothing beside it."""
     identifier = TEST.sub("", failure.test)
-    alone = Stage(failure.stage.name, ["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], [], failure.stage.zone,
-                  failure.stage.program)
+    alone = Stage(failure.stage.name, only=["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], zone=failure.stage.zone,
+                  program=failure.stage.program)
     result = run(binary, alone)
     return result.failures if result.failures or result.count else [Failure(failure.test, alone, ["no test of this name ran again"])]
+
+
+class Inotify(threading.Thread):
+    """Looks each second how many inotify instances this user's programs have open. Nothing tells when one is opened."""
+    peak = 0
+
+    def __init__(self):
+        super().__init__(daemon=True)
+
+    def run(self):
+        while True:
+            self.peak = max(self.peak, sum(map(self.instances, Path("/proc").glob("[0-9]*"))))
+            time.sleep(1)
+
+    @staticmethod
+    def instances(process: Path) -> int:
+        try:
+            if process.stat().st_uid != os.getuid():
+                return 0
+            return sum(os.readlink(entry) == "anon_inode:inotify" for entry in (process / "fd").iterdir())
+        except OSError:
+            return 0  # It ended meanwhile.
+
+
+def schedule(chosen: list[Stage], lanes: int, drive) -> None:
+    """Drives all stages, at most `lanes` beside each other, at most one that listens and one that computes."""
+    record = stagetable.load(stagetable.RECORD)
+    # A stage that is not in the record may be long.
+    waiting = sorted(chosen, key=lambda stage: -record.get(stage.name, {}).get("wall", LONGEST_STAGE))
+    running: list[Stage] = []
+    changed = threading.Condition()
+
+    def end(stage: Stage) -> None:
+        try:
+            drive(stage)
+        finally:
+            with changed:
+                running.remove(stage)
+                changed.notify()
+
+    with changed:
+        while waiting or running:
+            alone = {stage.kind for stage in running} - {"waiting"}
+            fits = [stage for stage in waiting if stage.kind not in alone] if len(running) < lanes else []
+            if fits:
+                waiting.remove(fits[0])
+                running.append(fits[0])
+                threading.Thread(target=end, args=(fits[0],)).start()
+            else:
+                changed.wait()
 
 
 def main() -> int:
@@ -191,7 +285,7 @@ def main() -> int:
     arguments.add_argument("--bin", default=".build/debug", help="the folder of the built tests")
     arguments.add_argument("--strict", action="store_true", help="give no test a second run")
     arguments.add_argument("--busy", type=int, default=0, help="how many busy processes run beside the tests")
-    arguments.add_argument("--lanes", type=int, choices=(1, 2), default=2, help="how many stages run beside each other")
+    arguments.add_argument("--lanes", type=int, choices=(1, 2, 3, 4), default=3, help="how many stages run beside each other")
     arguments.add_argument("stage", nargs="*", help="stages to run; all if none is named")
     options = arguments.parse_args()
     known = stages()
@@ -200,30 +294,37 @@ def main() -> int:
         arguments.error(f"no such stage: {', '.join(sorted(unknown))} (stages: {', '.join(stage.name for stage in known)})")
     binary = os.path.join(options.bin, "alertdPackageTests.xctest")
 
+    wrong = misplaced(binary, known)
+    if wrong:
+        print("\n".join(["== Tests must belong to exactly one stage:", *wrong]))
+        return 1
+
     failures: list[Failure] = []
-    figures: dict[str, str] = {}
     excused: list[str] = []
     skipped: list[str] = []
 
-    def drive(lane: list[Stage]) -> None:
-        for stage in lane:
-            begin = time.monotonic()
+    def drive(stage: Stage) -> None:
+        begin = time.monotonic()
+        try:
             result = run(binary, stage, options.strict)
-            found = result.failures or ([] if result.count else [Failure("", stage, ["no test ran"])])
+        except OSError as error:
+            result = Result([Failure("", stage, [str(error)])], 0, [], [])
+        found = result.failures or ([] if result.count else [Failure("", stage, ["no test ran"])])
+        with PRINTING:
             failures.extend(found)
             excused.extend(result.excused)
             skipped.extend(result.skipped)
-            figures[stage.name] = f"{stage.name:28} {result.count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed"
+            stagetable.add(stage.name, time.monotonic() - begin, result.processor, result.count)
 
+    begin = time.monotonic()
+    inotify = Inotify()
+    inotify.start()
     load = [subprocess.Popen(["yes"], stdout=subprocess.DEVNULL) for _ in range(options.busy)]
     for process in load:
         atexit.register(process.kill)
     chosen = [stage for stage in known if not options.stage or stage.name in options.stage]
-    long = [stage for stage in chosen if stage.name.startswith(LONG) and options.lanes == 2]
-    beside = threading.Thread(target=drive, args=(long,))
-    beside.start()
-    drive([stage for stage in chosen if stage not in long])
-    beside.join()
+    schedule(chosen, options.lanes, drive)
+    took = time.monotonic() - begin
     for process in load:
         process.kill()
 
@@ -233,7 +334,11 @@ def main() -> int:
             unsteady.append(failure)
             failures.remove(failure)
 
-    print("\n".join(["", "== Stages", *(figures[stage.name] for stage in chosen)]))
+    if inotify.peak > INOTIFY_LIMIT:
+        failures.append(Failure("", chosen[0], [f"{inotify.peak} inotify instances were open at once (at most {INOTIFY_LIMIT})"]))
+    stagetable.add("tests, beside each other", took, 0)
+    print(f"\n== Stages\n{stagetable.text()}")
+    print(f"inotify instances at once: {inotify.peak} (at most {INOTIFY_LIMIT})")
     for title, listed in (("Unsteady: failed, and passed alone", unsteady), ("Failed", failures)):
         for failure in listed:
             print(f"== {title}: {failure.test or failure.stage.name} ({failure.stage.name})")

@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Reminders that come again a while after each acknowledgement, by the commands.
     @Suite struct AfterAck {
         private func delivered(_ id: String, in world: World) async throws {

@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Alarms, as they are heard at the sink's monitor.
     @Suite(.undisturbed) struct Alarms {
         /// A world in which an alarm rings: one second of noise that is repeated.

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// The volume of alerts, and sounds that begin at a time or where another ended.
     @Suite(.undisturbed) struct AlertVolume {
         /// Returns the loudest sample of a command's sound.

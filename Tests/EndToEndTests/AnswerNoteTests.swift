@@ -4,7 +4,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// Notes of commands besides their answers, and their failures for missing things.
     @Suite struct AnswerNotes {
         /// A sound that is not there ends every command with the status for what is not found.

@@ -6,7 +6,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Without a service manager the first command that needs the daemon starts it.
     @Suite struct Autostart {
         @Test func theFirstCommandStartsItAndTheNextFindsIt() throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Mistakes of people and scripts have an exit status and a sentence, and change nothing; the daemon continues.
     @Suite struct BadInput {
         /// A command line, its exit status, and what its message has to point at.

@@ -7,7 +7,7 @@ import Foundation
 import ProcessSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// Badges from a command to the signals for a dock, and to the line for a bar.
     @Suite struct BadgeJourneys {
         private static let interface = "com.canonical.Unity.LauncherEntry"

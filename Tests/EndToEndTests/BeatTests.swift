@@ -5,7 +5,7 @@ import Foundation
 import ProcessSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Beats, through the real programs.
     @Suite struct Beats {
         private static func titles(_ world: World, _ id: String) throws -> [String?] {

@@ -13,7 +13,7 @@ final class CalDAVServer {
     let url: String
 
     init(in world: World) throws {
-        let port = try SecureShell.freePort()
+        let port = try FreePort.reserve()
         url = "http://127.0.0.1:\(port)/ada/"
         let configuration = try world.write(
             """
@@ -132,7 +132,7 @@ struct CalendarPrograms {
     func sync() throws { try run("vdirsyncer", "sync") }
 }
 
-extension EndToEnd {
+extension Whole {
     /// The programs that people have for calendars, with a server: radicale, vdirsyncer, khal and todoman.
     @Suite struct CalDAV {
         private static let configuration =

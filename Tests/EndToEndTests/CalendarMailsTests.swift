@@ -4,7 +4,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Invitations, changes and cancellations as calendar programs mail them, read one after the other: what is pending
     /// is what a calendar program would have.
     @Suite struct CalendarMails {

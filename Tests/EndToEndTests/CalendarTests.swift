@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Calendar files in and out, through the real programs.
     @Suite struct Calendars {
         private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// `center` in a real terminal, with the real daemon behind it.
     @Suite struct CenterOnTerminal {
         private let world: World

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// The completion scripts of three shells, driven by the Tab key of a terminal.
     @Suite struct Completions {
         /// A shell without a person's settings, and how its completions are loaded.

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Everything that the daemon has confirmed survives its death at any moment.
     @Suite struct Crash {
         /// A daemon that was killed between fork and exec of a program leaves its lock and its socket to that: what

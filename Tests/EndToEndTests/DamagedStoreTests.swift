@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// A database that cannot be used as it is.
     @Suite struct DamagedStore {
         /// Possible damage to a file: overwritten from its beginning, in the middle, truncated, or replaced.

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// `default` is what it is when a sound is played, whatever it was for the one before, whose device is still open.
     @Suite(.undisturbed) struct DefaultDevice {
         private func isHeard(_ recorded: [Int16]) -> Bool { recorded.contains { $0 != 0 } }

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// The daemon reports that it has too few file descriptors, or works and ends normally.
     @Suite struct FewDescriptors {
         private static func wrapper(_ limit: Int) -> [String] {

@@ -5,16 +5,16 @@ import DesktopSupport
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// The notification server's own do not disturb, through the real programs and dunst.
     @Suite struct DesktopQuiet {
-        /// A bus and the server on it.
-        private struct Desktop {
+        /// A session bus and the notification server on it.
+        private struct Screen {
             let bus: PrivateBus
             let dunst: Dunst
         }
 
-        private static func paused() async throws -> (World, Daemon, Watcher, Desktop) {
+        private static func paused() async throws -> (World, Daemon, Watcher, Screen) {
             let bus = try await PrivateBus.started()
             let world = try World()
             let dunst = try await Dunst.started(on: bus, VirtualDisplay.started())
@@ -25,7 +25,7 @@ extension EndToEnd {
             let event = try watcher.await(.quiet)
             #expect(event.reason == "desktop")
             #expect(event.program == "dunst")
-            return (world, daemon, watcher, Desktop(bus: bus, dunst: dunst))
+            return (world, daemon, watcher, Screen(bus: bus, dunst: dunst))
         }
 
         @Test func itCountsAsAskedFor() async throws {

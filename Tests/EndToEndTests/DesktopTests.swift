@@ -8,9 +8,9 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Desktop {
     /// A real notification daemon on a virtual display.
-    @Suite struct Desktop {
+    @Suite struct ShownByDunst {
         /// A world with a desktop in it.
         private static func desktop() async throws -> (World, PrivateBus, Dunst) {
             let bus = try await PrivateBus.started()

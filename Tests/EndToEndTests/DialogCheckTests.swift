@@ -4,7 +4,7 @@ import DesktopSupport
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// The report of `alertctl doctor` about questions in windows, and that it is true.
     @Suite struct DialogCheck {
         private static func check(_ world: World) throws -> (ok: Bool?, detail: String, remedy: String?) {

@@ -4,7 +4,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Times as people see them, and local times that the clocks leave out or show twice, through the real programs.
     @Suite struct Display {
         private static func output(_ world: World, _ locale: String, _ arguments: String...) throws -> String {

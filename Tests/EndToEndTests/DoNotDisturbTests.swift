@@ -3,7 +3,7 @@
 import AlertProtocol
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// `dnd` through the real programs.
     @Suite struct DoNotDisturb {
         @Test func itHoldsAndThenSaysWhatItHeld() throws {

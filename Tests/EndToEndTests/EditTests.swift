@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Changes on the command line: losses are announced first, and the displayed lines can be pasted.
     @Suite struct Editing {
         /// The commands that a refusal shows.

@@ -6,7 +6,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// The programs in Examples, run unchanged with a real daemon.
     @Suite struct Examples {
         private let world: World

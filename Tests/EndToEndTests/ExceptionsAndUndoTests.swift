@@ -4,7 +4,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Days that are left out, times that are skipped, and what is undone, through the real programs and a crash.
     @Suite struct ExceptionsAndUndo {
         private static func fires(_ world: World, _ id: String = "standup") throws -> [String] {

@@ -4,7 +4,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// System calls that fail, some of each kind; `make faults` lets every call of a run fail in its turn.
     @Suite struct Faults {
         @Test(arguments: ["write", "sync", "open", "rename"]) func aFailingCallLosesNothing(_ calls: String) throws {

@@ -8,7 +8,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// Calendars of other programs that alertd follows.
     @Suite struct FollowedCalendars {
         private static func world(_ more: String = "", path: String = "~/calendars/*") throws -> (World, Vdir) {

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// A socket, or a folder for it, that another user has put in the daemon's place. Becoming that user takes root.
     @Suite(.enabled(if: geteuid() == 0, "only root can become another user")) struct ForeignSocket {
         private static let user: uid_t = 65_534

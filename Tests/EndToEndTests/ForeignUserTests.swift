@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// A caller of another user. Becoming one takes root.
     @Suite(.enabled(if: geteuid() == 0, "only root can become another user")) struct ForeignUser {
         private static let nobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]

@@ -6,7 +6,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// A full disk: callers get an error, and no stored data is lost.
     @Suite struct FullDisk {
         @Test func callersAreToldAndWhatWasStoredFires() throws {

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Sounds without a name that the daemon could open, and what a program of the person's decodes.
     @Suite(.undisturbed) struct HandedSounds {
         private let server: SoundServer

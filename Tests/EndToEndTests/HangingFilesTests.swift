@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// A file system that answers nothing (FUSE, with a server that reads and says nothing): whoever names a file there
     /// is late, and nobody else.
     @Suite(.enabled(if: geteuid() == 0, "only root may mount it")) struct HangingFiles {

@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Desktop {
     /// `history`, `clear` and `activate` through the real programs.
     @Suite struct History {
         private func history(_ world: World, _ words: String...) throws -> [[String: Any]] {

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// Files of one machine for notifications on another: they are sent with `--host`, and kept there.
     @Suite struct HostFiles {
         private let near: World

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// `--host` against a real sshd: a near world without a daemon, and a far one.
     @Suite struct Hosts {
         let near: World

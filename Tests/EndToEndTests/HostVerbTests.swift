@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// Every command has the same output and exit status over ssh as here: two daemons in equal worlds get the same
     /// commands, one of them from another machine.
     @Suite struct HostVerbs {

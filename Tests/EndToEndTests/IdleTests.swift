@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// A daemon with nothing due costs nothing.
     @Suite(.undisturbed) struct Idle {
         /// No thread of the daemon wakes while nothing is due, whatever is pending and whoever is connected.

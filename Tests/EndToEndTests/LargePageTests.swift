@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Lists of which a few entries would fill a message.
     @Suite struct LargePages {
         @Test func whatIsLargeIsListedAndRememberedWhole() throws {

@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// An answer that cannot be written is no failure of what was done: who tries again would do it twice.
     @Suite struct LostOutput {
         private static let changes = [

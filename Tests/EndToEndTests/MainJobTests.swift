@@ -6,7 +6,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// A reminder from its words to its place in the history.
     @Suite struct MainJob {
         @Test func aReminderIsStoredFiresCountsItsBadgeAndIsAccountedFor() throws {

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// `alertctl mcp`, as clients of the Model Context Protocol see it.
     @Suite struct ModelContext {
         private let world: World

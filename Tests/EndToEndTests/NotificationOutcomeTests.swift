@@ -9,7 +9,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// `notify --wait` where dunst is not: a pointer on the windows of xfce4-notifyd, and every signal that a server
     /// can send, by python-dbusmock.
     @Suite struct NotificationOutcomes {

@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Desktop {
     /// `alertctl notify-send` compared with notify-send.
     @Suite struct NotifySend {
         private static let capabilities = ["body", "body-markup", "actions", "persistence"]

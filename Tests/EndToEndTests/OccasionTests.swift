@@ -8,7 +8,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// Reminders that come when something happens, through the real programs.
     @Suite struct Occasions {
         // MARK: logind

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Listening {
     /// The daemon as a program of another making sees it: the Varlink package of PyPI.
     @Suite struct OtherClients {
         private static func cli(_ world: World, _ words: String...) throws -> Outcome {

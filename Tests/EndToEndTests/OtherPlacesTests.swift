@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Commands whose environment leads elsewhere than that of the daemon.
     @Suite struct OtherPlaces {
         /// The environment is the one in cron, after su, and in a terminal of another session.

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the
     /// way, so that every sample tells the gain; the alert is silence.
     @Suite(.undisturbed) struct OwnPlayerDucking {

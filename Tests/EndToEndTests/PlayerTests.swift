@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Control of a sound, measured on the recording of a sink's monitor: sounds in memory, and longer ones, which are
     /// decoded while they play.
     @Suite(.undisturbed) struct Player {

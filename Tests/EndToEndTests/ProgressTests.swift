@@ -8,7 +8,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// Work that is shown while it runs, and is never stuck.
     @Suite struct ProgressJourneys {
         @Test func aCommandsStatusIsThatOfTheCommand() throws {

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// Questions, from the command or the wire to whoever answers and back.
     @Suite struct PromptJourneys {
         /// A script's question, an action, and the script's result.

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// The daemon with the kernel's clocks and real zone files. What would disturb other programs is done where it is
     /// asked for only: `ALERTD_TEST_STEP_CLOCK=1` sets the machine's clock by 20 ms, and back.
     @Suite struct RealClock {

@@ -6,7 +6,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// The buttons of a reminder, on a notification server and without one.
     @Suite struct ReminderButtons {
         private static let bill = [

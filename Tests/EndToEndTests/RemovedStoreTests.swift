@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Somebody removes or replaces the database while alertd runs, as sync programs do.
     @Suite struct RemovedStore {
         private func pending(_ world: World) throws -> [String] {

@@ -6,7 +6,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// `notify-send -r` with numbers that nobody has given, or that a former server has.
     @Suite struct ReplacedNumbers {
         private static func send(_ words: String..., in world: World) throws -> UInt32 {

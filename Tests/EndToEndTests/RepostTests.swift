@@ -7,7 +7,7 @@ import Glibc
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// Delivered notifications outlive the server that shows them: ten notifications, and all ten come back, once.
     @Suite struct Repost {
         private static let ids = (0..<10).map { "n\($0)" }

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Root notifies a person: `alertctl as`. Becoming somebody else takes root.
     @Suite(.enabled(if: geteuid() == 0, "only root can become another user")) struct RootCallers {
         /// Runs a script of shell as root with a separate /run, in which the user nobody has a daemon. `$folder` has

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// The configuration's rules, hooks and throttle through the real programs.
     @Suite struct Rules {
         private let world: World

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// A device that runs dry in the midst of a sound: it is heard as a gap, and told wherever one looks.
     @Suite(.undisturbed) struct RunDry {
         private static func sound(in world: World) throws -> String {

@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// The daemon reports that it has too little memory or too few threads, or works and ends normally. It never
     /// listens without answering.
     @Suite struct ScarceResources {

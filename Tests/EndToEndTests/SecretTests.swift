@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A secret is found nowhere once it was answered: not in the daemon's memory, as a core dump would have it, not in
     /// its files, its log or its events.
     @Suite struct Secrets {

@@ -9,7 +9,7 @@ import Testing
 import Varlink
 
 /// Requests of programs besides the notification itself: stacks, and transient notifications.
-extension EndToEnd.Serving {
+extension Desktop.Serving {
     private static func delivered(_ world: World) throws -> [String] {
         try world.alertctl("list", "--delivered", "--json").objects.compactMap { $0["title"] as? String }
     }

@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Desktop {
     /// alertd as the session's notification server, as other people's programs see it.
     @Suite struct Serving {
         static let name = "org.freedesktop.Notifications"

@@ -6,7 +6,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// The hooks of real shells on real terminals.
     @Suite struct ShellHooks {
         enum Shell: String, CaseIterable {

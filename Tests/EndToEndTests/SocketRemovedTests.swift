@@ -6,7 +6,7 @@ import Glibc
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Somebody takes the socket away, or the folder it is in, as programs do that tidy up.
     @Suite struct SocketRemoved {
         private static let removals: [(name: String, remove: @Sendable (String) throws -> Void)] = [

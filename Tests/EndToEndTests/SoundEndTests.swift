@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// A sound ends with what it belongs to: its notification, or the caller that waits for it.
     @Suite(.undisturbed) struct SoundEnds {
         /// A world in which a long sound of a notification is heard.

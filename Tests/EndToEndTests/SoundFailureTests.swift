@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Sound that breaks, or is not there: nothing else does.
     @Suite(.undisturbed) struct SoundFailure {
         /// Failures of the worker: a crash, or a call into a wedged sound server from which it never returns.

@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// No alert is silent: what will not play is refused when it is named, and replaced when it is due.
     @Suite(.undisturbed) struct SoundFallback {
         @Test func whatWillNotPlayIsRefusedWhereItIsNamed() throws {

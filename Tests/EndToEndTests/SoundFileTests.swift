@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Sound files as they are found: what can be played is heard, what cannot has its exit status.
     @Suite(.undisturbed) struct SoundFiles {
         @Test func unusualFormatsAreHeard() throws {

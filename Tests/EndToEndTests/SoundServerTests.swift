@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// Sound servers that die, hang and come back, and devices that are taken or appear: through the daemon and its
     /// real worker, each outcome within two seconds, and the next sound plays within two seconds.
     @Suite(.undisturbed) struct SoundServers {

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Listening {
     /// The audio and its time, sample by sample: on the recording of a sink's monitor.
     @Suite(.undisturbed) struct SoundTiming {
         /// The limit that only a hang exceeds. `make bench` measures delays: other programs run here.

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// A daemon that a command has started is nobody's: it serves every later caller, long after that command.
     @Suite struct StartConditions {
         /// Runs a line of a shell in which `$alertctl` is the command, and returns the daemon that it has started.

@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Desktop {
     /// Timers with phases, through the real programs and crashes.
     @Suite struct Timers {
         private static func timer(_ world: World) throws -> [String: Any]? {

@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// Typed text is kept until the asker has it, and no longer.
     @Suite struct ToldAnswers {
         private static let typed = "Xylophone-4711"

@@ -49,7 +49,7 @@ final class ManagedWorld {
     }
 }
 
-extension EndToEnd {
+extension Whole {
     /// Reminders that wait for units of a real user manager.
     @Suite struct UnitOccasions {
         private static func deliveries(_ id: String, _ world: World) throws -> [Manager.Event] {

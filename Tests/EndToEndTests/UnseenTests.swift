@@ -7,7 +7,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// Alerts that nobody sees: the caller hears it once, on standard error.
     @Suite struct Unseen {
         private static let commands = [

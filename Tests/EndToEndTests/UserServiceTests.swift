@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// The units as they are installed, under a real `systemd --user`.
     @Suite struct UserService {
         @Test func itStartsOnItsSocketAndComesBackWithEverythingPending() throws {

@@ -7,7 +7,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Desktop {
     /// `notify --wait` and `remind --wait`: each way a notification can end, by a real notification daemon's doing.
     @Suite struct Wait {
         /// A way to end it, what the command says, and what it ends with.

@@ -6,7 +6,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Whole {
     /// Input on the socket is untrusted. After each abuse, the same daemon serves the next caller.
     @Suite struct WireAbuse {
         /// Checks that the next caller is served; if many have just left, once the daemon has noticed that.

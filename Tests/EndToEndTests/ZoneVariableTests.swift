@@ -4,7 +4,7 @@ import AlertProtocol
 import Foundation
 import Testing
 
-extension EndToEnd {
+extension Whole {
     /// TZ in every form of POSIX, for everything that reads a time; the daemon's zone is another.
     @Suite struct ZoneVariable {
         private func world() throws -> (World, Daemon) {

@@ -36,10 +36,18 @@ def until(what, check):
     return result
 
 
+# The sockets that hold the ports of free_port.
+HELD = []
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port of 127.0.0.1 on which nobody listens. It stays bound to a socket that does not listen, so that the kernel
+    gives it to nobody else; a server with SO_REUSEADDR can still listen on it (socket(7))."""
+    held = socket.socket()
+    held.bind(("127.0.0.1", 0))
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    HELD.append(held)
+    return held.getsockname()[1]
 
 
 def call(connection, method, parameters, more=False):

@@ -61,7 +61,7 @@ final class Broker {
 
     init() throws {
         folder = try TestFolder()
-        port = try Self.freePort()
+        port = try FreePort.reserve()
         configuration = try folder.write(
             "listener \(port) 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_packet_size 300000\n",
             to: "conf")
@@ -101,23 +101,6 @@ final class Broker {
         program.process.kill()
         program = try Self.start(configuration, folder)
         try awaitPort()
-    }
-
-    static func freePort() throws -> Int {
-        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(probe) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general -> UInt16? in
-                guard bind(probe, general, size) == 0, getsockname(probe, general, &size) == 0 else { return nil }
-                return pointer.pointee.sin_port.bigEndian
-            }
-        }
-        guard let port else { throw TestFault("no free port") }
-        return Int(port)
     }
 
     /// Waits until it takes connections. Nothing tells when, so it is tried.

@@ -20,7 +20,7 @@ final class GuardedBroker {
         listener: String = ""
     ) throws {
         folder = try TestFolder()
-        port = try Broker.freePort()
+        port = try FreePort.reserve()
         try folder.write(access, to: "acl")
         let passwords = try folder.write("ada/desk:\(Self.password)\n", to: "passwd")
         guard try MosquittoClients.run("mosquitto_passwd", ["-U", passwords]).status == 0 else {

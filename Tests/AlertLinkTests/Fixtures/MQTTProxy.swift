@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 
 /// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test
 /// says.
@@ -55,9 +56,12 @@ final class MQTTProxy: @unchecked Sendable {
     init(to target: Int) throws {
         self.target = target
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        port = try Broker.freePort()
+        port = try FreePort.reserve()
         let made = listener
-        guard Self.address(port, { bind(made, $0, $1) }) == 0, listen(made, 16) == 0 else {
+        var on: Int32 = 1
+        guard setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size)) == 0,
+            Self.address(port, { bind(made, $0, $1) }) == 0, listen(made, 16) == 0
+        else {
             throw TestFault("no port for a proxy")
         }
         let (proxy, listener) = (self, made)

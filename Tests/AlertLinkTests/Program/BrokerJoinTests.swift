@@ -161,7 +161,7 @@ import Testing
     @Test func withoutAConnectionNothingIsWritten() throws {
         let desk = try device("user = \"ada\"\ndevice = \"desk\"\n")
         try refused(desk, ["nowhere.invalid"], status: 69, "the name nowhere.invalid is not found")
-        let free = try Broker.freePort()
+        let free = try FreePort.reserve()
         for words in [["--no-tls"], []] {
             try refused(
                 desk, ["127.0.0.1", "--port", "\(free)"] + words, status: 69, "refuses the connection; check the port")
@@ -195,7 +195,7 @@ import Testing
     /// A broker that refuses a subscription when it is made, as mosquitto does with its plugin for access.
     @Test func aSubscriptionThatIsRefused() throws {
         let folder = try TestFolder()
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let rules = folder.path + "/rules.json"
         let made = try MosquittoClients.run("mosquitto_ctrl", ["dynsec", "init", rules, "admin", Self.password])
         try #require(made.status == 0)
@@ -268,7 +268,7 @@ import Testing
         // A broker that takes the connection and says nothing, while all processes are looked at.
         let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(silent) }
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         try listen(silent, port)
         let dialogue = try desk.dialogue(
             program: "alertctl", words: ["link", "setup", "127.0.0.1", "--port", "\(port)", "--no-tls"])

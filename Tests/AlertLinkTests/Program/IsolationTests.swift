@@ -17,7 +17,7 @@ import Varlink
         }
         try authority.issue("server", name: "127.0.0.1", server: true)
         let folder = try TestFolder()
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         try folder.write(
             """
             user ada/desk

@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import LinuxSystem
+import ProcessSupport
 import Testing
 import Varlink
 
@@ -30,7 +31,7 @@ import Varlink
         let most = 1.5 * Double(keepalive) + 12
         let namespace = try NetworkNamespace()
         let folder = try TestFolder()
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let conf = try folder.write(
             "listener \(port) 127.0.0.1\nlistener \(port) \(namespace.address)\nallow_anonymous true\n"
                 + "set_tcp_nodelay true\nmax_packet_size 300000\n", to: "conf")

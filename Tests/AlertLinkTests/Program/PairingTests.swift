@@ -209,7 +209,7 @@ import Varlink
     }
 
     @Test func theBrokerIsAway() throws {
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let laptop = try Device("laptop", broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"")
         let alone = try laptop.alertLink("pair")
         #expect(alone.status == 69 && alone.errors.contains("no connection to the broker"), "\(alone)")

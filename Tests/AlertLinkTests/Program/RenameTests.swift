@@ -83,7 +83,7 @@ import Varlink
     }
 
     @Test func withoutTheBrokerNothingIsChanged() throws {
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let desk = try Device("desk", broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"")
         _ = try desk.alertLink("init")
         let before = desk.settings

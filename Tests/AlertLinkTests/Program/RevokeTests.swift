@@ -64,7 +64,7 @@ import Varlink
 
     @Test func theBrokersConfigurationHolds() throws {
         let folder = try TestFolder()
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let desk = try Device("desk", broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"")
         let place = folder.path + "/mosquitto"
         let done = try desk.alertLink(

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Foundation
 import Glibc
+import ProcessSupport
 import RandomSupport
 import Synchronization
 import Testing
@@ -116,7 +117,7 @@ import Varlink
     @Test func noSecretIsInTheBrokersHands() throws {
         let count = FullCounts.pick(100, full: 1_000)
         let folder = try TestFolder()
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let conf = try folder.write(
             "listener \(port) 127.0.0.1\nallow_anonymous true\nmax_packet_size 300000\npersistence true\n"
                 + "persistence_location \(folder.path)/\n" + (geteuid() == 0 ? "user root\n" : ""), to: "conf")

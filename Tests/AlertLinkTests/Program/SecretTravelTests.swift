@@ -15,7 +15,7 @@ import Varlink
 @Suite(.serialized) struct SecretTravelTests {
     /// A mosquitto that keeps what it has, in a folder that the test can look into.
     private func keepingBroker(_ folder: TestFolder) throws -> Broker {
-        let port = try Broker.freePort()
+        let port = try FreePort.reserve()
         let conf = try folder.write(
             "listener \(port) 127.0.0.1\nallow_anonymous true\nmax_packet_size 300000\npersistence true\n"
                 + "persistence_location \(folder.path)/\n" + (geteuid() == 0 ? "user root\n" : ""), to: "conf")

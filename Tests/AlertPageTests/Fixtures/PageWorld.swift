@@ -22,7 +22,7 @@ final class PageWorld {
         guard mkdtemp(&template) != nil else { throw TestProcess.Failure("no folder: \(errno)") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         for name in ["run", "state", "config", "config/alertd"] { mkdir("\(folder)/\(name)", 0o700) }
-        port = try FreePort.find()
+        port = try FreePort.reserve()
         try Self.write("port = \(port)\n" + settings, to: "\(folder)/config/alertd/page.toml")
         if startsDaemon { daemon = try Self.startDaemon(folder) }
         page = try TestProcess(
@@ -138,24 +138,5 @@ enum Wait {
             guard ContinuousClock.now < deadline else { throw TestProcess.Failure("not within \(patience): \(what())") }
             poll(nil, 0, 10)
         }
-    }
-}
-
-enum FreePort {
-    /// Returns a port of 127.0.0.1 on which nobody listens.
-    static func find() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isFound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        guard isFound else { throw TestProcess.Failure("no port: \(errno)") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 }

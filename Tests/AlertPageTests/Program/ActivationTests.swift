@@ -9,7 +9,7 @@ import Testing
     /// systemd-socket-activate listens, and starts the program with the first connection, as the units do.
     @Test func itStartsWithTheFirstBrowserAndEndsWhenNobodyLooks() throws {
         let world = try PageWorld(startsDaemon: false)
-        let (port, control) = (try FreePort.find(), world.folder + "/control")
+        let (port, control) = (try FreePort.reserve(), world.folder + "/control")
         let program = try TestProcess(
             "systemd-socket-activate",
             [
@@ -29,7 +29,7 @@ import Testing
 
     @Test func aSocketWithoutANameIsRefused() throws {
         let world = try PageWorld(startsDaemon: false)
-        let port = try FreePort.find()
+        let port = try FreePort.reserve()
         let program = try TestProcess(
             "systemd-socket-activate",
             ["-l", "127.0.0.1:\(port)", "--fdname=other", TestProcess.built("alert-page")],

@@ -5,7 +5,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// `askpass enable`, `disable` and `status`: settings of other programs, byte for byte.
     @Suite struct AskpassSettings {
         private let world: World

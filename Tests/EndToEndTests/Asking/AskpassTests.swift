@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// ssh-add, ssh-agent and git ask by alertd: real programs, and a test that answers.
     @Suite struct Askpass {
         private let world: World

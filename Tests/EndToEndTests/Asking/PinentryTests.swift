@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// gpg asks by alertd: a real gpg-agent, and a test that answers.
     @Suite struct Pinentry {
         private static let passphrase = "p%w x y 12345"

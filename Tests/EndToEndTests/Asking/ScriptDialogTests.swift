@@ -28,7 +28,7 @@ struct Script: Sendable, CustomTestStringConvertible {
     var testDescription: String { words.joined(separator: " ") }
 }
 
-extension EndToEnd {
+extension Asking {
     /// Scripts for zenity, whiptail and dialog, run by these names and answered by a presenter.
     @Suite struct ScriptDialogs {
         private let world: World

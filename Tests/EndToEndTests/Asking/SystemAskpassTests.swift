@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// ssh and sudo ask by alertd for a password of the system, which these tests replace in a mount namespace.
     @Suite(.enabled(if: geteuid() == 0, "only root can replace files of the system in a namespace"))
     struct SystemAskpass {
@@ -116,13 +116,13 @@ extension EndToEnd {
     private final class PasswordServer {
         private let world: World
         private let server: RunningCommand
-        private let port: UInt16
+        private let port: Int
 
         init(in world: World, password: String) throws {
             self.world = world
             try world.check("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", world.path + "/host")
             try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
-            port = try SecureShell.freePort()
+            port = try FreePort.reserve()
             let shadow = try world.write(world.shadow("root", password: password), to: "shadow")
             let configuration = try world.write(
                 """

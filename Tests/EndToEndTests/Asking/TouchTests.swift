@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A security key that waits to be touched: the library is the test's, ssh-agent and its notification are real.
     @Suite struct SecurityKeyTouch {
         @Test func theWindowGoesWithTheTouch() throws {

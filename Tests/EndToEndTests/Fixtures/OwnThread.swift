@@ -4,10 +4,24 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Everything here drives whole programs and waits for them, so it runs one test after the other: the machine's clock,
-/// its sound and its descriptors are shared.
+// Tests that drive whole programs and wait for them, by what they need. Tests/run.py gives each suite a process and runs
+// several at once. Within a suite, one test runs after the other.
+
+/// Tests that record a sound server, or count how often a program wakes. No two of them may run at once.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
-struct EndToEnd {}
+struct Listening {}
+
+/// Tests in which a person or a program answers: in terminals, by hooks, by askpass.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
+struct Asking {}
+
+/// Tests with a session bus or a display.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
+struct Desktop {}
+
+/// All other tests of whole programs.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
+struct Whole {}
 
 /// Runs every test on a separate thread. A test waits for other processes by blocking with a deadline. On the shared
 /// pool, which has one thread per core, it would block every other test.

@@ -37,7 +37,7 @@ final class SecureShell {
             // Where sshd has no rights while it listens to strangers; distributions make it at the boot.
             try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
         }
-        let port = try Self.freePort()
+        let port = try FreePort.reserve()
         let configuration = try near.write(
             """
             Port \(port)
@@ -121,22 +121,5 @@ final class SecureShell {
     var clients: [pid_t] {
         let text = FileManager.default.contents(atPath: near.path + "/ssh.pids") ?? Data()
         return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { pid_t($0) }
-    }
-
-    /// A port that nobody listens on: the kernel chooses one, and it is let go at once.
-    static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard isBound else { throw ToolError("no free port: \(String(cString: strerror(errno)))") }
-        return UInt16(bigEndian: address.sin_port)
     }
 }

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// The hooks of agents by recorded kinds of input: Tests/AgentHooks has a file for each, with the text that is
     /// shown and the bytes of each answer.
     @Suite struct AgentHooks {

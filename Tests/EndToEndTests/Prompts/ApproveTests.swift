@@ -8,7 +8,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// `alertctl approve`: exactly the shown command runs, or nothing.
     @Suite struct ApproveCommand {
         private let world: World

@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A question asked from a terminal is shown there, and the script gets one of all outcomes.
     @Suite struct AskInTerminal {
         private let world: World

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A program that asks presents its own question: the stream of `Ask` has it show the question, and a second
     /// connection answers.
     @Suite struct AskerPresents {

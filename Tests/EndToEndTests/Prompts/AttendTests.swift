@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// Whoever sits at a terminal answers what is asked: real keys in a real terminal.
     @Suite struct Attend {
         private let world: World

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// Bytes of a terminal, as they are and when they come.
     @Suite struct BytesOfTerminals {
         private let world: World

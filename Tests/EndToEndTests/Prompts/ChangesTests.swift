@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// `--changes`: a script changes its open question, on a real terminal by real keys.
     @Suite struct Changes {
         private let world: World

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A question whose daemon is killed.
     @Suite struct DaemonDeath {
         /// Ctrl-C while nobody is there to be told takes the question back all the same: it is shown to nobody, and

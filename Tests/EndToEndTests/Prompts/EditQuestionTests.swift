@@ -6,7 +6,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// The program that asks changes its open question: presenters follow, and an answer to the text before does not
     /// count.
     @Suite struct EditQuestion {

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// `alertctl form` and `alertctl sheet --rows`, by real keys in a terminal, by lines, by hand and on the wire.
     @Suite struct Forms {
         private let world: World

@@ -7,7 +7,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// Grants, the history of decisions, and the hooks that are put into other programs' files.
     @Suite struct Grants {
         private let world: World

@@ -6,7 +6,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// Ctrl-C at a question, as the programs that asked see it.
     @Suite struct Interrupts {
         private let world: World

@@ -9,7 +9,7 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A question's notification next to its presenter, on a server controlled by the test.
     @Suite struct NotificationPrompts {
         private let bus: PrivateBus

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// A command under `progress run` with a separate terminal, which behaves as if it ran directly.
     @Suite struct OwnTerminal {
         private let world: World

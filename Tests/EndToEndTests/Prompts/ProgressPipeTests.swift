@@ -7,7 +7,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// Percentages from a pipe, as scripts for zenity and dialog write them, on a real terminal and without one.
     @Suite struct ProgressFromPipe {
         private let world: World

@@ -7,7 +7,7 @@ import ProcessSupport
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// A command whose progress is drawn below what it writes.
     @Suite struct ProgressInTerminal {
         private let world: World

@@ -8,7 +8,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
-extension EndToEnd {
+extension Asking {
     /// A session that logind reports as locked: a program that shows nothing itself waits longer.
     @Suite struct SessionLockTests {
         @Test func theTimeFollowsTheLock() async throws {

@@ -5,7 +5,7 @@ import Foundation
 import SoundServerSupport
 import Testing
 
-extension EndToEnd {
+extension Asking {
     /// Every outcome with every presenter: a script gets the same result from each.
     @Suite struct Outcomes {
         /// Asks each question of the table with each presenter, with and without `--json`. Carries out the action with

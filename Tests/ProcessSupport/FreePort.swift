@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// Ports of 127.0.0.1 for the servers of tests.
+public enum FreePort {
+    /// The sockets that hold the ports, which stay open until the test process ends.
+    private static let held = Mutex<[Int32]>([])
+
+    /// Reserves a port on which nobody listens.
+    ///
+    /// The port stays bound to a socket that does not listen. The kernel then gives it to no other test process and to
+    /// no connection, and refuses connections to it. A server with SO_REUSEADDR can still listen on it (socket(7)).
+    public static func reserve() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var on: Int32 = 1
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        // Set after bind: the kernel then chooses only among ports that nobody else has reserved.
+        guard isBound, setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
+        else { throw TestProcess.Failure("no free port: \(errno)") }
+        held.withLock { $0.append(descriptor) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
