@@ -51,14 +51,16 @@ INOTIFY_LIMIT = 100
 # programs, or expect a sound at a given time. Tests of times and calendars compute for minutes on all of Swift's
 # threads and block others: a server of VarlinkTests waited for 37 seconds, longer than its clients.
 TARGETS = {
-    "computing": ["CivilTimeTests", "ICalendarTests", "AlertCoreTests", "SoundServiceTests"],
-    "listening": ["AlertSoundTests"],
+    "computing": ["AlertCoreTests", "AlertSoundTests", "CivilTimeTests", "ICalendarTests", "SoundServiceTests"],
     "waiting": ["AlertDaemonTests", "AlertLinkTests", "DBusTests", "DesktopNotificationsTests", "DialogTests", "LinuxSystemTests",
                 "VarlinkTests"],
 }
-# The tests of SoundServiceTests that listen, or limit a process's time. They run separately from the target's other
-# tests, some of which compute for seconds on both of Swift's threads.
-LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|Fallback|RealTime|Speech|Synthesizer)Tests"
+# The tests of these targets that listen, or limit a process's time. They run separately from the targets' other tests,
+# which compute for minutes on both of Swift's threads. Corpora plays 600 files and records nothing.
+LISTENING = {
+    "Engine": r"^AlertSoundTests\.SoundTests/(?!Corpora/)",
+    "Keeper": r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|Fallback|RealTime|Speech|Synthesizer)Tests",
+}
 # Tests that wait for other tasks and have a time limit. They run separately from tests of their targets that compute on
 # both of Swift's threads: on a slow machine these took longer than a minute.
 WAITING = (r"^AlertCoreTests\.(BlockingWork|Inbox|Mending|ProcessWatch|Refusal)Tests"
@@ -127,11 +129,12 @@ class Result:
 
 
 def stages() -> list[Stage]:
-    alone = [Stage(name, kind, [rf"^{name}\."], [LISTENING, WAITING], LINKED.get(name)) for kind, names in TARGETS.items() for name in names]
+    alone = [Stage(name, kind, [rf"^{name}\."], [*LISTENING.values(), WAITING], LINKED.get(name)) for kind, names in TARGETS.items() for name in names]
     suites = [Stage(name, kind, [rf"^EndToEndTests\.{name}/"]) for name, kind in PROGRAMS.items()]
     whole = Stage("Whole", only=[r"^EndToEndTests\."], skip=[pattern for stage in suites for pattern in stage.only])
     rest = Stage("Rest", "computing", skip=[r"^EndToEndTests\.", *(pattern for stage in alone for pattern in stage.only)])
-    primary = [Stage("Waiting", only=[WAITING]), Stage("Sounding", "listening", [LISTENING]), *alone, *suites, whole, rest]
+    listening = [Stage(name, "listening", [pattern]) for name, pattern in LISTENING.items()]
+    primary = [Stage("Waiting", only=[WAITING]), *listening, *alone, *suites, whole, rest]
     day = datetime.date.today().toordinal()
     everything = os.environ.get("ALERTD_TEST_ZONES") == "all"
     zones = [Stage(zone, "computing", [TIMELY], [SLOW, WAITING], zone, repeats=True)

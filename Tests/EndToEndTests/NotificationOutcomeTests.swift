@@ -43,32 +43,26 @@ extension Desktop {
         ]
 
         @Test(arguments: clicks) func onXfce(_ way: Way<XfceNotifyd>) async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, xfce) = (desktop.world, desktop.xfce)
             let daemon = try Daemon(in: world)
             let command = try Self.ask(in: world)
-            try await Self.until { try await xfce.shown() == 1 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 1 }
             try await way.act(xfce, world)
             try Self.expect(command, way.end)
-            try await Self.until { try await xfce.shown() == 0 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 0 }
             #expect(daemon.isRunning)
         }
 
         /// The time on the screen is kept by us: xfce4-notifyd would show it for ten seconds.
         @Test func itsTimeOnXfcePasses() async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, xfce) = (desktop.world, desktop.xfce)
             let daemon = try Daemon(in: world)
             let outcome = try world.alertctl("notify", "Short", "--id", "x", "--timeout", "200ms", "--wait", "--json")
             #expect(outcome.status == 124, "\(outcome)")
             #expect(try outcome.object["outcome"] as? String == "expired")
-            try await Self.until { try await xfce.shown() == 0 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 0 }
             #expect(try world.alertctl("show", "x").status == 0)
             #expect(daemon.isRunning)
         }
@@ -101,7 +95,7 @@ extension Desktop {
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
             let command = try Self.ask(in: world)
-            try await Self.until { try await mock.calls(of: "Notify").count == 1 }
+            try await Waiting.until("the server shows them") { try await mock.calls(of: "Notify").count == 1 }
             try await way.act(mock, world)
             try Self.expect(command, way.end)
             #expect(daemon.isRunning)
@@ -125,7 +119,7 @@ extension Desktop {
             let notify = try world.alertctl(
                 "notify", "Ada", "--id", "a", "--reply", "Say it", "--on-activate", "\(script) \(left)")
             #expect(notify.status == 0, "\(notify)")
-            try await Self.until { try await mock.calls(of: "Notify").count == 1 }
+            try await Waiting.until("the server shows them") { try await mock.calls(of: "Notify").count == 1 }
             try await mock.emit("ActivationToken", [.uint32(1), .string("token-7")])
             try await mock.emit("NotificationReplied", [.uint32(1), .string("$(id)")])
             #expect(try watcher.await(.replied, id: "a").text == "$(id)")
@@ -151,7 +145,7 @@ extension Desktop {
             let command = try world.reading(
                 Built.program("alertctl"),
                 ["notify", "Pay?", "--id", "w", "--action", "a=touch \(file)", "--wait", "--json", "--no-start"])
-            try await Self.until { try await !mock.calls(of: "Notify").isEmpty }
+            try await Waiting.until("the server shows them") { try await !mock.calls(of: "Notify").isEmpty }
             #expect(try await mock.calls(of: "Notify").first?[5].stringsValue?.contains("touch \(file)") == true)
             try await mock.emit("ActionInvoked", [.uint32(1), .string("a")])
             try Self.expect(command, End(outcome: "action", status: 0, action: "a"))
@@ -159,7 +153,9 @@ extension Desktop {
             let script = "#!/bin/sh\nexec touch '\(world.path)/after'\n"
             let after = try world.write(script, to: "after.sh", executable: true)
             #expect(try world.alertctl("notify", "Next", "--on-deliver", after).status == 0)
-            try await Self.until { FileManager.default.fileExists(atPath: world.path + "/after") }
+            try await Waiting.until("the script has run") {
+                FileManager.default.fileExists(atPath: world.path + "/after")
+            }
             #expect(!FileManager.default.fileExists(atPath: file))
             #expect(daemon.isRunning)
         }
@@ -179,13 +175,6 @@ extension Desktop {
             #expect(object["action"] as? String == end.action)
             #expect(object["text"] as? String == end.text)
             #expect(try command.wait() == end.status)
-        }
-
-        private static func until(_ condition: () async throws -> Bool) async throws {
-            let deadline = ContinuousClock.now + .seconds(30)
-            while try await !condition() {
-                guard ContinuousClock.now < deadline else { throw ToolError("the server does not show it") }
-            }
         }
     }
 }

@@ -18,9 +18,9 @@ extension Desktop {
 
         /// The notifications are there, and when another one has come each is there once.
         private static func areThereOnce(_ world: World, shown: () async throws -> Int) async throws {
-            try await until { try await shown() == ids.count }
+            try await Waiting.until("the server shows them") { try await shown() == ids.count }
             try deliver(["last"], in: world)
-            try await until { try await shown() >= ids.count + 1 }
+            try await Waiting.until("the server shows them") { try await shown() >= ids.count + 1 }
             #expect(try await shown() == ids.count + 1)
             for id in ids { #expect(try world.history(id: id).filter { $0.event == .delivered }.count == 1) }
         }
@@ -32,7 +32,7 @@ extension Desktop {
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
             try Self.deliver(Self.ids, in: world)
-            try await Self.until { try await first.onScreen() == 10 }
+            try await Waiting.until("the server shows them") { try await first.onScreen() == 10 }
             await first.stop()
             let second = try await Dunst.started(on: bus, display)
             try await Self.areThereOnce(world) { try await second.onScreen() }
@@ -40,30 +40,24 @@ extension Desktop {
         }
 
         @Test func afterXfceWasKilled() async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let first = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, first) = (desktop.world, desktop.xfce)
             let daemon = try Daemon(in: world)
             try Self.deliver(Self.ids, in: world)
-            try await Self.until { try await first.shown() == 10 }
+            try await Waiting.until("the server shows them") { try await first.shown() == 10 }
             await first.stop()
-            let second = try await XfceNotifyd.started(on: bus, display, home: home)
+            let second = try await desktop.restarted()
             try await Self.areThereOnce(world) { try await second.shown() }
             #expect(daemon.isRunning)
         }
 
         /// A server that knows nothing of tags: the daemon remembers where it has each, and finds it again.
         @Test(arguments: [SIGKILL, SIGTERM]) func afterTheDaemonEndedXfceHasThemOnce(_ signal: Int32) async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, xfce) = (desktop.world, desktop.xfce)
             let first = try Daemon(in: world)
             try Self.deliver(Self.ids, in: world)
-            try await Self.until { try await xfce.shown() == 10 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 10 }
             first.send(signal)
             _ = try first.wait()
             let second = try Daemon(in: world)
@@ -72,7 +66,7 @@ extension Desktop {
             let watcher = try Watcher(world)
             #expect(try world.alertctl("cancel", "--all").status == 0)
             try Self.deliver(["click"], in: world)
-            try await Self.until { try await xfce.shown() == 1 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 1 }
             try await xfce.click(.firstButton)
             try watcher.await(.activated, id: "click")
             #expect(second.isRunning)
@@ -82,11 +76,8 @@ extension Desktop {
         /// for that, so that its successor finds them; notifications withdrawn in the interim are removed from the
         /// screen before.
         @Test func anEndWaitsForTheServersAnswers() async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, xfce) = (desktop.world, desktop.xfce)
             let first = try Daemon(in: world)
             try await world.untilDesktop()
             xfce.send(SIGSTOP)
@@ -98,24 +89,21 @@ extension Desktop {
             try await Waiting.until("it ends") { access(world.socket, F_OK) != 0 }
             xfce.send(SIGCONT)
             #expect(try first.wait() == 0)
-            try await Self.until { try await xfce.shown() == 10 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() == 10 }
             let second = try Daemon(in: world)
             // It may be delivered before anybody can watch.
             try await Waiting.until("what was due is delivered") {
                 try world.history(id: "due").contains { $0.event == .delivered }
             }
-            try await Self.until { try await xfce.shown() >= 11 }
+            try await Waiting.until("the server shows them") { try await xfce.shown() >= 11 }
             #expect(try await xfce.shown() == 11)
             #expect(second.isRunning)
         }
 
         /// The daemon does not wait forever for a server that hangs.
         @Test func anEndDoesNotWaitForAServerThatHangs() async throws {
-            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
-            let bus = try await XfceNotifyd.bus(home: home)
-            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
-            let world = try World()
-            world.environment.merge(bus.environment) { $1 }
+            let desktop = try await XfceDesktop()
+            let (world, xfce) = (desktop.world, desktop.xfce)
             let daemon = try Daemon(in: world)
             try await world.untilDesktop()
             xfce.send(SIGSTOP)
@@ -134,7 +122,7 @@ extension Desktop {
             world.environment.merge(bus.environment) { $1 }
             let daemon = try Daemon(in: world)
             try Self.deliver(Self.ids, in: world)
-            try await Self.until { try await first.onScreen() == 10 }
+            try await Waiting.until("the server shows them") { try await first.onScreen() == 10 }
             await bus.stop()
             await first.stop()
             // Without a bus it goes on, and what comes now waits with the others.
@@ -159,14 +147,6 @@ extension Desktop {
             let dunst = try await Dunst.started(on: bus, display)
             try await Self.areThereOnce(world) { try await dunst.onScreen() }
             #expect(daemon.isRunning)
-        }
-
-        /// Servers tell nobody when they show something.
-        private static func until(_ condition: () async throws -> Bool) async throws {
-            let deadline = ContinuousClock.now + .seconds(30)
-            while try await !condition() {
-                guard ContinuousClock.now < deadline else { throw ToolError("the server does not show them") }
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import DesktopSupport
 import Foundation
 import ProcessSupport
 import SoundServerSupport
@@ -42,50 +43,77 @@ extension Asking {
             return terminal
         }
 
-        @Test(arguments: Shell.allCases) func longCommandsAreTold(_ shell: Shell) throws {
-            let world = try World()
-            let daemon = try Daemon(in: world)
-            let watcher = try Watcher(world)
-            let terminal = try Self.start(shell, in: world, "--longer-than 1s --ignore perl")
-            let exit = shell == .fish ? "fish -c 'exit 7'" : "(exit 7)"
-            let loop =
-                shell == .fish ? "for i in 1 2; sleep 0.8; end" : "for i in 1 2; do sleep 0.8; done"
-            // The next line is typed while the one before runs, as people do; the shell reads it when it is ready.
-            for line in [
-                "true", "sleep 2.1", "false", "", "   ", "sleep 2.2; \(exit)", "true | sleep 2.3",
-                " sleep 2.6; true", "sleep 2.4 &",
-                "wait", "perl -e 'sleep 3'", "env X=1 /usr/bin/perl -e 'sleep 2'", loop, "sleep 2.5; false",
-            ] { terminal.send(line + "\n") }
-            try watcher.await(.delivered, within: .seconds(60)) { $0.title == "sleep 2.5; false" }
-            let told = try world.call(Notifications.History()).notifications.reversed()
-            var expected = [
-                ("sleep 2.1", "Done"), ("sleep 2.2; \(exit)", "It failed with status 7"), ("true | sleep 2.3", "Done"),
-            ]
-            // A line that begins with a blank is kept out of the history, by bash only if HISTCONTROL says so.
-            expected.append((shell == .bash ? "sleep 2.6; true" : "The command", "Done"))
-            // Waiting for the background job takes long too.
-            expected += [("wait", "Done"), (loop, "Done"), ("sleep 2.5; false", "It failed with status 1")]
-            #expect(told.map(\.title) == expected.map(\.0))
-            for (notification, (_, body)) in zip(told, expected) {
-                #expect(notification.content.body?.hasPrefix(body + " after ") == true, "\(notification.content)")
-                #expect(notification.content.app == "terminal")
+        /// A shell with its hook, and the daemon that it tells.
+        private struct Session {
+            let shell: Shell
+            let world: World
+            let daemon: Daemon
+            let watcher: Watcher
+            let terminal: RawTerminal
+
+            init(_ shell: Shell, _ options: String, programs: String? = nil) throws {
+                self.shell = shell
+                world = try World()
+                if let programs { world.environment["PATH"] = programs + ":" + (world.environment["PATH"] ?? "") }
+                daemon = try Daemon(in: world)
+                watcher = try Watcher(world)
+                terminal = try ShellHooks.start(shell, in: world, options)
             }
-            #expect(daemon.isRunning)
+
+            /// Types all lines. The next line is typed while the one before runs, as people do; the shell reads it when
+            /// it is ready.
+            func type(_ lines: [String]) { for line in lines { terminal.send(line + "\n") } }
+
+            /// What was told once the last line's end is told.
+            func told(last: String) throws -> [Notifications.Past] {
+                try watcher.await(.delivered, within: .seconds(90)) { $0.title == last }
+                #expect(daemon.isRunning)
+                return try world.call(Notifications.History()).notifications.reversed()
+            }
+        }
+
+        /// All shells run at once, since they mostly sleep.
+        @Test func longCommandsAreTold() throws {
+            func exit(_ shell: Shell) -> String { shell == .fish ? "fish -c 'exit 7'" : "(exit 7)" }
+            func loop(_ shell: Shell) -> String {
+                shell == .fish ? "for i in 1 2; sleep 0.8; end" : "for i in 1 2; do sleep 0.8; done"
+            }
+            let sessions = try Shell.allCases.map { try Session($0, "--longer-than 1s --ignore perl") }
+            for session in sessions {
+                session.type([
+                    "true", "sleep 2.1", "false", "", "   ", "sleep 2.2; \(exit(session.shell))", "true | sleep 2.3",
+                    " sleep 2.6; true", "sleep 2.4 &", "wait", "perl -e 'sleep 3'",
+                    "env X=1 /usr/bin/perl -e 'sleep 2'", loop(session.shell), "sleep 2.5; false",
+                ])
+            }
+            for session in sessions {
+                let told = try session.told(last: "sleep 2.5; false")
+                var expected = [
+                    ("sleep 2.1", "Done"), ("sleep 2.2; \(exit(session.shell))", "It failed with status 7"),
+                    ("true | sleep 2.3", "Done"),
+                ]
+                // A line that begins with a blank is kept out of the history, by bash only if HISTCONTROL says so.
+                expected.append((session.shell == .bash ? "sleep 2.6; true" : "The command", "Done"))
+                // Waiting for the background job takes long too.
+                expected += [
+                    ("wait", "Done"), (loop(session.shell), "Done"), ("sleep 2.5; false", "It failed with status 1"),
+                ]
+                #expect(told.map(\.title) == expected.map(\.0), "\(session.shell)")
+                for (notification, (_, body)) in zip(told, expected) {
+                    #expect(notification.content.body?.hasPrefix(body + " after ") == true, "\(notification.content)")
+                    #expect(notification.content.app == "terminal")
+                }
+            }
         }
 
         /// Scripts are waited for, whatever runs them; what people work in is not, whatever its arguments are.
-        @Test(arguments: Shell.allCases) func scriptsAreToldAndInteractiveProgramsAreNot(_ shell: Shell) throws {
-            let world = try World()
-            let folder = world.path + "/interactive"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        @Test func scriptsAreToldAndInteractiveProgramsAreNot() throws {
+            let folder = try TemporaryFolder()
             // Programs that end after a while, by the names of those that people use and of those that run scripts.
             for name in ["vim", "less", "ssh", "tmux", "python3", "node", "dash"] {
-                try world.write("#!/bin/sh\nexec sleep 1.2\n", to: "interactive/" + name, executable: true)
+                try folder.write("#!/bin/sh\nexec sleep 1.2\n", to: name, executable: true)
             }
-            world.environment["PATH"] = folder + ":" + (world.environment["PATH"] ?? "")
-            let daemon = try Daemon(in: world)
-            let watcher = try Watcher(world)
-            let terminal = try Self.start(shell, in: world, "--longer-than 1s")
+            let sessions = try Shell.allCases.map { try Session($0, "--longer-than 1s", programs: folder.path) }
             let told = [
                 "python3 build.py", "node server.js --port 8", "dash -c true", "env A=1 python3 -m build",
                 "dash ./x; true",
@@ -96,11 +124,10 @@ extension Asking {
                 "ssh host make",
                 "tmux attach", "python3 -i; true", "vim; true",
             ]
-            for line in untold + told { terminal.send(line + "\n") }
-            try watcher.await(.delivered, within: .seconds(90)) { $0.title == told.last }
-            let titles = try world.call(Notifications.History()).notifications.reversed().map(\.title)
-            #expect(titles == told)
-            #expect(daemon.isRunning)
+            for session in sessions { session.type(untold + told) }
+            for session in sessions {
+                #expect(try session.told(last: "python3 < /dev/null").map(\.title) == told, "\(session.shell)")
+            }
         }
 
         @Test(arguments: Shell.allCases) func overSSHTheTerminalIsAsked(_ shell: Shell) throws {

@@ -21,6 +21,8 @@ extension Whole {
             try first.crash()
             let daemon = try Daemon(in: world)
             #expect(try world.call(Prompts.Wait(id: "q")).result?.text == Self.typed)
+            // The daemon's own pending work comes before another change.
+            #expect(try world.alertctl("cancel", "nothing").status == 66)
             let later = try world.call(Prompts.Wait(id: "q")).result
             #expect(later?.outcome == .answered && later?.text == nil)
             #expect(try Self.places(in: world) == [])

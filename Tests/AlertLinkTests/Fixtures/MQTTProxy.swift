@@ -3,7 +3,6 @@
 import Foundation
 import Glibc
 import LinuxSystem
-import ProcessSupport
 
 /// Stands between a device and its broker, keeps all that passes, and does with the messages for the device what a test
 /// says.
@@ -45,8 +44,8 @@ final class MQTTProxy: @unchecked Sendable {
         }
     }
 
-    let port: Int
-    private let listener: Int32
+    var port: Int { listener.port }
+    private let listener: LoopbackListener
     private let target: Int
     private let lock = NSLock()
     private var rule: @Sendable (Message) -> [Message] = { [$0] }
@@ -55,28 +54,14 @@ final class MQTTProxy: @unchecked Sendable {
 
     init(to target: Int) throws {
         self.target = target
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        port = try FreePort.reserve()
-        let made = listener
-        var on: Int32 = 1
-        guard setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size)) == 0,
-            Self.address(port, { bind(made, $0, $1) }) == 0, listen(made, 16) == 0
-        else {
-            throw TestFault("no port for a proxy")
-        }
-        let (proxy, listener) = (self, made)
-        try DedicatedThread(name: "proxy") {
-            while true {
-                let device = accept(listener, nil, nil)
-                guard device >= 0 else { return }
-                proxy.join(device)
-            }
-        }.start()
+        listener = try LoopbackListener()
+        let proxy = self
+        try listener.start("proxy") { proxy.join($0) }
     }
 
     /// Ends it.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        listener.stop()
         cut()
     }
 

@@ -21,48 +21,27 @@ final class PushService: @unchecked Sendable {
         var body = ""
     }
 
-    let port: Int
-    private let listener: Int32
+    private let listener: LoopbackListener
     private let changed = NSCondition()
     private var pushes: [Push] = []
     private var answers: [String: [Answer]] = [:]
     private var connections = 0
 
+    var port: Int { listener.port }
     var origin: String { "http://127.0.0.1:\(port)" }
 
     init() throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general -> UInt16? in
-                guard bind(listener, general, size) == 0, listen(listener, 16) == 0,
-                    getsockname(listener, general, &size) == 0
-                else { return nil }
-                return pointer.pointee.sin_port.bigEndian
-            }
-        }
-        guard let port else { throw TestFault("no port for a push service") }
-        self.port = Int(port)
+        listener = try LoopbackListener()
         let service = self
-        try DedicatedThread(name: "push-service") {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                service.changed.withLock { service.connections += 1 }
-                do { try DedicatedThread(name: "push") { service.serve(connection) }.start() } catch { return }
-            }
-        }.start()
+        try listener.start("push-service") { connection in
+            service.changed.withLock { service.connections += 1 }
+            // Without a thread the connection stays unanswered, which the test reports.
+            try? DedicatedThread(name: "push") { service.serve(connection) }.start()
+        }
     }
 
     /// Ends it; its threads end with their connections.
-    func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    func stop() { listener.stop() }
 
     /// Answers the next pushes at a path so; then 201.
     func answer(_ path: String, _ new: [Answer]) { changed.withLock { answers[path] = new } }

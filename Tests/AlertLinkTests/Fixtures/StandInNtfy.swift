@@ -13,8 +13,7 @@ final class StandInNtfy: @unchecked Sendable {
     /// An event: `event`, `topic`, `id` and the published fields.
     typealias Message = JSON
 
-    let port: Int
-    private let listener: Int32
+    private let listener: LoopbackListener
     private let token: String?
     /// A Boolean value indicating whether the server is 2.16 or later.
     private let knowsSequences: Bool
@@ -26,43 +25,23 @@ final class StandInNtfy: @unchecked Sendable {
     private var refused = 0
     private var streams = 0
 
+    var port: Int { listener.port }
     var url: String { "http://127.0.0.1:\(port)" }
 
     init(token: String? = nil, knowsSequences: Bool = true, isMute: Bool = false) throws {
         (self.token, self.knowsSequences, self.isMute) = (token, knowsSequences, isMute)
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let listener = listener
-        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general -> UInt16? in
-                guard bind(listener, general, size) == 0, listen(listener, 16) == 0,
-                    getsockname(listener, general, &size) == 0
-                else { return nil }
-                return pointer.pointee.sin_port.bigEndian
-            }
-        }
-        guard let port else { throw TestFault("no port for a server") }
-        self.port = Int(port)
+        listener = try LoopbackListener()
         let server = self
-        try DedicatedThread(name: "ntfy") {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                // A mute server keeps its connections open.
-                if server.isMute { continue }
-                do { try DedicatedThread(name: "ntfy-client") { server.serve(connection) }.start() } catch { return }
-            }
-        }.start()
+        try listener.start("ntfy") { connection in
+            // A mute server keeps its connections open.
+            if server.isMute { return }
+            // Without a thread the connection stays unanswered, which the test reports.
+            try? DedicatedThread(name: "ntfy-client") { server.serve(connection) }.start()
+        }
     }
 
     /// Ends it; its threads end with their next connection or line.
-    func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    func stop() { listener.stop() }
 
     /// Answers the next requests so.
     func refuse(_ codes: [(code: Int, retryAfter: Int?)]) { changed.withLock { refusals = codes } }

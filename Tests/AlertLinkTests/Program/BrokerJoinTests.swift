@@ -266,15 +266,13 @@ import Testing
         let broker = try GuardedBroker()
         let desk = try device("user = \"ada\"\ndevice = \"desk\"\n")
         // A broker that takes the connection and says nothing, while all processes are looked at.
-        let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(silent) }
-        let port = try FreePort.reserve()
-        try listen(silent, port)
+        let silent = try LoopbackListener()
+        defer { silent.stop() }
         let dialogue = try desk.dialogue(
-            program: "alertctl", words: ["link", "setup", "127.0.0.1", "--port", "\(port)", "--no-tls"])
+            program: "alertctl", words: ["link", "setup", "127.0.0.1", "--port", "\(silent.port)", "--no-tls"])
         dialogue.type(Self.password)
-        try #require(Descriptor.isReadable(silent, by: .now + .seconds(20)))
-        let connection = accept(silent, nil, nil)
+        try #require(Descriptor.isReadable(silent.descriptor, by: .now + .seconds(20)))
+        let connection = accept(silent.descriptor, nil, nil)
         var packet: [UInt8] = []
         while packet.firstRange(of: Array(Self.password.utf8)) == nil {
             try #require(Descriptor.isReadable(connection, by: .now + .seconds(20)))
@@ -310,18 +308,6 @@ import Testing
             return text(desk.path + "/" + file)?.contains(Self.password) == true
         }
         #expect(holding == ["config/alertd/link.password"])
-    }
-
-    private func listen(_ descriptor: Int32, _ port: Int) throws {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
-        }
-        guard isBound, Glibc.listen(descriptor, 4) == 0 else { throw TestFault("cannot listen on \(port)") }
     }
 
     /// A terminal shows the question, and not what is typed.

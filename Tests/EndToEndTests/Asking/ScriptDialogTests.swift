@@ -186,24 +186,31 @@ extension Asking {
             #expect(outcome.status == 5)
         }
 
-        /// zenity 3.44.0 printed the same under Xvfb for the same keys; the clock stands while somebody types.
-        @Test(
-            arguments: [
+        /// zenity 3.44.0 printed the same under Xvfb for the same keys; the clock stands while somebody types, and for 20
+        /// seconds afterwards, so all of them are asked at once.
+        @Test func aTimeOutPrintsWhatIsTypedInTheTerminal() throws {
+            let cases: [(words: [String], keys: [String], output: String)] = [
                 (["--entry", "--entry-text", "ab"], ["cd"], "abcd\n"), (["--entry"], ["half"], "half\n"),
                 (["--entry", "--entry-text", "abc"], ["C-u"], "\n"),
                 (["--forms", "--add-entry", "A", "--add-entry", "B"], ["half"], "half|\n"),
-                (["--list", "--checklist"] + boxes, ["Down", "Space"], "x|y|z\n"),
+                (["--list", "--checklist"] + Self.boxes, ["Down", "Space"], "x|y|z\n"),
                 (["--entry", "--hide-text"], ["half"], ""),
-            ] as [([String], [String], String)])
-        func aTimeOutPrintsWhatIsTypedInTheTerminal(_ words: [String], _ keys: [String], _ output: String) throws {
-            let terminal = try Terminal(in: world)
-            let line = (["\(world.path)/zenity"] + words + ["--timeout", "2"]).map(Built.shellWord)
-            try world.write(line.joined(separator: " ") + " > \(world.path)/typed; echo ended $?\n", to: "ask.sh")
-            try terminal.type("clear; . \(world.path)/ask.sh", "Enter")
-            try terminal.wait(for: " asks ")
-            for key in keys { try terminal.type(key) }
-            try terminal.wait(for: "ended 5")
-            #expect(try String(contentsOfFile: world.path + "/typed", encoding: .utf8) == output)
+            ]
+            let asking = try cases.map { asked in
+                let suite = try Self()
+                let (world, terminal) = (suite.world, try Terminal(in: suite.world))
+                let line = (["\(world.path)/zenity"] + asked.words + ["--timeout", "2"]).map(Built.shellWord)
+                try world.write(line.joined(separator: " ") + " > \(world.path)/typed; echo ended $?\n", to: "ask.sh")
+                try terminal.type("clear; . \(world.path)/ask.sh", "Enter")
+                try terminal.wait(for: " asks ")
+                for key in asked.keys { try terminal.type(key) }
+                return (suite: suite, terminal: terminal)
+            }
+            for (asked, (suite, terminal)) in zip(cases, asking) {
+                try terminal.wait(for: "ended 5")
+                let output = try String(contentsOfFile: suite.world.path + "/typed", encoding: .utf8)
+                #expect(output == asked.output, "\(asked.words)")
+            }
         }
 
         @Test func theHelpOfTheNameListsItsOptions() throws {
