@@ -64,7 +64,7 @@ extension Asking {
             /// it is ready.
             func type(_ lines: [String]) { for line in lines { terminal.send(line + "\n") } }
 
-            /// What was told once the last line's end is told.
+            /// Returns the notifications, after the one about the last line.
             func told(last: String) throws -> [Notifications.Past] {
                 try watcher.await(.delivered, within: .seconds(90)) { $0.title == last }
                 #expect(daemon.isRunning)

@@ -186,8 +186,8 @@ extension Asking {
             #expect(outcome.status == 5)
         }
 
-        /// zenity 3.44.0 printed the same under Xvfb for the same keys; the clock stands while somebody types, and for 20
-        /// seconds afterwards, so all of them are asked at once.
+        /// zenity 3.44.0 printed the same under Xvfb for the same keys. The clock stands while somebody types and for
+        /// 20 seconds afterwards, so all of them are asked at once.
         @Test func aTimeOutPrintsWhatIsTypedInTheTerminal() throws {
             let cases: [(words: [String], keys: [String], output: String)] = [
                 (["--entry", "--entry-text", "ab"], ["cd"], "abcd\n"), (["--entry"], ["half"], "half\n"),
