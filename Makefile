@@ -21,7 +21,7 @@ export ALERTD_PAGE ?= $(shell pkg-config --exists libqrencode 2>/dev/null && ech
 # Every debug build takes the same flags, or each would build everything again. Editors make an index of their own. Line
 # tables are what a backtrace needs; all of a debugger's information takes a third more time.
 DEBUG     := --disable-index-store -Xswiftc -gline-tables-only --explicit-target-dependency-import-check=error
-DEBUG_BIN := .build/debug
+DEBUG_BIN := $(CURDIR)/.build/debug
 # Puts what a step takes into the table that `make test` prints.
 STEP      := Tests/stages.py run
 
@@ -47,7 +47,7 @@ comma     := ,
 space     := $(subst ,, )
 PROGRAMS   = alertd alertctl $(if $(filter 1,$(ALERTD_DIALOG)),alert-dialog) $(if $(filter 1,$(ALERTD_LINK)),alert-link) \
              $(if $(filter 1,$(ALERTD_PAGE)),alert-page)
-BUILT     := .build/release
+BUILT     := $(CURDIR)/.build/release
 # $(call debug,PROGRAMS) and $(call release,PROGRAMS) build these programs in one call.
 debug      = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(SWIFT) build $(DEBUG)
 release    = env ALERTD_ONLY=$(subst $(space),$(comma),$(strip $(1))) packaging/build.sh "$(strip $(1))" $(STEADY) $(SWIFT) build $(RELEASE)
@@ -62,7 +62,7 @@ help: ## show this list
 
 run: setup-run ## build it and watch one reminder from its words to its sound, in a state of its own
 	@$(call debug,alertd alertctl)
-	@packaging/demonstrate.sh $(DEBUG_BIN)
+	@packaging/demonstrate.sh "$(DEBUG_BIN)"
 
 # NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. ZENITY=1 does so for zenity, and
 # WHIPTAIL=1 for whiptail and dialog, unless such a program is installed; "force" puts the link before it. DIALOG=1 installs what the dialog
@@ -96,20 +96,20 @@ setup: setup-toolchain ## install the Debian and PyPI packages that building, ru
 
 # ONLY="DialogTests Asking" runs these stages; STRICT=1 gives a test that failed no second run; LANES=1 runs one stage after the other.
 test: build-tests ## build everything and run every test, end-to-end ones too
-	@Tests/run.py --bin $(DEBUG_BIN) $(if $(STRICT),--strict) $(if $(LANES),--lanes $(LANES)) $(ONLY)
+	@Tests/run.py --bin "$(DEBUG_BIN)" $(if $(STRICT),--strict) $(if $(LANES),--lanes $(LANES)) $(ONLY)
 
 # RUNS=1 runs them once.
 test-busy: build-tests ## run every test three times beside two busy processes, without a second run or an excuse for any
 	@for run in $$(seq $(or $(RUNS),3)); do \
-		Tests/run.py --bin $(DEBUG_BIN) --strict --busy 2 || exit 1; \
+		Tests/run.py --bin "$(DEBUG_BIN)" --strict --busy 2 || exit 1; \
 	done
 
 check: setup check-files build-tests ## format, prose, targets, warnings, interfaces, units, scripts, sounds, and what is installed
 	@$(STEP) "check: targets" packaging/check-targets.py
-	@$(STEP) "check: interfaces" packaging/check-interfaces.sh $(DEBUG_BIN)
-	packaging/check-links.sh $(DEBUG_BIN)
-	@$(STEP) "check: units" packaging/check-units.sh $(DEBUG_BIN)
-	@$(STEP) "check: staging" $(MAKE) --no-print-directory documents stage PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged" BUILT=$(DEBUG_BIN)
+	@$(STEP) "check: interfaces" packaging/check-interfaces.sh "$(DEBUG_BIN)"
+	packaging/check-links.sh "$(DEBUG_BIN)"
+	@$(STEP) "check: units" packaging/check-units.sh "$(DEBUG_BIN)"
+	@$(STEP) "check: staging" $(MAKE) --no-print-directory documents stage PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged" BUILT="$(DEBUG_BIN)"
 	@$(STEP) "check: layout" packaging/check-layout.sh .build/staged/usr
 	@$(STEP) "check: HTML" packaging/make-html.sh .build/html
 
@@ -123,21 +123,21 @@ check-release: setup build-release ## the released programs, staged: linking, si
 # STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	@$(call release,$(filter-out alert-link,$(PROGRAMS)) civiltime-benchmark)
-	@Bench/run.py --bin $(BUILT) $(if $(STAGES),--stages) $(if $(RECORD),--record)
+	@Bench/run.py --bin "$(BUILT)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
 
 # DEVICES=200 takes fewer.
 bench-link: setup ## measure alert-link with 1,000 devices on one broker: one alert to all, and what it costs at rest
 	@$(call release,alertd alert-link)
-	@Bench/link.py --bin $(BUILT) --devices $(or $(DEVICES),1000)
+	@Bench/link.py --bin "$(BUILT)" --devices $(or $(DEVICES),1000)
 
 torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with dunst, and look for what is lost or doubled; DEATHS=10000
 	@$(call release,alertd)
-	@Tests/Torture/torture.py --bin $(BUILT) --deaths $(or $(DEATHS),10000)
+	@Tests/Torture/torture.py --bin "$(BUILT)" --deaths $(or $(DEATHS),10000)
 
 # ABUSE_COUNT=50000 sends fewer.
 abuse: setup-build ## send a million typed and mutated messages to a separate daemon and see that it keeps working
 	@$(call debug,alertd)
-	/usr/bin/python3 Tests/abuse.py --bin $(DEBUG_BIN) --count $(or $(ABUSE_COUNT),1000000)
+	/usr/bin/python3 Tests/abuse.py --bin "$(DEBUG_BIN)" --count $(or $(ABUSE_COUNT),1000000)
 
 # MUTATIONS=3000 damages fewer; LIBNOTIFY_TESTS=test_notify_send.py is a file that need not be fetched. ALERTD_MUTATIONS is the number
 # for each of four calendars, of fifteen kinds of sound, and of configurations in all.
@@ -146,7 +146,7 @@ mutations: build-tests ## read 100,000 damaged calendars, configurations and sou
 	ALERTD_MUTATIONS=$$((($(MUTATIONS) + 3) / 4)) $(SWIFT) test $(DEBUG) --skip-build --filter ICalendarTests.HostileTests
 	ALERTD_MUTATIONS=$(MUTATIONS) $(SWIFT) test $(DEBUG) --skip-build --filter AlertDaemonTests.ConfigurationMutationTests
 	ALERTD_MUTATIONS=$$((($(MUTATIONS) + 14) / 15)) $(SWIFT) test $(DEBUG) --skip-build --filter AlertSoundTests.MutationTests
-	packaging/libnotify-suite.sh $(DEBUG_BIN) $(LIBNOTIFY_TESTS)
+	packaging/libnotify-suite.sh "$(DEBUG_BIN)" $(LIBNOTIFY_TESTS)
 
 sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer, those of prompts with the latter
 	SWIFT=$(SWIFT) packaging/sanitize.sh address thread prompts
@@ -170,11 +170,11 @@ screenshots: setup-build ## take the pictures of dialog, terminal, dock, devices
 	@packaging/setup.sh dialog link screenshots
 	@packaging/python.sh
 	@$(call debug,$(PROGRAMS))
-	tools/pictures/dialog.py --bin $(DEBUG_BIN)
-	tools/pictures/terminal.py $(DEBUG_BIN)
-	tools/pictures/dock.py $(DEBUG_BIN)
-	tools/pictures/devices.py $(DEBUG_BIN)
-	tools/pictures/page.py $(DEBUG_BIN)
+	tools/pictures/dialog.py --bin "$(DEBUG_BIN)"
+	tools/pictures/terminal.py "$(DEBUG_BIN)"
+	tools/pictures/dock.py "$(DEBUG_BIN)"
+	tools/pictures/devices.py "$(DEBUG_BIN)"
+	tools/pictures/page.py "$(DEBUG_BIN)"
 
 clean: ## remove everything that was built
 	rm -rf .build
