@@ -5,8 +5,11 @@ import TextSafety
 
 /// The texts of an approval as they are shown, with every character visible.
 public struct ApprovalText: Sendable, Equatable {
-    /// The mark before every line of the command, which a wrapped line and a fact have not.
+    /// The mark before every line of the command, which nothing else has: ``TextSafety/CommandText`` writes it out.
     public static let bar = "│ "
+    /// The mark before a row that continues a line of the command on a terminal. A blank follows if the line has one
+    /// there.
+    public static let continuation = "┆"
 
     /// The lines of the command, each with its mark.
     public let command: [String]

@@ -41,6 +41,40 @@ extension String {
         return lines.count > limit ? Array(lines.prefix(limit)) : lines
     }
 
+    /// Returns a line in rows of at most `columns`, each behind a mark, so that a row without one is of another text.
+    ///
+    /// A row ends at a blank, or in a word that is wider than a row. A row that continues a word follows its mark at
+    /// once; a blank after the mark is the blank of the line.
+    ///
+    /// - Parameters:
+    ///   - first: The beginning of the first row.
+    ///   - mark: The mark of the other rows, one column narrower than `first`.
+    package func wrapped(behind first: String, continued mark: String, toColumns columns: Int) -> [String] {
+        let room = Swift.max(1, columns - first.displayWidth)
+        var rows: [String] = []
+        var (row, width) = (first, 0)
+        for word in split(separator: " ") {
+            let shown = String(word).visible
+            if width > 0, width + 1 + shown.displayWidth <= room {
+                row += " "
+                width += 1
+            } else if width > 0 {
+                rows.append(row)
+                (row, width) = (mark + " ", 0)
+            }
+            for character in shown {
+                let characterWidth = character.displayWidth
+                if width > 0, width + characterWidth > room {
+                    rows.append(row)
+                    (row, width) = (mark, 0)
+                }
+                row.append(character)
+                width += characterWidth
+            }
+        }
+        return rows + [row]
+    }
+
     /// Returns the text as a paragraph for a terminal: broken between words, with later lines indented to the first
     /// line's text. Without a terminal, the text is a single line.
     ///

@@ -4,8 +4,8 @@
 ///
 /// A text as in ``SafeText`` in which, besides, every character that takes no ink is written out: joiners, variation
 /// selectors, tags, fillers, combining marks, and spaces other than U+0020. Blanks that wrapping could swallow are
-/// counted, and so are empty lines, because they would push the rest out of sight. Letters that imitate ASCII letters
-/// are written out unless the word has no ASCII characters.
+/// counted, and so are empty lines, because they would push the rest out of sight. Characters that imitate ASCII are
+/// written out by the rules of ``Imitations``.
 public enum CommandText {
     /// The most empty lines in a row that are shown as they are.
     static let maximumEmptyLines = 2
@@ -28,8 +28,10 @@ public enum CommandText {
             }
             breaks = 0
         }
-        for word in words(of: command) {
-            switch word {
+        let scalars = Array(command.unicodeScalars)
+        let isWrittenOut = Imitations(in: scalars).isWrittenOut
+        for (place, scalar) in scalars.enumerated() {
+            switch scalar {
             case " ":
                 endBreaks()
                 blanks += 1
@@ -39,39 +41,16 @@ public enum CommandText {
             default:
                 endBreaks()
                 endBlanks(isAtEnd: false)
-                let hasASCII = word.unicodeScalars.contains { $0.isASCII }
-                for scalar in word.unicodeScalars {
-                    if isHidden(scalar) || isTwin(scalar) || hasASCII && imitates(scalar) {
-                        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-                    } else {
-                        result += SafeText.line(String(scalar))
-                    }
+                if isHidden(scalar) || !isWrittenOut.isEmpty && isWrittenOut[place] {
+                    result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+                } else {
+                    result += SafeText.line(String(scalar))
                 }
             }
         }
         endBlanks(isAtEnd: true)
         endBreaks()
         return result
-    }
-
-    /// Splits a command into its parts: a blank, a line end, or everything between those.
-    private static func words(of command: String) -> [String] {
-        var words: [String] = []
-        var word = String.UnicodeScalarView()
-        func end() {
-            if !word.isEmpty { words.append(String(word)) }
-            word = String.UnicodeScalarView()
-        }
-        for scalar in command.unicodeScalars {
-            guard scalar == " " || scalar == "\n" else {
-                word.append(scalar)
-                continue
-            }
-            end()
-            words.append(String(scalar))
-        }
-        end()
-        return words
     }
 
     /// Returns whether a scalar takes no ink, although a terminal does not obey it.
@@ -85,22 +64,5 @@ public enum CommandText {
         let properties = scalar.properties
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .spaceSeparator
             || [.unassigned, .privateUse, .nonspacingMark, .enclosingMark].contains(properties.generalCategory)
-    }
-
-    /// Returns whether Unicode calls a scalar the same character as an ASCII one: the Greek question mark, the Greek
-    /// varia and the Kelvin sign, which look like ";", "`" and "K" wherever they stand.
-    private static func isTwin(_ scalar: Unicode.Scalar) -> Bool { [0x37E, 0x1FEF, 0x212A].contains(scalar.value) }
-
-    /// Returns whether a scalar is of a block whose letters look like ASCII letters.
-    private static func imitates(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        // Latin beyond ASCII that looks like it, Greek, Cyrillic, Armenian, Cherokee, phonetic letters, Roman numerals,
-        // Coptic, Lisu, full width, mathematical letters; slashes, dots and quotes (Unicode, Blocks.txt).
-        case 0x131, 0x250...0x2AF, 0x370...0x3FF, 0x400...0x52F, 0x530...0x58F, 0x13A0...0x13FF, 0x1D00...0x1DBF,
-            0x2018...0x201F, 0x2024...0x2026, 0x2044, 0x2160...0x217F, 0x2212, 0x2215, 0x29F8, 0x2C80...0x2CFF,
-            0xA4D0...0xA4FF, 0xAB70...0xABBF, 0xFF01...0xFF5E, 0x1D400...0x1D7FF:
-            true
-        default: false
-        }
     }
 }

@@ -29,7 +29,9 @@ extension Windows {
             ("ls\u{8}\u{8}rm", "ls\\u{8}\\u{8}rm"), ("ls\u{2028}rm", "ls\\u{2028}rm"), ("ls\u{85}rm", "ls\\u{85}rm"),
             ("p\u{0430}ypal.com", "p\\u{430}ypal"), ("g\u{03BF}gle", "g\\u{3BF}gle"), ("\u{FF52}m x", "\\u{FF52}m x"),
             ("a \u{37E} b", "a \\u{37E} b"), ("\u{212A} x", "\\u{212A} x"), ("привет мир", "привет мир"),
-            ("in /srv", "│ in /srv"), ("<b>x</b> &amp; \u{7}", "<b>x</b> &amp; \\u{7}"), ("│ rm", "│ │ rm"),
+            ("in /srv", "│ in /srv"), ("<b>x</b> &amp; \u{7}", "<b>x</b> &amp; \\u{7}"), ("│ rm", "│ \\u{2502} rm"),
+            ("echo ʼa; rm bʼ", "\\u{2BC}a; rm b\\u{2BC}"), ("ssh аррӏе", "\\u{430}\\u{440}\\u{440}\\u{4CF}\\u{435}"),
+            ("cat x ∣ sh", "x \\u{2223} sh"), ("echo \"καλημέρα\"", "\"καλημέρα\""),
         ]
 
         private static let prompt = Approvals.prompt(corpus.map(\.command).joined(separator: "\n"))

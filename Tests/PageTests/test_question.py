@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Questions: shown whole, answered by keyboard and by touch, changed, and ended elsewhere."""
 
+import subprocess
+
 from playwright.sync_api import expect
 
 from PageTests.world import SMALL, PageTest, call, outcome
@@ -152,10 +154,10 @@ class Reading(PageTest):
         self.addCleanup(connection.close)
         return call(connection, "org.alertd.Prompts.Ask", {"question": question}, more=True)["id"]
 
-    def approval(self, command):
+    def approval(self, command, folder="/home/ada", fact="sh is /bin/sh."):
         return self.ask(
             title="Run this command?", buttons=[{"label": "Deny", "role": "cancel"}, {"label": "Allow"}],
-            approval={"command": command, "folder": "/home/ada", "facts": ["sh is /bin/sh."], "reason": "It is late."})
+            approval={"command": command, "folder": folder, "facts": [fact], "reason": "It is late."})
 
     def test_nothing_counts_before_the_end_was_in_view(self):
         id = self.ask(title="The terms", message="a line of the terms\n" * 200 + "The end.", mustRead=True,
@@ -202,6 +204,35 @@ class Reading(PageTest):
         self.assertEqual(page.locator(".text > *").first.evaluate("node => node.tagName"), "PRE")
         expect(page.locator("blockquote")).to_have_text("It is late.")
         expect(page.locator(".text li")).to_have_text("sh is /bin/sh.")
+
+    def test_words_of_any_script_stay_in_their_order(self):
+        """Letters that run from right to left turn no command round: the pixels of each word are left of the next one's."""
+        words = "\u05d0\u05d1 > 5/1 > \u05ea\u05e9", "/srv/\u05d0\u05d1/\u05ea\u05e9"
+        id = self.approval("cp " + words[0], folder=words[1], fact="runs " + words[1])
+        page = self.open()
+        self.go(page, f"#/q/{id}")
+        for place, text in ("pre.command", "cp " + words[0]), ("code", words[1]), (".text li", "runs " + words[1]):
+            line = page.locator(".text " + place.removeprefix(".text "))
+            self.assertEqual(line.text_content(), text)
+            whole = self.columns(line)
+            spans = []
+            for word in line.locator("bdi").all():
+                word.evaluate("node => node.style.visibility = 'hidden'")
+                seen = self.columns(line)
+                word.evaluate("node => node.style.visibility = ''")
+                spans.append([x for x, (before, after) in enumerate(zip(whole, seen)) if before != after])
+            self.assertEqual(len(spans), 2)
+            self.assertLess(max(spans[0]), min(spans[1]), f"{place}: the first word is on the left")
+
+    def columns(self, locator):
+        """The columns of the picture of an element, each as its bytes."""
+        picture = subprocess.run(["convert", "png:-", "-depth", "8", "rgb:-"], input=locator.screenshot(), capture_output=True,
+                                 check=True).stdout
+        size = subprocess.run(["convert", "png:-", "-format", "%w", "info:-"], input=locator.screenshot(), capture_output=True,
+                              check=True).stdout
+        width = int(size)
+        rows = [picture[start:start + 3 * width] for start in range(0, len(picture), 3 * width)]
+        return [b"".join(row[3 * x:3 * x + 3] for row in rows) for x in range(width)]
 
     def test_the_desk_denies_and_is_told_where_to_allow(self):
         id = self.approval("make deploy")

@@ -37,6 +37,17 @@ import Testing
         #expect("日".padded(toColumns: 4) == "日  ")
     }
 
+    /// A row that continues a line has a mark, and a blank behind it only if the line has one there.
+    @Test(
+        arguments: [
+            ("git log", 20, ["│ git log"]), ("git log --all", 10, ["│ git log", "┆ --all"]),
+            ("rm /srv/old/project", 10, ["│ rm", "┆ /srv/old", "┆/project"]), ("", 10, ["│ "]),
+            ("abcdefgh ij", 10, ["│ abcdefgh", "┆ ij"]), ("日本語日本", 8, ["│ 日本語", "┆日本"]), ("日本", 3, ["│ 日", "┆本"]),
+        ] as [(String, Int, [String])])
+    func rowsOfACommandAreMarked(_ line: String, _ columns: Int, _ rows: [String]) {
+        #expect(line.wrapped(behind: "│ ", continued: "┆", toColumns: columns) == rows)
+    }
+
     @Test func columnsStandBelowOneAnother() {
         let table = Columns(
             indentation: "> ",

@@ -88,13 +88,15 @@ enum PhoneMessage {
     }
 
     /// Returns whether the phone may allow an approval: the person has switched that on, and sees all of it, with
-    /// nothing in it that could hide something. A phone does not ask who presses the button.
+    /// nothing in it that could hide something, or that a phone might lay out in another order. A phone does not ask
+    /// who presses the button.
     private static func isAllowable(
         _ approval: Prompts.Approval, _ entry: OriginState.Entry, _ settings: PhoneSettings
     ) -> Bool {
         settings.isClear && approval.onPhone == true && approval.command.utf8.count <= maximumAllowed
             && !approval.command.contains(where: \.isNewline)
             && ExactText(CommandText.shown(approval.command)) == ExactText(approval.command)
+            && OrderedText(approval.command).rightToLeft.isEmpty
             && text(of: approval, entry, settings).utf8.count <= maximumLength
     }
 
@@ -104,7 +106,12 @@ enum PhoneMessage {
     ) -> String {
         let asker = asker(entry, settings)
         let text = ApprovalText(approval, asker: asker)
-        let parts = text.command + text.facts + [text.reason, SafeText.line(asker)].compactMap(\.self)
+        // The mark of a line stays at its beginning.
+        let command = text.command.map { line in
+            ApprovalText.bar + OrderedText(String(line.dropFirst(ApprovalText.bar.count))).text
+        }
+        let parts =
+            command + text.facts.map { OrderedText($0).text } + [text.reason, SafeText.line(asker)].compactMap(\.self)
         return parts.joined(separator: "\n")
     }
 

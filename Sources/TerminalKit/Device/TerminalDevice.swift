@@ -22,6 +22,9 @@ package final class TerminalDevice {
         package static let pastes = Features(rawValue: 1)
         /// Clicks and the wheel are reported (modes 1000 and 1006).
         package static let mouse = Features(rawValue: 2)
+        /// Characters stay in the order in which they are written (ECMA-48, 7.2.9, BDSM). Otherwise a terminal that
+        /// lays out right-to-left letters by itself moves the words between them: VTE since 0.58 does.
+        package static let order = Features(rawValue: 4)
 
         /// Returns the sequence that switches the features on or off.
         package func sequence(isOn: Bool) -> String {
@@ -29,6 +32,8 @@ package final class TerminalDevice {
             var text = ""
             if contains(.pastes) { text += "\u{1B}[?2004\(letter)" }
             if contains(.mouse) { text += "\u{1B}[?1000\(letter)\u{1B}[?1006\(letter)" }
+            // The mode is the reordering, so that it is reset here.
+            if contains(.order) { text += isOn ? "\u{1B}[8l" : "\u{1B}[8h" }
             return text
         }
     }
@@ -50,7 +55,7 @@ package final class TerminalDevice {
     /// The original settings of the terminal.
     private var before: termios
     /// The settings made by this process; nil while they are unchanged.
-    private var current: (settings: termios, features: Features)?
+    private var current: (settings: termios, features: Features, ending: String)?
     /// A Boolean value indicating whether input that nobody has read is left to the next program.
     private var keepsInput = false
 
@@ -143,8 +148,10 @@ package final class TerminalDevice {
 
     /// Switches to line mode, in which the kernel lets the person edit lines.
     ///
-    /// - Parameter echo: Whether input is visible.
-    package func takeLines(echo: Bool) {
+    /// - Parameters:
+    ///   - echo: Whether input is visible.
+    ///   - features: The features to switch on.
+    package func takeLines(echo: Bool, features: Features = []) {
         lookAgain()
         var settings = before
         settings.c_lflag |= tcflag_t(ICANON | ISIG)
@@ -154,7 +161,16 @@ package final class TerminalDevice {
             // The newline at the end of the line is visible.
             settings.c_lflag |= tcflag_t(ECHONL)
         }
-        set(settings, [], ending: "")
+        set(settings, features, ending: "")
+    }
+
+    /// Changes the features without another change of the mode; does nothing while the terminal has its original state.
+    package func change(_ features: Features) {
+        guard let (settings, former, ending) = current, former != features else { return }
+        current = (settings, features, ending)
+        CrashRestoration.arm(descriptor, before, features.sequence(isOn: false) + ending)
+        write(
+            former.subtracting(features).sequence(isOn: false) + features.subtracting(former).sequence(isOn: true))
     }
 
     /// Restores the original state of the terminal.
@@ -201,7 +217,7 @@ package final class TerminalDevice {
     private func set(_ settings: termios, _ features: Features, ending: String) {
         if current == nil, !keepsInput { tcflush(descriptor, TCIFLUSH) }
         CrashRestoration.arm(descriptor, before, features.sequence(isOn: false) + ending)
-        current = (settings, features)
+        current = (settings, features, ending)
         setAgain()
     }
 

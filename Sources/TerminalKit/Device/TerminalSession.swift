@@ -28,7 +28,7 @@ package final class TerminalSession {
     private let signals: SignalDescriptor
     private var decoder: InputDecoder
     private var painter: Painter
-    private let features: TerminalDevice.Features
+    private var features: TerminalDevice.Features
     /// The input, which may be a secret.
     private let buffer = LockedMemory(count: 1_024)
     private var isShown = false
@@ -52,6 +52,15 @@ package final class TerminalSession {
     }
 
     deinit { end() }
+
+    /// A Boolean value indicating whether the terminal keeps the order of characters, whatever their script.
+    package var keepsOrder: Bool {
+        get { features.contains(.order) }
+        set {
+            if newValue { features.insert(.order) } else { features.remove(.order) }
+            device.change(features)
+        }
+    }
 
     /// The size of the terminal.
     package var size: TerminalSize { device.size }

@@ -2,32 +2,60 @@
 
 import CAdwaita
 import PromptKit
+import TextSafety
 
-/// A command, whole and wrapped: in letters of one width, broken at any character, never cut and never scrolled
-/// sideways. The continuation of a line is indented beyond the mark at the beginning of lines.
+/// A command, whole and wrapped: in letters of one width, never cut and never scrolled sideways. A row ends at a blank,
+/// or in a word that is longer than a row. The continuation of a line is indented beyond the mark at the beginning of
+/// lines. Words stay in their order from left to right, whatever their letters.
 final class CommandArea: Widget {
     private let text: String
     private let length: Int
+    private let words: [CommandWord]
+    /// The words of right-to-left letters, in bytes, which are underlined.
+    private let rightToLeft: [Range<Int>]
+    /// Keeps the letters of a word in one row.
+    private let unbroken: Object?
+    /// The indentation of the continuation of a line, in pixels.
+    private var indent: Int32 = 0
+    /// The room for which words are kept in one row, in pixels.
+    private var room: Int32 = -1
+    /// The words that are kept in one row.
+    private var kept: [CommandWord] = []
     /// The characters that were on the screen.
     private var seen = SeenText()
 
     /// The longest text in bytes whose height is worth knowing before it is shown. A longer one gets all the room.
     private static let maximumMeasured = 4_000
+    /// The most words with other letters than ASCII that are measured. Further ones may be broken anywhere.
+    private static let maximumWords = 500
     /// Pixels around the text.
     private static let (sideMargin, endMargin): (Int32, Int32) = (12, 9)
+    /// The mark of a line, which stays with the first word.
+    private static let bar = ApprovalText.bar.replacing(" ", with: "\u{A0}")
 
     /// - Parameter lines: The lines, each with its mark.
     init(_ lines: [String]) {
-        // Pango draws nothing for a blank where it breaks a line, so that "a b" and "ab" would look alike. A no-break
-        // space always takes its place. None is in a shown command, see CommandText.
-        text = lines.joined(separator: "\n").replacing(" ", with: "\u{A0}")
+        var (text, rightToLeft) = ("", [Range<Int>]())
+        for line in lines {
+            if !text.isEmpty { text += "\n" }
+            let ordered = OrderedText(String(line.dropFirst(ApprovalText.bar.count)))
+            text += Self.bar
+            let start = text.utf8.count
+            rightToLeft += ordered.rightToLeft.map { start + $0.lowerBound..<start + $0.upperBound }
+            text += ordered.text
+        }
+        (self.text, self.rightToLeft) = (text, rightToLeft)
         length = text.unicodeScalars.count
+        words = CommandWord.words(of: text)
+        let tag = gtk_text_tag_new(nil)
+        unbroken = tag.map { Object(UnsafeMutableRawPointer($0)) }
+        if let tag { g_object_unref(tag) }
         super.init(gtk_text_view_new())
         gtk_text_view_set_editable(view, 0)
         gtk_text_view_set_cursor_visible(view, 0)
         gtk_text_view_set_accepts_tab(view, 0)
         gtk_text_view_set_monospace(view, 1)
-        gtk_text_view_set_wrap_mode(view, GTK_WRAP_CHAR)
+        gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
         for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, Self.sideMargin) }
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, Self.endMargin) }
         let buffer = gtk_text_view_get_buffer(view)
@@ -36,24 +64,108 @@ final class CommandArea: Widget {
         gtk_text_buffer_get_start_iter(buffer, &start)
         gtk_text_buffer_place_cursor(buffer, &start)
         ReadingArea.keepWords(in: buffer)
+        unbroken?.set("allow-breaks", false)
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+        underline(in: buffer)
+        // Nobody wants the marks that keep the order.
+        intercept("copy-clipboard", instead: { [unowned self] _ in copy() })
         styled("unframed", "command")
         name("Command")
     }
 
     private var view: UnsafeMutablePointer<GtkTextView> { raw.assumingMemoryBound(to: GtkTextView.self) }
 
+    private func underline(in buffer: UnsafeMutablePointer<GtkTextBuffer>?) {
+        guard !rightToLeft.isEmpty, let tag = gtk_text_tag_new(nil) else { return }
+        let object = Object(UnsafeMutableRawPointer(tag))
+        g_object_unref(tag)
+        object.set("underline", enumeration: Int32(PANGO_UNDERLINE_SINGLE.rawValue), of: pango_underline_get_type())
+        gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer), tag)
+        let bytes = Array(text.utf8)
+        var (byte, character) = (0, 0)
+        for word in rightToLeft {
+            // Every byte that continues no character begins one.
+            character += bytes[byte..<word.lowerBound].count { $0 & 0xC0 != 0x80 }
+            let end = character + bytes[word].count { $0 & 0xC0 != 0x80 }
+            apply(tag, character..<end)
+            (byte, character) = (word.upperBound, end)
+        }
+    }
+
+    private func apply(_ tag: UnsafeMutablePointer<GtkTextTag>?, _ characters: Range<Int>) {
+        let buffer = gtk_text_view_get_buffer(view)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_iter_at_offset(buffer, &start, Int32(characters.lowerBound))
+        gtk_text_buffer_get_iter_at_offset(buffer, &end, Int32(characters.upperBound))
+        gtk_text_buffer_apply_tag(buffer, tag, &start, &end)
+    }
+
+    private func copy() {
+        let buffer = gtk_text_view_get_buffer(view)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        guard gtk_text_buffer_get_selection_bounds(buffer, &start, &end) != 0,
+            let selected = gtk_text_buffer_get_text(buffer, &start, &end, 1)
+        else { return }
+        defer { g_free(selected) }
+        let plain = OrderedText.plain(String(cString: selected)).replacing("\u{A0}", with: " ")
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), plain)
+    }
+
+    // MARK: Size
+
+    /// The width of the longest line, in pixels; nil if the text is too long to be measured.
+    var naturalWidth: Int32? {
+        guard text.utf8.count <= Self.maximumMeasured else { return nil }
+        // A pixel more, as both are rounded.
+        return layout(text) { Self.size(of: $0).width } + 2 * Self.sideMargin + 1
+    }
+
     /// Returns the height of the text at a width, in pixels; nil if it is too long to be measured. Also sets the
-    /// indentation, which depends on the font.
+    /// indentation, which depends on the font, and keeps the words that fit into a row in one.
     func height(width: Int32) -> Int32? {
-        let indent = layout(ApprovalText.bar.replacing(" ", with: "\u{A0}")) { Self.size(of: $0).width }
+        indent = layout(Self.bar) { Self.size(of: $0).width }
         gtk_text_view_set_indent(view, -indent)
+        keepWords(room: room(width: width))
         guard text.utf8.count <= Self.maximumMeasured else { return nil }
         return layout(text) { layout in
+            let attributes = pango_attr_list_new()
+            pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+            for word in kept {
+                pango_attr_list_insert(attributes, .covering(word.bytes, pango_attr_allow_breaks_new(0)))
+            }
+            pango_layout_set_attributes(layout, attributes)
+            pango_attr_list_unref(attributes)
             pango_layout_set_width(layout, max(1, width - 2 * Self.sideMargin) * PANGO_SCALE)
-            pango_layout_set_wrap(layout, PANGO_WRAP_CHAR)
+            pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
             pango_layout_set_indent(layout, -indent * PANGO_SCALE)
             return Self.size(of: layout).height + 2 * Self.endMargin
         }
+    }
+
+    private func room(width: Int32) -> Int32 { max(1, width - 2 * Self.sideMargin - indent) }
+
+    /// Keeps each word in one row that is no wider than a row. A wider one is broken anywhere, instead of being cut.
+    private func keepWords(room: Int32) {
+        guard room != self.room else { return }
+        self.room = room
+        let letter = layout(String(repeating: "m", count: 100)) { Self.size(of: $0).width }
+        var measured = 0
+        kept = words.filter { word in
+            if word.isASCII { return Int32(clamping: word.characters.count) * letter / 100 < room }
+            measured += 1
+            guard measured <= Self.maximumWords, word.bytes.count <= Self.maximumMeasured else { return false }
+            return layout(
+                String(decoding: text.utf8.dropFirst(word.bytes.lowerBound).prefix(word.bytes.count), as: UTF8.self)
+            ) {
+                Self.size(of: $0).width
+            } < room
+        }
+        let buffer = gtk_text_view_get_buffer(view)
+        let tag = unbroken?.raw.assumingMemoryBound(to: GtkTextTag.self)
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        gtk_text_buffer_remove_tag(buffer, tag, &start, &end)
+        for word in kept { apply(tag, word.characters) }
     }
 
     /// Returns the width of this many characters and the margins, in pixels.
@@ -83,6 +195,8 @@ final class CommandArea: Widget {
     ///
     /// - Parameter page: What this area scrolls in with everything else, and may be partly out of.
     func look(in page: Widget) {
+        // A word that is kept in one row must never be wider than the row.
+        keepWords(room: min(room, room(width: gtk_widget_get_width(widget))))
         var sight = GdkRectangle()
         gtk_text_view_get_visible_rect(view, &sight)
         guard var bounds = bounds(in: page), sight.height > 0 else { return }
@@ -123,5 +237,40 @@ final class CommandArea: Widget {
         var (line, place) = (line, GdkRectangle())
         gtk_text_view_get_iter_location(view, &line, &place)
         return place
+    }
+}
+
+/// A part of a command between blanks and line ends.
+struct CommandWord: Equatable {
+    /// The place, in Unicode scalars and in bytes.
+    var characters: Range<Int>, bytes: Range<Int>
+    /// A Boolean value indicating whether all of it is ASCII but the mark of the line.
+    var isASCII: Bool
+
+    /// Returns the words of a text.
+    static func words(of text: String) -> [CommandWord] {
+        var words: [CommandWord] = []
+        var (character, byte) = (0, 0)
+        var current = CommandWord(characters: 0..<0, bytes: 0..<0, isASCII: true)
+        func end() {
+            if character > current.characters.lowerBound {
+                current.characters = current.characters.lowerBound..<character
+                current.bytes = current.bytes.lowerBound..<byte
+                words.append(current)
+            }
+        }
+        for scalar in text.unicodeScalars {
+            let isGap = scalar == " " || scalar == "\n"
+            if isGap { end() }
+            character += 1
+            byte += UTF8.width(scalar)
+            if isGap {
+                current = CommandWord(characters: character..<character, bytes: byte..<byte, isASCII: true)
+            } else if !scalar.isASCII, !ApprovalText.bar.unicodeScalars.contains(scalar), scalar != "\u{A0}" {
+                current.isASCII = false
+            }
+        }
+        end()
+        return words
     }
 }

@@ -34,6 +34,14 @@ class Object {
         g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
     }
 
+    /// Sets a property that is a value of an enumeration.
+    func set(_ property: String, enumeration number: Int32, of type: GType) {
+        var value = GValue()
+        g_value_init(&value, type)
+        g_value_set_enum(&value, number)
+        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
+    }
+
     /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the
     /// object, or a widget it is in, keeps it alive without end: capture weakly.
     func on(_ signal: String, _ handler: @escaping () -> Void) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CAdwaita
+import TextSafety
 
 /// Something on the screen.
 class Widget: Object {
@@ -101,6 +102,15 @@ class Widget: Object {
     func focus() { gtk_widget_grab_focus(widget) }
 }
 
+extension UnsafeMutablePointer<PangoAttribute> {
+    /// Returns an attribute for a part of a text, in bytes.
+    static func covering(_ bytes: Range<Int>, _ attribute: Self?) -> Self? {
+        attribute?.pointee.start_index = guint(bytes.lowerBound)
+        attribute?.pointee.end_index = guint(bytes.upperBound)
+        return attribute
+    }
+}
+
 /// Text that is not edited. Markup in it is never interpreted.
 final class Label: Widget {
     /// A label that breaks its lines between words where it must, and in words where it cannot do otherwise.
@@ -116,6 +126,20 @@ final class Label: Widget {
             pango_attr_list_unref(attributes)
         }
         self.text = text
+    }
+
+    /// A label of a text of others, whose words stay in their order from left to right. Words of right-to-left letters
+    /// are underlined, because their first letter is on the right.
+    convenience init(ordered line: String) {
+        let ordered = OrderedText(line)
+        self.init(ordered.text)
+        guard !ordered.rightToLeft.isEmpty else { return }
+        let attributes = pango_attr_list_copy(gtk_label_get_attributes(opaque))
+        for word in ordered.rightToLeft {
+            pango_attr_list_insert(attributes, .covering(word, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)))
+        }
+        gtk_label_set_attributes(opaque, attributes)
+        pango_attr_list_unref(attributes)
     }
 
     /// Makes lines at least so many characters wide, unless the text is shorter.

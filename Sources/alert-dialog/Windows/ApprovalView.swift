@@ -12,15 +12,16 @@ final class ApprovalView {
     /// The texts below the command.
     let details: [Label]
 
-    /// Characters in a line of the command, if the screen has room for them.
-    private static let charactersOfLine = 56
+    /// Characters in a row of the command, if the screen has room for them: of a command that needs no more, and of a
+    /// longer one before its lines are broken.
+    private static let (charactersOfRow, longestRow) = (56, 120)
     /// Pixels: about five lines of a command, which stay in sight on a low screen.
     private static let leastHeight: Int32 = 130
 
     init(_ approval: WindowLayout.Approval) {
         command = CommandArea(approval.command)
         scroller = Scroller(command).framed()
-        let facts = (approval.facts + [approval.asker]).map { Label($0).atStart() }
+        let facts = approval.facts.map { Label(ordered: $0).atStart() } + [Label(approval.asker).atStart()]
         let words = approval.words.map { Label($0).atStart().styled("secondary") }
         details = facts + words
         let below = Column(spacing: 3)
@@ -28,10 +29,14 @@ final class ApprovalView {
         content.add(scroller, below)
     }
 
-    /// Makes the command as wide as is easily read.
+    /// Makes the command as wide as its longest line, if there is room for it: a line that is not broken cannot be
+    /// misread.
     ///
     /// - Parameter maximum: The available width.
-    func widen(maximum: Int32) { scroller.width = min(command.width(characters: Self.charactersOfLine), maximum) }
+    func widen(maximum: Int32) {
+        let longest = min(command.naturalWidth ?? .max, command.width(characters: Self.longestRow))
+        scroller.width = min(max(command.width(characters: Self.charactersOfRow), longest), maximum)
+    }
 
     /// Makes the command as high as it is, if there is room for it.
     ///

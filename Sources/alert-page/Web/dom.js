@@ -23,6 +23,20 @@ export function element(tag, ...children) {
 /** Text from a program or a person: its direction follows its own letters and does not leak into the page. */
 export const foreign = (text, className) => element('bdi', { dir: 'auto', className: className ?? '' }, text);
 
+/** Letters and numbers of the blocks that Unicode lays out from right to left by default. */
+const RIGHT_TO_LEFT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]+)/u;
+
+/**
+ * Text of a command or about it, in an element that runs from left to right: its words never change their places. Each
+ * word of right-to-left letters is isolated and marked; what is copied is the text alone.
+ */
+export function inOrder(tag, properties, text) {
+  // The words are at the odd places.
+  const parts = text.split(RIGHT_TO_LEFT)
+    .map((part, place) => (place % 2 ? element('bdi.rtl', { dir: 'auto' }, part) : part)).filter(Boolean);
+  return element(tag, { dir: 'ltr', ...properties }, ...parts);
+}
+
 export const button = (label, onclick, properties) =>
   element('button', { type: 'button', onclick, ...properties }, label);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { coalesced } from './api.js';
-import { button, element, foreign, form, labelled } from './dom.js';
+import { button, element, foreign, form, inOrder, labelled } from './dom.js';
 import { fieldControl } from './fields.js';
 import { guard } from './guard.js';
 import * as time from './time.js';
@@ -180,9 +180,9 @@ function controlsOf(question) {
 function textOf(question) {
   const { approval, message, elsewhere } = question;
   return [
-    approval && element('pre.command', { dir: 'auto', ariaLabel: 'Command', role: 'region' }, foreign(approval.words)),
-    approval?.directory && element('p', 'In ', element('code', { dir: 'auto' }, approval.directory)),
-    approval?.facts.length && element('ul', ...approval.facts.map((fact) => element('li', { dir: 'auto' }, fact))),
+    approval && inOrder('pre.command', { ariaLabel: 'Command', role: 'region' }, approval.words),
+    approval?.directory && element('p', 'In ', inOrder('code', {}, approval.directory)),
+    approval?.facts.length && element('ul', ...approval.facts.map((fact) => inOrder('li', {}, fact))),
     message && element('p.message', { dir: 'auto' }, message),
     approval?.reason && quotation(question),
     element('p.meta', ...askerOf(question)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { addLine } from './add.js';
 import { coalesced } from './api.js';
-import { button, element, foreign, section } from './dom.js';
+import { button, element, foreign, inOrder, section } from './dom.js';
 import { guard } from './guard.js';
 import { pastRow } from './history.js';
 import { Rows } from './list.js';
@@ -130,7 +130,8 @@ function questionRow() {
   node.update = ({ id, title, approval, message, asker, askedAt }) => {
     link.href = `#/q/${encodeURIComponent(id)}`;
     link.replaceChildren(foreign(title, 'title'));
-    text.textContent = (approval?.words ?? message ?? '').slice(0, 160);
+    const beginning = (approval?.words ?? message ?? '').slice(0, 160);
+    text.replaceChildren(approval ? inOrder('span', {}, beginning) : beginning);
     text.classList.toggle('command', Boolean(approval));
     const from = asker.device ? ` on ${asker.device}` : '';
     meta.replaceChildren(foreign(`${asker.program}${from}`), ' · ', time.timeElement(new Date(askedAt)));

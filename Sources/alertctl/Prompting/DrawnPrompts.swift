@@ -122,6 +122,8 @@ final class DrawnPrompts: PromptFace {
         isStale = false
         let size = terminal.size
         let now = ContinuousClock.now
+        // Words of a command must not change their places.
+        terminal.keepsOrder = view?.prompt.isApproval ?? false
         guard let drawing = view?.draw(in: size, appearance: appearance, at: now) else {
             guard let lobby else { return }
             return terminal.show(lobby.canvas(size, note: note, appearance: appearance), cursor: nil)

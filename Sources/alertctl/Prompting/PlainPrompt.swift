@@ -22,6 +22,9 @@ struct PlainPrompt {
         case chose(Int)
     }
 
+    /// The columns of the longest line, and of the narrowest row of a command.
+    static let (longest, narrowest) = (400, 16)
+
     private(set) var prompt: Prompts.Prompt
     private(set) var fields: [PromptView.Field]
     var stage: Stage
@@ -63,9 +66,13 @@ struct PlainPrompt {
     }
 
     /// Returns the lines before the question.
-    func introduction(asker: String, clock: String) -> [String] {
+    ///
+    /// - Parameter columns: The terminal's columns. A command is broken into rows with marks, because the terminal
+    ///   would break it without one. The terminal breaks every other text.
+    func introduction(asker: String, clock: String, columns: Int = longest) -> [String] {
         var lines = [asker.visible + ": " + prompt.title.visible]
-        if !prompt.body.isEmpty { lines += prompt.body.wrapped(toColumns: 400) }
+        let room = min(max(columns, Self.narrowest), Self.longest)
+        lines += prompt.rows(columns: prompt.isApproval ? room : Self.longest)
         if !clock.isEmpty { lines.append("Time left: \(clock).") }
         return lines + stageIntroduction
     }

@@ -28,13 +28,23 @@ final class PlainPrompts: PromptFace {
     /// question changed.
     private var opens = ContinuousClock.Instant.now
 
-    init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {
+    /// A Boolean value indicating whether the terminal understands control sequences.
+    private let understandsSequences: Bool
+
+    /// - Parameter understandsSequences: Whether the terminal understands control sequences.
+    init(_ device: TerminalDevice, appearance: PromptAppearance, understandsSequences: Bool) throws(Failure) {
+        self.understandsSequences = understandsSequences
         self.device = device
         self.appearance = appearance
         signals = try SignalDescriptor.forTerminal()
     }
 
     deinit { device.restore() }
+
+    /// The features of the terminal for the present question. Words of a command must not change their places.
+    private var features: TerminalDevice.Features {
+        understandsSequences && prompt?.prompt.isApproval == true ? .order : []
+    }
 
     var fields: [PromptView.Field] { prompt?.fields ?? [] }
     var draft: FormDraft? { prompt?.form?.draft }
@@ -45,8 +55,8 @@ final class PlainPrompts: PromptFace {
         shown = (nil, nil)
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
-        let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
-        write(lines.map { $0 + "\n" }.joined() + "\u{7}")
+        let lines = introduction(of: plain, view)
+        write(features.sequence(isOn: true) + lines + "\u{7}")
         // From when it has been written.
         opens = prompt.isApproval ? .now + ApprovalGate.pause : .now
         ask()
@@ -69,10 +79,17 @@ final class PlainPrompts: PromptFace {
         self.prompt?.change(to: prompt)
         guard let plain = self.prompt else { return }
         let view = PromptView(prompt, at: .now)
-        let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
-        write("\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n" + lines.map { $0 + "\n" }.joined())
+        let note = "\n" + PromptView.changeNote + " Ctrl-R shows what you have typed.\n"
+        write(note + introduction(of: plain, view))
         opens = .now + ApprovalGate.pauseAfterChange
         ask()
+    }
+
+    private func introduction(of plain: PlainPrompt, _ view: borrowing PromptView) -> String {
+        let clock = view.clock.text(at: .now)
+        let lines = plain.introduction(
+            asker: view.asker(appearance), clock: clock, columns: device.size.columns - 1)
+        return lines.map { $0 + "\n" }.joined()
     }
 
     func tellChange() {
@@ -91,7 +108,7 @@ final class PlainPrompts: PromptFace {
 
     private func ask() {
         guard let prompt else { return }
-        device.takeLines(echo: prompt.isEchoed)
+        device.takeLines(echo: prompt.isEchoed, features: features)
         write(prompt.question)
     }
 

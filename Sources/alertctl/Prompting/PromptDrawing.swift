@@ -39,13 +39,12 @@ extension PromptView {
         let height = size.rows - (isFramed ? 2 : 0)
         arrangeFields(columns: most, height: height - noteLines(most).count)
         var text = PromptText(
-            title: head(isFramed: isFramed, columns: most, appearance, time), message: prompt.body,
-            columns: most)
+            title: head(isFramed: isFramed, columns: most, appearance, time), of: prompt, columns: most)
         var layout = text.layout(need(columns: most), height: height)
         if layout.message < text.lines.count - layout.title {
             // The mark for more text must not cover text.
             let columns = max(1, most - PromptPainter.mark(appearance.glyphs).displayWidth)
-            text = PromptText(title: text.title, message: prompt.body, columns: columns)
+            text = PromptText(title: text.title, of: prompt, columns: columns)
             layout = text.layout(need(columns: most), height: height)
         }
         let rest = text.lines.dropFirst(layout.title)

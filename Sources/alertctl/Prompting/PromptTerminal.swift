@@ -90,7 +90,10 @@ final class PromptTerminal {
     }
 
     private func face(place: Painter.Place) throws(Failure) -> any PromptFace {
-        isPlain ? try PlainPrompts(device, appearance: appearance(place)) : try drawnFace(place: place)
+        guard isPlain else { return try drawnFace(place: place) }
+        let understandsSequences = !["", "dumb"].contains(environment["TERM"] ?? "")
+        return try PlainPrompts(
+            device, appearance: appearance(place), understandsSequences: understandsSequences)
     }
 
     private func drawnFace(place: Painter.Place) throws(Failure) -> DrawnPrompts {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import PromptKit
 import TerminalKit
 
@@ -12,12 +13,12 @@ struct PromptText {
     let titles: Int
     let columns: Int
 
-    init(title: String, message: String, columns: Int) {
+    init(title: String, of prompt: Prompts.Prompt, columns: Int) {
         let first = title.wrapped(toColumns: columns)
         self.title = title
         self.columns = columns
         titles = first.count
-        lines = message.isEmpty ? first : first + message.wrapped(toColumns: columns)
+        lines = first + prompt.rows(columns: columns)
     }
 
     /// Returns the rows of the prompt: `title` is the number of fixed lines, and `message` the number of visible lines
@@ -34,6 +35,21 @@ struct PromptText {
             if layout.title >= fixed { return layout }
             fixed = layout.title
         }
+    }
+}
+
+extension Prompts.Prompt {
+    /// Returns the text below the title in rows of at most `columns`. Every row of a command has a mark, and no other
+    /// row has one, so that no part of a command reads like a fact.
+    func rows(columns: Int) -> [String] {
+        guard let approval else { return body.isEmpty ? [] : body.wrapped(toColumns: columns) }
+        let text = ApprovalText(approval, asker: asker.program)
+        let command = text.command.flatMap {
+            String($0.dropFirst(ApprovalText.bar.count))
+                .wrapped(behind: ApprovalText.bar, continued: ApprovalText.continuation, toColumns: columns)
+        }
+        let others = text.facts + [text.reason].compactMap(\.self)
+        return command + [""] + others.flatMap { $0.wrapped(toColumns: columns) }
     }
 }
 

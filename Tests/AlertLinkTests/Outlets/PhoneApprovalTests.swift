@@ -110,6 +110,14 @@ import Varlink
         #expect(labels(json) == ["Deny"])
     }
 
+    /// A phone lays out text by itself: the words of a command stay in their order, and nobody allows it there.
+    @Test func wordsStayInTheirOrder() throws {
+        let json = try message(Self.approval("cp \u{5D0} \u{5EA}"))
+        let text = try #require(json["message"]?.stringValue)
+        #expect(text.hasPrefix("│ \u{200E}cp \u{2068}\u{5D0}\u{2069} \u{2068}\u{5EA}\u{2069}\n"))
+        #expect(labels(json) == ["Deny"])
+    }
+
     @Test func aFormIsAnsweredOnADevice() throws {
         var question = Prompts.Question(title: "New user", message: "for the wiki")
         question.buttons = [.init(label: "Cancel", role: .cancel), .init(label: "OK")]

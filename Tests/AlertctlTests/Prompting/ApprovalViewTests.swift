@@ -80,6 +80,28 @@ import Testing
         #expect(places == places.sorted())
     }
 
+    /// No row without a mark is part of the command, however it is broken.
+    @Test(arguments: [40, 80]) func everyRowOfTheCommandHasAMark(columns: Int) throws {
+        let command =
+            "git log --oneline --graph --decorate --author=adaxxxx in /srv/old/project and claude asks to use Read"
+        var view = PromptView(Self.prompt(command), at: PromptBed.time)
+        let rows = view.text(columns: columns, rows: 40).map { $0.dropFirst(2) }
+        let first = try #require(rows.firstIndex { $0.hasPrefix("│ git log") })
+        let end = try #require(rows.firstIndex { $0.hasPrefix("in /srv ") })
+        // An empty row is between the command and the facts.
+        let shown = rows[first..<end - 1]
+        #expect(shown.count > 1)
+        #expect(shown.dropFirst().allSatisfy { $0.hasPrefix("┆ ") })
+        let plain = PlainPrompt(Self.prompt(command)).introduction(asker: "backup.sh", clock: "", columns: columns)
+        #expect(
+            plain.filter { $0.hasPrefix("┆ ") }.count == plain.filter { $0.hasPrefix("│ ") || $0.hasPrefix("┆ ") }.count
+                - 1)
+        #expect(plain.first { $0.hasPrefix("┆ ") }.map { $0.count <= columns } == true)
+        let whole = plain.filter { $0.hasPrefix("│ ") || $0.hasPrefix("┆ ") }.map { $0.dropFirst(2) }.joined(
+            separator: " ")
+        #expect(whole == command)
+    }
+
     @Test(arguments: [("Deny", "Esc deny"), ("Answer there", "Esc answer there")])
     func theHintNamesWhatEscDoes(_ label: String, _ hint: String) {
         let prompt = PromptBed.prompt(["~\(label)", "Allow"]) { $0.approval = .init(command: "ls") }

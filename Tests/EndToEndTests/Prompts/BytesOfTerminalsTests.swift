@@ -140,6 +140,36 @@ extension Asking {
             #expect(try terminal.end() == 0)
         }
 
+        // MARK: The order of characters
+
+        /// The terminal keeps the order of characters while a command is shown (ECMA-48, BDSM), and no longer.
+        @Test(arguments: [true, false]) func aCommandKeepsItsOrder(isDrawn: Bool) throws {
+            let terminal = try RawTerminal(world, ["-i"], path: "/bin/sh")
+            let (alertctl, plain) = (try Built.word("alertctl"), isDrawn ? "" : " --plain")
+            let isAsked = isDrawn ? "Enter choose" : "Number or name"
+            terminal.send(
+                "\(alertctl) alert First --cancel No\(plain) --no-start; "
+                    + "\(alertctl) approve\(plain) -- cp \u{5D0} \u{5EA}\r")
+            let place = try terminal.wait(for: isAsked)
+            #expect(terminal.drawn.firstRange(of: Array("\u{1B}[8l".utf8)) == nil)
+            terminal.send(isDrawn ? "\u{1B}" : "\u{4}")
+            try terminal.wait(for: isAsked, after: place)
+            let order = try terminal.wait(for: "\u{1B}[8l", after: place)
+            try terminal.wait(for: "│ cp", after: order)
+            let shown = terminal.drawn.count
+            #expect(terminal.drawn.firstRange(of: Array("\u{1B}[8h".utf8)) == nil)
+            terminal.send([0x03])
+            try terminal.wait(for: "\u{1B}[8h", after: shown)
+        }
+
+        @Test func aTerminalWithoutSequencesGetsNone() throws {
+            let terminal = try RawTerminal(world, ["-i"], path: "/bin/sh", ["TERM": "dumb"])
+            terminal.send("\(try Built.word("alertctl")) approve -- cp \u{5D0} \u{5EA}\r")
+            try terminal.wait(for: "Number or name")
+            #expect(!terminal.drawn.contains(0x1B))
+            terminal.send([0x03])
+        }
+
         // MARK: Keys by their numbers
 
         @Test(
