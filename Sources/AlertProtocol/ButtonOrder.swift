@@ -39,6 +39,9 @@ package struct ButtonOrder: Sendable, Hashable {
         guard added.count(where: { $0.isDefault == true }) <= 1 else {
             throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
         }
+        guard hasForm || !added.contains(where: { $0.withoutValues == true }) else {
+            throw Invalid(field: "buttons", reason: "withoutValues needs a form")
+        }
         let complete = Self.addingDefaults(
             to: added.enumerated().map { ($0, $1) }, kind: kind, hasFields: input != .none || hasForm)
         guard !complete.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
@@ -48,7 +51,8 @@ package struct ButtonOrder: Sendable, Hashable {
             // UIKit ignores destructiveButtonIndex if there is one button.
             let role = isAlone && entry.wish.role == .destructive ? .normal : entry.wish.role ?? .normal
             return Prompts.Button(
-                index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false)
+                index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false,
+                withoutValues: entry.wish.withoutValues == true ? true : nil)
         }
         // An alarm and an approval have no default button: a key that was meant for something else must not choose it.
         if kind != .sheet, kind != .ring, !isApproval, !buttons.contains(where: { $0.isDefault }) {
@@ -67,6 +71,8 @@ package struct ButtonOrder: Sendable, Hashable {
             isApproval: question.approval != nil, hasForm: question.form != nil)
     }
 
+    /// Returns whether the answer with a button has what the person typed.
+    package func handsOver(_ index: Int) -> Bool { buttons.indices.contains(index) && buttons[index].handsOver }
     /// The index of the cancel button; nil if there is none.
     package var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
     /// The index of the button that Enter chooses; nil if there is none.

@@ -17,8 +17,14 @@ extension Prompts.Prompt {
             input: question.input ?? .none, placeholder: question.placeholder, initialText: question.initialText,
             level: question.level ?? .active, asker: asker, askedAt: askedAt, state: .queued, remaining: remaining,
             to: question.to, origin: question.origin, approval: question.approval,
-            form: question.form, mustRead: question.mustRead, revision: question.revision)
+            form: question.form, mustRead: question.mustRead, revision: question.revision,
+            conversation: question.conversation)
     }
+}
+
+extension Prompts.Button {
+    /// A Boolean value indicating whether the answer with this button has what the person typed.
+    package var handsOver: Bool { role != .cancel && withoutValues != true }
 }
 
 extension Prompts.Approval {
@@ -28,6 +34,11 @@ extension Prompts.Approval {
     package static let allowLabel = "Allow"
     /// The label of the button that also gives a grant: the person knows it by this label.
     package static let grantLabel = "Allow for an hour"
+}
+
+extension Prompts.Decision {
+    /// A Boolean value indicating whether the person chose the button that denies.
+    package var isDenial: Bool { outcome == .answered && label == Prompts.Approval.denyLabel }
 }
 
 extension Prompts.Question {

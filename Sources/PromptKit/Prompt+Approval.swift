@@ -55,6 +55,9 @@ extension Prompts.Prompt {
     /// A Boolean value indicating whether a person is asked to allow a command.
     public var isApproval: Bool { approval != nil }
 
+    /// A Boolean value indicating whether the approval is about a plan, which runs nothing by itself.
+    public var isPlan: Bool { approval?.tool == "ExitPlanMode" }
+
     /// The text below the title. An approval has its command first, whole and with every character visible; then the
     /// folder and the facts; and last the reason, quoted, because it is the asker's own word.
     public var body: String {

@@ -37,6 +37,39 @@ import Varlink
         #expect(form.allSatisfy { $0.takesOther == true && $0.isRequired == true })
     }
 
+    private static func single(_ options: String, more: String = "") -> String {
+        #"{"hook_event_name":"PreToolUse","session_id":"s1","tool_name":"AskUserQuestion","tool_use_id":"t1","tool_input":"#
+            + #"{"questions":[{"question":"Which layout?","header":"Layout","options":[\#(options)]\#(more)}]}}"#
+    }
+
+    /// The person reads a single question once.
+    @Test func aSingleQuestionIsTheMessage() throws {
+        let question = try #require(try Self.asked(Self.single(#"{"label":"a"},{"label":"b"}"#)))
+        #expect(question.question.message == "Which layout?")
+        #expect(question.form.map(\.hint) == [nil])
+        #expect(try #require(try Self.asked(Self.questions)).question.message == nil)
+    }
+
+    /// The choice is about what the options look like.
+    @Test func previewsAreShown() throws {
+        let options = #"{"label":"One","preview":"+--+\n|A |\n+--+"},{"label":"Two","description":"x","preview":"|B|"}"#
+        let question = try #require(try Self.asked(Self.single(options))).question
+        #expect(question.message == "Which layout?\n\nOne:\n+--+\n|A |\n+--+\n\nTwo:\n|B|")
+        let long = String(repeating: "x", count: 70_000)
+        #expect(try Self.asked(Self.single(#"{"label":"One","preview":"\#(long)"},{"label":"Two"}"#)) == nil)
+    }
+
+    /// The agent asks by itself for what a form could not show.
+    @Test(
+        arguments: [
+            (#"{"label":"a","icon":"x"},{"label":"b"}"#, ""), (#"{"label":"a","preview":7},{"label":"b"}"#, ""),
+            (#"{"label":"a"},{"label":"b"}"#, #","image":"x""#),
+            (#"{"label":"a"},{"label":"b"}"#, #","multiSelect":7"#),
+        ])
+    func aMemberThatIsNotShownGivesItBack(_ options: String, _ more: String) throws {
+        #expect(try Self.event(Self.single(options, more: more)) == nil)
+    }
+
     @Test func theAnswersGoBackWithTheQuestions() throws {
         let question = try #require(try Self.asked(Self.questions))
         let answer = question.answer(
@@ -134,6 +167,18 @@ import Varlink
                 == #"Read"# + "\n" + #"allowedPrompts: [{"tool":"Bash","prompt":"run anything"}]"#)
     }
 
+    @Test func theFileOfAPlanIsAFact() throws {
+        let text =
+            #"{"hook_event_name":"PreToolUse","tool_name":"ExitPlanMode","tool_input":"#
+            + #"{"plan":"Read","planFilePath":"/home/ada/.claude/plans/a.md"}}"#
+        guard case .plan(let plan) = try Self.event(text) else {
+            Issue.record("no plan")
+            return
+        }
+        #expect(plan.question.approval?.command == "Read")
+        #expect(plan.question.approval?.facts?.last == "the plan is in /home/ada/.claude/plans/a.md")
+    }
+
     @Test func aFormOfAServerIsFilledInHere() throws {
         let text = #"""
             {"hook_event_name":"Elicitation","session_id":"s","mcp_server_name":"db","message":"Which?","mode":"form",
@@ -156,6 +201,7 @@ import Varlink
         )
         let declined = elicitation.answer(to: .init(outcome: .answered, index: 1))
         #expect(declined?["hookSpecificOutput"]?["action"] == "decline")
+        #expect(elicitation.question.buttons?.map { $0.withoutValues == true } == [false, true, false])
         #expect(elicitation.answer(to: .init(outcome: .cancelled, index: 0)) == nil)
         #expect(try Self.event(text.replacing("\"form\"", with: "\"url\"")) == nil)
         #expect(try Self.event(text.replacing("integer", with: "object")) == nil)
@@ -170,6 +216,18 @@ import Varlink
         return PromptBed.prompt(["~No", "Yes"]) {
             $0.id = id
             $0.approval = request.question.approval
+        }
+    }
+
+    /// The open form of a server.
+    private static func form(_ id: String) throws -> Prompts.Prompt {
+        let text =
+            #"{"session_id":"s1","hook_event_name":"Elicitation","mcp_server_name":"db","message":"?","#
+            + #""requested_schema":{"type":"object","properties":{"n":{"type":"integer"}}}}"#
+        let elicitation = try #require(AgentElicitation(try JSON(parsing: text)))
+        return PromptBed.prompt(["~No", "Yes"]) {
+            $0.id = id
+            $0.conversation = elicitation.question.conversation
         }
     }
 
@@ -191,13 +249,21 @@ import Varlink
             // Ids distinguish even equal calls.
             (#""PostToolUse","tool_use_id":"t2",\#(Self.list)"#, ["g"]),
             (#""PostToolUse","tool_use_id":"t9",\#(Self.list)"#, ["b"]),
-            (#""UserPromptSubmit""#, ["b", "c", "d", "e", "f", "g", "h"]),
-            (#""SessionEnd""#, ["b", "c", "d", "e", "f", "g", "h"]),
-        ])
-    func theQuestionGoesAndNoOther(_ event: String, _ ids: [String]) throws {
+            // The main conversation goes on, and an agent of it works for itself.
+            (#""UserPromptSubmit","prompt":"Go on""#, ["b", "c", "d", "e", "f", "g", "i"]),
+            (#""UserPromptSubmit""#, ["b", "c", "d", "e", "f", "g", "i"]),
+            (#""UserPromptSubmit","prompt":"<task-notification>\n<task-id>x</task-id>""#, nil),
+            (#""SubagentStop","agent_id":"x""#, ["h"]), (#""SubagentStop","agent_id":"y""#, []),
+            (#""SubagentStop""#, nil),
+            (#""ElicitationResult","mcp_server_name":"db","action":"cancel""#, ["i"]),
+            (#""ElicitationResult","mcp_server_name":"other","action":"cancel""#, []),
+            (#""ElicitationResult","action":"cancel""#, nil),
+            (#""SessionEnd""#, ["b", "c", "d", "e", "f", "g", "h", "i"]),
+        ] as [(String, [String]?)])
+    func theQuestionGoesAndNoOther(_ event: String, _ ids: [String]?) throws {
         let text = #"{"session_id":"s1","hook_event_name":\#(event)}"#
-        guard case .answered(let answered) = try Self.event(text) else {
-            Issue.record("no sign of an answer")
+        guard case .ended(let sign) = try Self.event(text) else {
+            #expect(ids == nil)
             return
         }
         let open = [
@@ -210,8 +276,33 @@ import Varlink
             try Self.prompt("f", #""tool_name":"Write","tool_input":{"file_path":"/a","content":"new"}"#),
             try Self.prompt("g", #""tool_use_id":"t2",\#(Self.list)"#),
             try Self.prompt("h", #""agent_id":"x","tool_name":"Bash","tool_input":{"command":"rm"}"#),
+            try Self.form("i"),
         ]
-        #expect(answered.questions(in: open) == ids)
+        #expect(sign.questions(in: open) == ids)
+    }
+
+    /// The end of a turn ends its questions. Agents in the background keep theirs.
+    @Test func aStopEndsTheQuestionsOfTheMainConversation() throws {
+        let open = [
+            try Self.prompt("a", Self.list), try Self.prompt("b", #""agent_id":"x",\#(Self.list)"#),
+            try Self.prompt("c", session: "other", Self.list),
+        ]
+        guard case .stopped(_, let sign?) = try Self.event(#"{"session_id":"s1","hook_event_name":"Stop"}"#) else {
+            Issue.record("no stop")
+            return
+        }
+        #expect(sign.questions(in: open) == ["a"])
+        #expect(!sign.endsSession && sign.ranCalls.isEmpty)
+    }
+
+    @Test(arguments: [("PostToolUse", true), ("PostToolUseFailure", true), ("PermissionDenied", false)])
+    func onlyACallThatRanIsReported(_ event: String, _ hasRun: Bool) throws {
+        let text = #"{"session_id":"s1","hook_event_name":"\#(event)",\#(Self.list)}"#
+        guard case .ended(let sign) = try Self.event(text) else {
+            Issue.record("no sign")
+            return
+        }
+        #expect(sign.ranCalls.isEmpty != hasRun)
     }
 
     @Test func aSignWithoutACallEndsNothing() throws {
@@ -223,7 +314,7 @@ import Varlink
 
     @Test func aStopReplacesTheOneBefore() throws {
         func stop(_ text: String) throws -> AgentStop? {
-            guard case .stopped(let stop) = try Self.event(text) else { return nil }
+            guard case .stopped(let stop, _) = try Self.event(text) else { return nil }
             return stop
         }
         let first = try stop(
@@ -237,19 +328,59 @@ import Varlink
         )
         #expect(waits?.id == first?.id)
         #expect(waits?.title == "Claude Code waits for you")
-        #expect(try stop(#"{"hook_event_name":"Stop","session_id":"s","stop_hook_active":true}"#) == nil)
         // A request for permission is a question already.
         #expect(
             try stop(#"{"hook_event_name":"Notification","session_id":"s","notification_type":"permission_prompt"}"#)
                 == nil)
     }
 
+    @Test(
+        arguments: [
+            (#""Stop""#, "has finished"),
+            // A hook of somebody else refused the stop before; this one is real.
+            (#""Stop","stop_hook_active":true"#, "has finished"),
+            (#""Stop","background_tasks":[],"session_crons":[]"#, "has finished"),
+            (#""Stop","background_tasks":null"#, "has finished"),
+            (
+                #""Stop","background_tasks":[{"type":"subagent","status":"running"},{"type":"subagent","status":"running"}]"#,
+                "waits for 2 background agents"
+            ),
+            (
+                #""Stop","background_tasks":[{"type":"shell","status":"running"},{"type":"subagent","status":"completed"}]"#,
+                "waits for 1 background task"
+            ),
+            (#""Stop","background_tasks":[{"type":"subagent","status":"new word"}]"#, "waits for 1 background agent"),
+            (#""Stop","background_tasks":[{"type":"shell","status":"completed"}]"#, "has finished"),
+            (#""Stop","background_tasks":"many""#, "has stopped"), (#""Stop","session_crons":{}"#, "has stopped"),
+            (#""Stop","session_crons":[{"id":"a"}]"#, "has stopped until its next appointment"),
+            // Older versions name no kind.
+            (#""Notification","message":"Claude needs your permission to use Bash""#, "waits for you"),
+            (#""Notification","message":"Claude is waiting for your input""#, "waits for you"),
+            (#""Notification","notification_type":"idle_prompt""#, "waits for you"),
+            (#""Notification","notification_type":"agent_completed""#, "has finished"),
+            (#""Notification","notification_type":"permission_prompt""#, nil),
+            (#""Notification","notification_type":"elicitation_response""#, nil),
+            (#""Notification","notification_type":"new kind""#, nil),
+        ] as [(String, String?)])
+    func anEventSaysWhatItsFieldsSay(_ members: String, _ state: String?) throws {
+        let text = #"{"session_id":"s","cwd":"/home/ada/shop","hook_event_name":\#(members)}"#
+        guard case .stopped(let stop, _) = try Self.event(text) else {
+            #expect(state == nil)
+            return
+        }
+        #expect(stop.title == state.map { "Claude Code \($0) in shop" })
+    }
+
     // MARK: Differences
 
     @Test(
         arguments: [
-            ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "- \n+ x"),
-            ("same", "same", ""), ("a\r\nb", "a\r\nc", "  a\r\n- b\n+ c"), ("a\u{37E}", "a;", "- a\u{37E}\n+ a;"),
+            ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "+ x"),
+            ("same", "same", ""), ("a\n", "b\n", "- a\n+ b"), ("a\n", "a\n\n", "  a\n+"),
+            ("a\n\nb", "a\n\nc", "  a\n\n- b\n+ c"),
+            ("a", "a\n", "\\ now with a line end after the last line"),
+            ("a\nb\n", "a\nc", "  a\n- b\n+ c\n\\ now without a line end after the last line"),
+            ("x\n", "", "- x"), ("a\r\nb", "a\r\nc", "  a\r\n- b\n+ c"), ("a\u{37E}", "a;", "- a\u{37E}\n+ a;"),
         ])
     func aDifferenceIsReadByLines(_ old: String, _ new: String, _ text: String) {
         #expect(LineDiff.text(from: old, to: new, isFile: true) == text)

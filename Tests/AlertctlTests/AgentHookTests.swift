@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import LinuxSystem
 import Testing
 import Varlink
 
@@ -44,6 +45,35 @@ import Varlink
                 .claude, claude("mcp__github__merge", #"{"number":7,"title":"Fix"}"#),
                 "mcp__github__merge\nnumber: 7\ntitle: Fix"
             ),
+            // A final line end is no line, and an empty line has no blank.
+            (.claude, claude("Write", #"{"file_path":"/a","content":"one\n\ntwo\n"}"#), "write /a\n+ one\n+\n+ two"),
+            (
+                .claude, claude("Edit", #"{"file_path":"/a","old_string":"a\n","new_string":"b\n"}"#),
+                "edit /a\n- a\n+ b"
+            ),
+            (
+                .claude,
+                claude(
+                    "MultiEdit",
+                    #"{"file_path":"/a","edits":[{"old_string":"a","new_string":"b"},"#
+                        + #"{"old_string":"c\n","new_string":"c","replace_all":true}]}"#),
+                "edit /a\n@@ edit 1 of 2\n- a\n+ b\n@@ edit 2 of 2\n  c\n"
+                    + "\\ now without a line end after the last line\nreplace_all: true"
+            ),
+            (
+                .claude, claude("NotebookEdit", #"{"notebook_path":"/a","cell_id":"3","new_source":"x = 1\ny"}"#),
+                "edit notebook /a\n+ x = 1\n+ y\ncell_id: 3"
+            ),
+            // An edit that is none is shown as it came.
+            (
+                .claude, claude("MultiEdit", #"{"file_path":"/a","edits":[{"old_string":"a"}]}"#),
+                "MultiEdit\nfile_path: /a\nedits: [{\"old_string\":\"a\"}]"
+            ),
+            (
+                .copilot, #"{"toolName":"edit","toolArgs":{"path":"/a","old_str":"x","new_str":"y"}}"#,
+                "edit /a\n- x\n+ y"
+            ),
+            (.copilot, #"{"toolName":"create","toolArgs":{"path":"/a","file_text":"x\n"}}"#, "write /a\n+ x"),
             // Other tools may mean anything by these names.
             (
                 .claude, claude("mcp__shop__order", #"{"description":"one pen","run_in_background":"x"}"#),
@@ -52,7 +82,7 @@ import Varlink
             (.claude, claude("Bash", #"{"command":"ls","description":7}"#), "ls\ndescription: 7"),
             (
                 .claude, claude("Write", #"{"file_path":"/a","content":"one\r\ntwo\r\n"}"#),
-                "write /a\n+ one\r\n+ two\r\n+ "
+                "write /a\n+ one\r\n+ two\r"
             ),
             (
                 .claude, claude("Edit", #"{"file_path":"/a","old_string":"a\u037e b","new_string":"a; b"}"#),
@@ -124,6 +154,45 @@ import Varlink
         #expect(question.approval?.reason == "Lists files")
         #expect(question.approval?.folder == "/srv/app")
         #expect(question.requirePresenter == true)
+    }
+
+    /// Codex names the folder of its session, and a call can run in another one.
+    @Test(
+        arguments: [
+            (.claude, ["Answer there", "Deny", "Allow", "Allow for an hour"], "/srv/app"),
+            (.crush, ["Answer there", "Deny", "Allow", "Allow for an hour"], "/srv/app"),
+            (.codex, ["Answer there", "Deny", "Allow"], nil),
+        ] as [(AgentProgram, [String], String?)])
+    func onlyAStatedFolderIsShownAndGivesAGrant(
+        _ program: AgentProgram, _ labels: [String], _ folder: String?
+    ) throws {
+        let input = Self.claude("bash", #"{"command":"make"}"#).replacing(
+            "PermissionRequest", with: program == .crush ? "PreToolUse" : "PermissionRequest")
+        let request = try AgentRequest(program, try JSON(parsing: input), file: { _ in .absent })
+        let approval = try #require(request.question.approval)
+        #expect(request.question.buttons?.map(\.label) == labels)
+        #expect(approval.folder == folder)
+        #expect(approval.grantButton == (folder == nil ? nil : 3))
+        let isCodex = approval.facts?.contains("Codex does not say in which folder it runs this") == true
+        #expect(isCodex == (program == .codex))
+        let isOutside = approval.facts?.contains("runs outside of Codex's sandbox") == true
+        #expect(isOutside == (program == .codex))
+    }
+
+    @Test func withoutAFolderThereIsNoGrant() throws {
+        let text = #"{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"ls"}}"#
+        let question = try #require(try Self.request(.claude, text)).question
+        #expect(question.buttons?.map(\.label) == ["Answer there", "Deny", "Allow"])
+        #expect(question.approval?.grantButton == nil)
+    }
+
+    /// Without a person, nobody answers in the agent's own dialog.
+    @Test(arguments: [("0", "Leave it: claude denies it", 0), ("1", "Answer there", 2_000_000)])
+    func aRunWithoutAPersonAsksAtOnce(_ attended: String, _ label: String, _ delay: Int) throws {
+        var request = try #require(try Self.request(.claude, Self.claude("Bash", #"{"command":"ls"}"#)))
+        request.isAttended = AgentProgram.claude.isAttended(Environment(["CLAUDE_CODE_SESSION_ATTENDED": attended]))
+        #expect(request.question.buttons?.first?.label == label)
+        #expect(request.question.approval?.showAfter == delay)
     }
 
     /// Each agent's own shape, byte for byte.

@@ -37,7 +37,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data("#!/bin/sh\nexit 3\n".utf8).write(to: URL(fileURLWithPath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        let program = try HeldProgram(path, searchPath: "")
-        #expect(program.digest == SHA256.hex(of: "#!/bin/sh\nexit 3\n"))
+        let program = try HeldProgram(path, searchPath: "", home: FileManager.default.temporaryDirectory.path)
+        #expect(program.program.digest == SHA256.hex(of: "#!/bin/sh\nexit 3\n"))
     }
 }

@@ -7,7 +7,8 @@ import TextSafety
 /// The grants that the person has given: approvals that need no question for an hour. They are in memory alone, so no
 /// text of a command is stored, and each daemon begins without any.
 ///
-/// A grant allows what was shown and nothing wider: the same process, command, folder, tool and facts.
+/// A grant allows what was shown and nothing wider: the same process and session, command, folder, tool and facts. An
+/// approval without a folder gets none, because the same command does something else in another folder.
 package struct Grants: Sendable, Hashable {
     /// The time for which a grant lasts, in microseconds.
     package static let length: Int64 = 3_600_000_000
@@ -41,8 +42,9 @@ package struct Grants: Sendable, Hashable {
         /// Compares bytes: strings of Swift are also equal if only their characters are, and a Greek question mark is
         /// the same character as a semicolon.
         func allows(_ approval: Prompts.Approval, of holder: Holder) -> Bool {
-            self.holder == holder
+            self.holder == holder && approval.folder != nil
                 && ExactText(self.approval.command) == ExactText(approval.command)
+                && self.approval.session.map(ExactText.init) == approval.session.map(ExactText.init)
                 && self.approval.folder.map(ExactText.init) == approval.folder.map(ExactText.init)
                 && self.approval.tool.map(ExactText.init) == approval.tool.map(ExactText.init)
                 && (self.approval.facts ?? []).map(ExactText.init) == (approval.facts ?? []).map(ExactText.init)
@@ -69,6 +71,7 @@ package struct Grants: Sendable, Hashable {
     ///
     /// - Parameter program: The name of the program, for lists.
     package mutating func add(_ approval: Prompts.Approval, of holder: Holder, named program: String, at now: Instant) {
+        guard approval.folder != nil else { return }
         last += 1
         entries.removeAll { !$0.lasts(at: now) || $0.allows(approval, of: holder) }
         if entries.count == Self.maximum { entries.removeFirst() }
@@ -95,6 +98,15 @@ package struct Grants: Sendable, Hashable {
             entries = []
         }
         return count - entries.count
+    }
+
+    /// The programs that hold a grant.
+    package var holders: Set<Holder> { Set(entries.map(\.holder)) }
+
+    /// Ends the grants of programs that have ended.
+    package mutating func end(of holders: Set<Holder>) {
+        guard !holders.isEmpty else { return }
+        entries.removeAll { holders.contains($0.holder) }
     }
 
     /// Returns the grants that last, the oldest first.

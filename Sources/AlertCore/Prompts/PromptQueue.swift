@@ -330,7 +330,10 @@ package struct PromptQueue: Sendable, Hashable {
             ending = .chosen(prompt.order.buttons[index], by: name)
         }
         ending.isByAsker = isByAsker
-        if ending.outcome == .answered, !keepsSecret(typed, of: prompt, answerer) {
+        // A presenter that does not know buttons without values sends some, which are dropped.
+        if ending.outcome == .answered, prompt.order.handsOver(ending.index),
+            !keepsSecret(typed, of: prompt, answerer)
+        {
             try prompt.check(typed)
         }
         return (ending, end(id, ending, at: now))

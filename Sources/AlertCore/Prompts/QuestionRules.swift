@@ -54,6 +54,11 @@ package enum QuestionRules {
             throw Invalid(field: "initialText", reason: "not allowed for a secret, because questions are stored")
         }
         if let approval = question.approval { try check(approval, of: question) }
+        if let conversation = question.conversation {
+            for text in [conversation.session, conversation.agent, conversation.call].compactMap(\.self) {
+                try check(text, field: "conversation", limit: maximumName)
+            }
+        }
         if let form = question.form { try check(form, of: question) }
         if question.mustRead == true, question.message?.isEmpty ?? true {
             throw Invalid(field: "mustRead", reason: "there is no message to read")
@@ -133,6 +138,11 @@ package enum QuestionRules {
         }
         if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
         if let call = approval.call { try check(call, field: "approval.call", limit: maximumName) }
+        if let agent = approval.agent { try check(agent, field: "approval.agent", limit: maximumName) }
+        guard question.conversation == nil else {
+            throw Invalid(
+                field: "conversation", reason: "an approval has session, agent and call among its own members")
+        }
         guard question.kind ?? .alert == .alert, (question.input ?? Prompts.Input.none) == Prompts.Input.none,
             question.message == nil
         else {
@@ -158,6 +168,10 @@ package enum QuestionRules {
         if let place = approval.grantButton {
             guard buttons.indices.contains(place), buttons[place].role ?? .normal == .normal else {
                 throw Invalid(field: "approval.grantButton", reason: "no normal button has this position")
+            }
+            guard approval.folder != nil else {
+                throw Invalid(
+                    field: "approval.grantButton", reason: "a grant is for one folder; give approval.folder, too")
             }
             // The person knows a grant by its label.
             guard buttons[place].label == Prompts.Approval.grantLabel else {

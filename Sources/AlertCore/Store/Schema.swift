@@ -381,5 +381,13 @@ enum Schema {
                 at INTEGER NOT NULL
             ) STRICT;
             """),
+        // The calls of tools that decisions were about, and decisions about calls that ran all the same.
+        Migration(
+            "22 decisions without effect",
+            """
+            ALTER TABLE decision ADD COLUMN call TEXT;
+            ALTER TABLE decision ADD COLUMN former INTEGER;
+            CREATE INDEX decision_by_call ON decision (call) WHERE call IS NOT NULL;
+            """),
     ]
 }

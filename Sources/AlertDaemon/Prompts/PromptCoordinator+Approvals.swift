@@ -36,7 +36,7 @@ extension PromptCoordinator {
             word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
-        (decision.label, decision.by) = (ending.label, ending.by)
+        (decision.label, decision.by, decision.call) = (ending.label, ending.by, approval.call)
         decision.shownFor = callers.shownAt.map { Int(now.uptime - $0) }
         if state.approvals.history == .text {
             decision.command = Self.beginning(approval.command, bytes: Self.keptCommand)
@@ -74,10 +74,19 @@ extension PromptCoordinator {
         return String(text[..<end])
     }
 
-    /// The grants that last.
+    /// The grants that last, and whose program runs.
     var grants: [Prompts.Grant] {
         let now = loop.now().wall
+        endGrantsOfEndedPrograms()
         return state.withLock { $0.grants.list(at: now) }
+    }
+
+    /// Ends the grants of programs that have ended. proc(5) is read without the lock.
+    private func endGrantsOfEndedPrograms() {
+        let ended = state.withLock { $0.grants.holders }.filter { holder in
+            !RunningProgram.runs(Int32(truncatingIfNeeded: holder.process), startedAt: holder.started)
+        }
+        state.withLock { $0.grants.end(of: ended) }
     }
 
     /// Ends grants.
@@ -86,6 +95,7 @@ extension PromptCoordinator {
     /// - Throws: `Prompts.UnknownGrant`.
     func revokeGrants(_ numbers: [Int]?) throws(Prompts.UnknownGrant) -> Int {
         let now = loop.now().wall
+        endGrantsOfEndedPrograms()
         return try state.withLock { state throws(Prompts.UnknownGrant) in try state.grants.revoke(numbers, at: now) }
     }
 
@@ -94,6 +104,28 @@ extension PromptCoordinator {
     func decisions(before cursor: Int?) async throws -> [Prompts.Decision] {
         do {
             return try await loop.read { try $0.decisions(before: cursor) }
+        } catch let error as TransactionLoopError {
+            throw error.promptsError
+        }
+    }
+
+    /// Stores that a call has run although the person did not allow it here, and returns the decision; nil if that is
+    /// not so.
+    /// - Throws: As ``decisions(before:)`` does.
+    func recordRun(session: String, calls: [String]) async throws -> Prompts.Decision? {
+        let now = loop.now().wall
+        do {
+            // Nearly every call was allowed, so nothing is written for it.
+            let isOne = try await loop.read {
+                try $0.decisionWithoutEffect(session: session, calls: calls, at: now) != nil
+            }
+            guard isOne else { return nil }
+            return try await loop.change { transaction in
+                let found = try transaction.db.decisionWithoutEffect(
+                    session: session, calls: calls, at: transaction.now.wall)
+                if let found { try transaction.db.insertDecision(found, at: transaction.now.wall) }
+                return found
+            }
         } catch let error as TransactionLoopError {
             throw error.promptsError
         }

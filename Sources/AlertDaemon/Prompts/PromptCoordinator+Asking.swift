@@ -256,15 +256,16 @@ extension PromptCoordinator {
             state.withLock { state in
                 do {
                     let passing = handsOver ? try passing(id, state) : nil
-                    let form = state.queue.open[id]?.question.form
+                    let (form, order) = (state.queue.open[id]?.question.form, state.queue.open[id]?.order)
                     var typed = passing?.typed ?? typed
                     let (ending, actions) = try state.queue.answer(
                         id, choice, typed: typed.kind, revision: revision, by: answerer, at: now.uptime)
-                    if ending.outcome != .answered { typed = .nothing }
+                    let isTyped = ending.outcome == .answered && order?.handsOver(ending.index) == true
+                    if !isTyped { typed = .nothing }
                     if case .values(let values) = typed, let form {
                         typed = .values(FormRules.ordered(values, by: form))
                     }
-                    let token = ending.outcome == .answered ? passing.flatMap { handover?.offer($0.descriptor) } : nil
+                    let token = isTyped ? passing.flatMap { handover?.offer($0.descriptor) } : nil
                     perform(
                         actions, &state, at: now, typed: typed,
                         done: { _ in continuation.resume(returning: (ending.result, token)) })

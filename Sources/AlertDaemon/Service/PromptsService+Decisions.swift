@@ -42,6 +42,14 @@ extension PromptsService {
             }, cursor: isLast ? nil : decisions.last?.number)
     }
 
+    func reportRun(_ call: Prompts.ReportRun, context: CallContext) async throws -> Prompts.ReportRun.Reply {
+        guard call.calls.count <= 8, ([call.session] + call.calls).allSatisfy({ $0.utf8.count <= 255 }) else {
+            throw Prompts.Invalid(field: "calls", reason: "at most 8 names, of at most 255 bytes each")
+        }
+        return Prompts.ReportRun.Reply(
+            decision: try await coordinator.recordRun(session: call.session, calls: call.calls))
+    }
+
     func forgetDecisions(
         _ call: Prompts.ForgetDecisions, context: CallContext
     ) async throws -> Prompts.ForgetDecisions.Reply {

@@ -70,7 +70,9 @@ package enum AlertItem: Sendable, Hashable {
         guard question.kind != .progress, question.form.map(FormRules.asksSecret) != true else { return nil }
         var item = Prompts.Question(kind: question.kind, title: question.title)
         item.message = question.message
-        item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
+        item.buttons = question.buttons?.map {
+            .init(label: $0.label, role: $0.role, isDefault: $0.isDefault, withoutValues: $0.withoutValues)
+        }
         item.input = question.input
         item.placeholder = question.placeholder
         // All paired devices can read a question, and the user's name does not concern them.
@@ -92,7 +94,8 @@ package enum AlertItem: Sendable, Hashable {
         var question = Prompts.Question(kind: prompt.kind, title: prompt.title)
         question.message = prompt.message
         question.buttons = prompt.buttons.map {
-            .init(label: $0.label, role: $0.role, isDefault: $0.isDefault ? true : nil)
+            .init(
+                label: $0.label, role: $0.role, isDefault: $0.isDefault ? true : nil, withoutValues: $0.withoutValues)
         }
         question.input = prompt.input
         question.placeholder = prompt.placeholder

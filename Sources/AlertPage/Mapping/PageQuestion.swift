@@ -23,7 +23,7 @@ extension Page.Question {
             buttons: prompt.buttons.map {
                 .init(
                     index: $0.index, label: SafeText.line($0.label), role: .init(rawValue: $0.role.rawValue) ?? .normal,
-                    isDefault: $0.isDefault)
+                    isDefault: $0.isDefault, withoutValues: $0.withoutValues)
             },
             takesText: prompt.input == .text, placeholder: prompt.placeholder.map(SafeText.line),
             initialText: prompt.input == .text ? prompt.initialText : nil, level: .init(prompt.level),

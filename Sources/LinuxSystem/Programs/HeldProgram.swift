@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
-import Digest
 import Glibc
 
 /// A program that is found once and held, so that the program that runs later is the one that a person was asked about:
 /// its file, and the folder in which it runs, are descriptors (open(2), O_PATH).
 ///
 /// A binary is executed by its descriptor. A script is executed by its path, because its interpreter opens the script
-/// itself and would see a descriptor's name as `$0`; it is compared immediately before, by its content too. Files that
-/// the arguments name are not held.
+/// itself and would see a descriptor's name as `$0`; it is compared immediately before, by its content too, and so are
+/// its interpreters. Files that the arguments name are not held.
 package struct HeldProgram: ~Copyable {
     /// The reason why a program cannot be run.
     package enum Refusal: Error, Equatable {
@@ -17,86 +16,63 @@ package struct HeldProgram: ~Copyable {
         case notFound
         /// The file cannot be executed; 126 in a shell.
         case notExecutable(SystemError)
-        /// The program or the folder is not what it was.
+        /// The program, an interpreter or the folder is not what it was.
         case changed
     }
 
-    /// The absolute path.
-    package let path: String
+    /// The file of the program.
+    package let program: ComparedFile
     /// The absolute path of the folder in which the program runs.
     package let folder: String
-    /// The time of the last change of the file's content, in seconds since 1970.
-    package let changed: Int64
-    /// A Boolean value indicating whether the file begins with `#!`.
-    package let isScript: Bool
+    /// The interpreters of a script; nil for a file that does not begin with `#!`.
+    package let interpreters: InterpreterChain?
     private let file: Int32
     private let place: Int32
-    private let identity: Identity
+    private let folders: OwnFolders
+    private let searchPath: String
     /// The digest of a script; nil for a binary, or if the digest could not be computed.
     private let scriptDigest: String?
-
-    /// The maximum size of a file of which a digest is computed, in bytes.
-    package static let maximumDigested = 64 << 20
 
     /// O_PATH of open(2), which the C library declares only with _GNU_SOURCE; the same number on all architectures but
     /// alpha, parisc and sparc.
     private static let pathOnly: Int32 = 0o10000000
-
-    /// The state of a file, which changes with its content (stat(2)).
-    private struct Identity: Equatable {
-        let device: UInt64, inode: UInt64, size: Int64
-        let modified: [Int64], changed: [Int64]
-
-        init(_ state: stat) {
-            (device, inode, size) = (UInt64(state.st_dev), UInt64(state.st_ino), Int64(state.st_size))
-            modified = [Int64(state.st_mtim.tv_sec), Int64(state.st_mtim.tv_nsec)]
-            changed = [Int64(state.st_ctim.tv_sec), Int64(state.st_ctim.tv_nsec)]
-        }
-    }
 
     /// Finds a program as a shell does, and holds it and the working folder.
     ///
     /// - Parameters:
     ///   - name: The name, or a path if it contains a slash.
     ///   - searchPath: The folders to search, as in `PATH`; an empty one is the working folder.
-    package init(_ name: String, searchPath: String) throws(Refusal) {
+    ///   - home: The person's home; nil if it is unknown.
+    package init(_ name: String, searchPath: String, home: String?) throws(Refusal) {
         guard let working = getcwd(nil, 0) else { throw .notExecutable(SystemError("getcwd", errno)) }
         let folder = String(cString: working)
         free(working)
         let (path, file, state) = try Self.find(name, searchPath: searchPath, in: folder)
+        let folders = OwnFolders(home: home, working: folder)
+        let isScript = Self.beginsAsScript(path)
+        let chain =
+            isScript ? InterpreterChain(of: path, searchPath: searchPath, in: folder, folders) : nil
         let place = open(".", Self.pathOnly | O_DIRECTORY | O_CLOEXEC)
-        guard place >= 0 else {
-            let error = SystemError("open", errno)
+        guard place >= 0, chain != nil || !isScript else {
+            let error = place < 0 ? SystemError("open", errno) : SystemError("execve", ELOOP)
             close(file)
+            if place >= 0 { close(place) }
             throw .notExecutable(error)
         }
-        (self.path, self.file, self.folder, self.place) = (path, file, folder, place)
-        identity = Identity(state)
-        changed = Int64(state.st_mtim.tv_sec)
-        isScript = Self.beginsAsScript(path)
-        scriptDigest = isScript ? Self.digest(of: file, size: identity.size) : nil
+        (self.file, self.folder, self.place, self.folders) = (file, folder, place, folders)
+        (interpreters, self.searchPath) = (chain, searchPath)
+        let tidied = ComparedFile.tidied(path)
+        let digest = { Self.digest(of: file, size: Int64(state.st_size)) }
+        program = ComparedFile(tidied, ComparedFile.resolved(path) ?? tidied, state, folders, digest: digest)
+        scriptDigest = isScript ? program.digest ?? digest() : nil
     }
 
-    /// The SHA-256 of the held file, as 64 hexadecimal digits; nil if the file cannot be read, or has more than
-    /// ``maximumDigested`` bytes.
-    package var digest: String? { scriptDigest ?? Self.digest(of: file, size: identity.size) }
-
     private static func digest(of file: Int32, size: Int64) -> String? {
-        guard size <= maximumDigested else { return nil }
         // A descriptor by O_PATH cannot be read; the link leads to the same file, whatever its path leads to now.
         let descriptor = open("/proc/self/fd/\(file)", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var digest = SHA256()
-        var (chunk, total) = ([UInt8](repeating: 0, count: 1 << 16), 0)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            // The file may grow while it is read.
-            guard count > 0, total + count <= maximumDigested else { return count == 0 ? digest.hex() : nil }
-            digest.add(chunk[..<count])
-            total += count
-        }
+        return ComparedFile.digest(of: descriptor, size: size)
     }
 
     deinit {
@@ -104,18 +80,25 @@ package struct HeldProgram: ~Copyable {
         close(place)
     }
 
+    /// Returns the absolute path of a file that is named from a folder.
+    static func absolute(_ path: String, in folder: String) -> String {
+        path.hasPrefix("/") ? path : folder + "/" + path
+    }
+
+    /// Returns the paths at which a shell looks for a program.
+    static func paths(of name: String, searchPath: String, in folder: String) -> [String] {
+        name.utf8.contains(UInt8(ascii: "/"))
+            ? [absolute(name, in: folder)]
+            : searchPath.split(separator: ":", omittingEmptySubsequences: false)
+                .map { absolute($0.isEmpty ? name : $0 + "/" + name, in: folder) }
+    }
+
     private static func find(
         _ name: String, searchPath: String, in folder: String
     ) throws(Refusal) -> (String, Int32, stat) {
         guard !name.isEmpty, !name.utf8.contains(0) else { throw .notFound }
-        func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : folder + "/" + path }
-        let candidates =
-            name.utf8.contains(UInt8(ascii: "/"))
-            ? [absolute(name)]
-            : searchPath.split(separator: ":", omittingEmptySubsequences: false)
-                .map { absolute($0.isEmpty ? name : $0 + "/" + name) }
         var refusal = Refusal.notFound
-        for path in candidates {
+        for path in paths(of: name, searchPath: searchPath, in: folder) {
             let descriptor = open(path, pathOnly | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             var state = stat()
@@ -144,7 +127,7 @@ package struct HeldProgram: ~Copyable {
         guard isUnchanged else { return .changed }
         var words = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        if isScript { execve(path, &words, environ) } else { linux_execute(file, &words, environ) }
+        if isScript { execve(program.path, &words, environ) } else { linux_execute(file, &words, environ) }
         return .notExecutable(SystemError("execve", errno))
     }
 
@@ -156,7 +139,7 @@ package struct HeldProgram: ~Copyable {
         guard isUnchanged else { throw .changed }
         // The link names the held file until the child has closed it, which is when the program has begun.
         var spawn = Spawn(
-            isScript ? path : "/proc/self/fd/\(file)", arguments, environment: .inherited(adding: []))
+            isScript ? program.path : "/proc/self/fd/\(file)", arguments, environment: .inherited(adding: []))
         (spawn.group, spawn.closesOthers, spawn.keepsIgnoredSignals) = (.ours, false, true)
         do throws(SystemError) {
             return try spawn.start()
@@ -165,15 +148,22 @@ package struct HeldProgram: ~Copyable {
         }
     }
 
-    /// A Boolean value indicating whether neither the file nor the folder has changed. This process is in the folder
-    /// then.
+    private var isScript: Bool { interpreters != nil }
+
+    /// A Boolean value indicating whether neither the file, nor an interpreter, nor the folder has changed. If true,
+    /// this process is in the folder.
     private var isUnchanged: Bool {
         var state = stat()
-        guard stat(path, &state) == 0, Identity(state) == identity, fstat(file, &state) == 0,
-            Identity(state) == identity, !isScript || Self.digest(of: file, size: identity.size) == scriptDigest
+        let identity = program.identity
+        guard stat(program.path, &state) == 0, FileIdentity(state) == identity, fstat(file, &state) == 0,
+            FileIdentity(state) == identity, !isScript || Self.digest(of: file, size: identity.size) == scriptDigest
         else { return false }
         var (held, named) = (stat(), stat())
-        return fstat(place, &held) == 0 && stat(folder, &named) == 0 && held.st_dev == named.st_dev
-            && held.st_ino == named.st_ino && fchdir(place) == 0
+        guard fstat(place, &held) == 0, stat(folder, &named) == 0, held.st_dev == named.st_dev,
+            held.st_ino == named.st_ino, fchdir(place) == 0
+        else { return false }
+        // Another program may be found by now, even if the former one is unchanged.
+        return !isScript
+            || InterpreterChain(of: program.path, searchPath: searchPath, in: folder, folders) == interpreters
     }
 }

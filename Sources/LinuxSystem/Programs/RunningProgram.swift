@@ -95,6 +95,12 @@ package struct RunningProgram: Sendable, Hashable {
     /// number it names one process only.
     package static func started(_ process: Int32) -> UInt64? { field(22, of: process).flatMap { UInt64($0) } }
 
+    /// Returns whether a process runs and started at a time, see ``started(_:)``. A process that has ended and was not
+    /// waited for does not run.
+    package static func runs(_ process: Int32, startedAt time: UInt64) -> Bool {
+        started(process) == time && !["Z", "X"].contains(field(3, of: process))
+    }
+
     /// Returns a field of stat, counted from 1 as in proc(5), from 3 on. The second one is in parentheses and may
     /// contain anything.
     private static func field(_ number: Int, of process: Int32) -> String? {

@@ -113,7 +113,7 @@ final class ShownPrompt {
         let index: Int? = if case .button(let index) = choice { index } else { nil }
         var answer = Prompts.Answer(id: prompt.id, agent: token, index: index, cancel: index == nil ? true : nil)
         answer.revision = prompt.revision
-        let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && $0.role == .cancel }
+        let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && !$0.handsOver }
         var secrets: [SecretText] = []
         if let fields = window.fields, !isCancelled {
             if let refusal = fields.refusal { return window.show(trouble: refusal) }

@@ -14,6 +14,8 @@ struct WindowLayout: Equatable {
         var label: String
         /// The role.
         var role: Prompts.Role
+        /// A Boolean value indicating whether the answer has what was typed.
+        var handsOver = true
     }
 
     /// The input fields.
@@ -70,6 +72,8 @@ struct WindowLayout: Equatable {
     var defaultIndex: Int?
     /// The index that Esc and closing the window choose; nil when that answers none.
     var dismissalIndex: Int?
+    /// The sentence about Esc.
+    var escape: String
     /// The asker.
     var asker: String
     /// A word for a level that stands out.
@@ -87,7 +91,8 @@ struct WindowLayout: Equatable {
         message = prompt.message.map(SafeText.paragraphs) ?? ""
         isLong = message.utf8.count > Self.maximumText || message.utf8.count { $0 == 10 } > Self.maximumLines
         func choice(_ button: Prompts.Button) -> Choice {
-            Choice(index: button.index, label: SafeText.line(button.label), role: button.role)
+            Choice(
+                index: button.index, label: SafeText.line(button.label), role: button.role, handsOver: button.handsOver)
         }
         let cancel = prompt.buttons.filter { $0.role == .cancel }.map(choice)
         let others = ButtonSelection.rows(of: prompt).map(choice)
@@ -110,6 +115,8 @@ struct WindowLayout: Equatable {
         if prompt.kind == .progress { work = Work(prompt.progress ?? Prompts.Progress()) }
         defaultIndex = preset
         dismissalIndex = cancel.first?.index
+        let words = cancel.first?.label ?? ""
+        escape = words.isEmpty || words == "Cancel" ? "Esc cancels." : "Esc: \(words)."
         let program = prompt.asker.program.isEmpty ? "a program" : SafeText.isolated(prompt.asker.program)
         isAlarm = prompt.kind == .ring
         let app = prompt.asker.app.map { " of \(SafeText.isolated($0))" } ?? ""
@@ -122,7 +129,7 @@ struct WindowLayout: Equatable {
             let words = [asked] + [texts.reason].compactMap(\.self)
             approval = Approval(command: texts.command, facts: texts.facts, asker: asker, words: words)
             // The title is the asker's word. A screen reader begins with what is known.
-            title = SafeText.line(prompt.asker.program) + " wants to run a command"
+            title = SafeText.line(prompt.asker.program) + (prompt.isPlan ? " has a plan" : " wants to run a command")
         }
         urgency =
             switch prompt.level {
@@ -132,6 +139,9 @@ struct WindowLayout: Equatable {
             case .critical: isAlarm ? nil : "Critical"
             }
     }
+
+    /// Returns whether the answer with a button has what was typed.
+    func handsOver(_ index: Int) -> Bool { (buttons + list).first { $0.index == index }?.handsOver ?? true }
 
     /// Returns a line of text for a field of GTK: without NUL, which would end the text.
     private static func editable(_ text: String?) -> String {

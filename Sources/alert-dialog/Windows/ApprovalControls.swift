@@ -7,7 +7,7 @@ import PromptKit
 /// a line says why.
 final class ApprovalControls {
     /// The line.
-    let line = AlternativeTexts(Sentence.allCases.map(\.text))
+    let line: AlternativeTexts
     private var gate: ApprovalGate
     private let cancelIndex: Int?
     private let onChange: (ApprovalControls) -> Void
@@ -19,20 +19,26 @@ final class ApprovalControls {
     private enum Sentence: Int, CaseIterable {
         case early, unread, locked, open
 
-        var text: String {
+        /// - Parameter escape: The sentence about Esc.
+        func text(_ escape: String) -> String {
             switch self {
             case .early: "The buttons act in a moment."
             case .unread: "Read to the end first (Page Down). Only then it can be allowed."
             case .locked: "The screen is locked. It can be allowed once it is unlocked."
-            case .open: "Tab moves to a button, Enter chooses it, Esc cancels."
+            case .open: "Tab moves to a button, Enter chooses it. \(escape)"
             }
         }
     }
 
     /// - Parameters:
     ///   - cancelIndex: The index of the cancel button.
+    ///   - escape: The sentence about Esc.
     ///   - onChange: Called when buttons begin or cease to act, see ``hold(_:at:)``.
-    init(cancelIndex: Int?, at now: ContinuousClock.Instant, onChange: @escaping (ApprovalControls) -> Void) {
+    init(
+        cancelIndex: Int?, escape: String, at now: ContinuousClock.Instant,
+        onChange: @escaping (ApprovalControls) -> Void
+    ) {
+        line = AlternativeTexts(Sentence.allCases.map { $0.text(escape) })
         gate = ApprovalGate(at: now)
         self.cancelIndex = cancelIndex
         self.onChange = onChange
@@ -44,7 +50,7 @@ final class ApprovalControls {
     ///
     /// - Parameter index: The button's index; nil for Esc and closing the window.
     func hold(_ index: Int?, at now: ContinuousClock.Instant) -> String? {
-        gate.hold(isCancel: index == nil || index == cancelIndex, at: now).map { Self.sentence($0).text }
+        gate.hold(isCancel: index == nil || index == cancelIndex, at: now).map { Self.sentence($0).text("") }
     }
 
     /// Restarts the gate when the window is on the screen, or has got the keyboard.
@@ -101,7 +107,9 @@ final class ApprovalControls {
 extension PromptWindow {
     /// Lets the buttons of an approval act when they may.
     func holdBack(until now: ContinuousClock.Instant) {
-        let controls = ApprovalControls(cancelIndex: layout.dismissalIndex, at: now) { [unowned self] in enable($0) }
+        let controls = ApprovalControls(
+            cancelIndex: layout.dismissalIndex, escape: layout.escape, at: now
+        ) { [unowned self] in enable($0) }
         self.controls = controls
         footer.add(controls.line)
         enable(controls)

@@ -343,7 +343,7 @@ final class PromptWindow {
         guard !hasChosen else { return }
         let index: Int? = if case .button(let index) = choice { index } else { nil }
         if controls?.hold(index, at: .now) != nil || isChanging(at: .now) { return stay() }
-        if let form, !isFilledIn, case .button(let index) = choice, index != layout.dismissalIndex {
+        if let form, !isFilledIn, case .button(let index) = choice, layout.handsOver(index) {
             stay()
             return check(form, for: choice)
         }

@@ -41,8 +41,9 @@ export const question = {
       look();
     };
     const answer = (choice) => page.act(async () => {
-      if (choice.role !== 'cancel' && !answers.reportValidity()) return;
-      const input = choice.role === 'cancel' ? {} : controls.read();
+      const handsOver = choice.role !== 'cancel' && !choice.withoutValues;
+      if (handsOver && !answers.reportValidity()) return;
+      const input = handsOver ? controls.read() : {};
       try {
         await page.call('Answer', { id, index: choice.index, revision: shown.revision, ...input });
       } catch (error) {

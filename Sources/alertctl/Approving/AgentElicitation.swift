@@ -6,8 +6,11 @@ import Varlink
 
 /// A form that a server of the Model Context Protocol asks the person of Claude Code to fill in.
 struct AgentElicitation: Equatable {
+    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
+    var isAttended = true
     private let server: String
     private let message: String
+    private let conversation: Prompts.Conversation
     /// The schema of the form, whose zone belongs to the person.
     var schema: FormSchema
 
@@ -21,6 +24,7 @@ struct AgentElicitation: Equatable {
             (try? FormRules.check(schema.fields)) != nil
         else { return nil }
         (self.server, self.message, self.schema) = (server, message, schema)
+        conversation = Prompts.Conversation(input, call: AgentCall.elicitation(input))
     }
 
     /// The question. The cancel button leaves it to Claude Code's own dialog.
@@ -28,13 +32,16 @@ struct AgentElicitation: Equatable {
         var question = Prompts.Question(title: "\(server) asks, through Claude Code")
         question.message = message.isEmpty ? nil : message
         question.buttons = [
-            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Decline"),
+            Prompts.ButtonWish(label: isAttended ? "Answer there" : "Leave it to claude", role: .cancel),
+            // A server gets no values with a no.
+            Prompts.ButtonWish(label: "Decline", withoutValues: true),
             Prompts.ButtonWish(label: "OK", isDefault: true),
         ]
         question.requirePresenter = true
         question.asApproval = true
         HookWait.locking.apply(to: &question)
         question.form = schema.fields
+        question.conversation = conversation
         return question
     }
 

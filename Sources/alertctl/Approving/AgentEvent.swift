@@ -14,10 +14,10 @@ enum AgentEvent: Equatable {
     case plan(AgentPlan)
     /// A form of a server of the Model Context Protocol.
     case elicitation(AgentElicitation)
-    /// The person has answered in the agent's own dialog: a tool has run, or the agent went on.
-    case answered(AnsweredThere)
-    /// The agent has stopped, or waits for the person.
-    case stopped(AgentStop)
+    /// Questions of the agent have ended: a tool has run, or the agent went on.
+    case ended(EndSign)
+    /// The agent has stopped, or waits for the person. What ended with that comes with it.
+    case stopped(AgentStop, EndSign?)
 
     /// Reads the input of a hook; nil for an event that means nothing here.
     init?(_ program: AgentProgram, _ input: JSON) {
@@ -41,13 +41,13 @@ enum AgentEvent: Equatable {
             guard let elicitation = AgentElicitation(input) else { return nil }
             self = .elicitation(elicitation)
         case (.claude, "PostToolUse"), (.claude, "PostToolUseFailure"), (.claude, "PermissionDenied"),
-            (.claude, "UserPromptSubmit"), (.claude, "SessionEnd"):
-            let endsAll = event == "UserPromptSubmit" || event == "SessionEnd"
-            guard let answered = AnsweredThere(input, endsAll: endsAll) else { return nil }
-            self = .answered(answered)
+            (.claude, "UserPromptSubmit"), (.claude, "SubagentStop"), (.claude, "ElicitationResult"),
+            (.claude, "SessionEnd"), (.codex, "UserPromptSubmit"), (.codex, "SessionEnd"):
+            guard let sign = event.flatMap({ EndSign($0, input) }) else { return nil }
+            self = .ended(sign)
         case (.claude, "Stop"), (.claude, "Notification"), (.codex, "Stop"):
-            guard let stop = AgentStop(program, input) else { return nil }
-            self = .stopped(stop)
+            guard let event, let stop = AgentStop(program, event, input) else { return nil }
+            self = .stopped(stop, EndSign(event, input))
         default: return nil
         }
     }
@@ -62,35 +62,6 @@ enum AgentEvent: Equatable {
         (input["session_id"] ?? input["sessionId"])?.stringValue.flatMap {
             $0.isEmpty || $0.utf8.count > 255 ? nil : $0
         }
-    }
-}
-
-/// The sign that the person has answered in the agent's own dialog, which is never reported itself: the tool has run,
-/// or the agent went on.
-struct AnsweredThere: Equatable {
-    let session: String
-    /// The names of the call that was answered; nil if nothing of the session is open any more.
-    private let calls: [String]?
-
-    /// - Parameter endsAll: Whether the person went on, so that nothing of the session is open any more.
-    init?(_ input: JSON, endsAll: Bool) {
-        guard let session = AgentEvent.session(input) else { return nil }
-        self.session = session
-        calls = endsAll ? nil : AgentCall.names(input)
-        // Without a call nobody knows which question was answered.
-        if calls?.isEmpty == true { return nil }
-    }
-
-    /// Returns the ids of the open questions that the event answers: all questions of the session, or one about the
-    /// same call. Another question of the session stays, even one about the same tool.
-    func questions(in prompts: [Prompts.Prompt]) -> [String] {
-        let own = prompts.filter { $0.approval?.session == session && $0.origin == nil }
-        guard let calls else { return own.map(\.id) }
-        // An id is surer than a hash, which two equal calls share.
-        for call in calls {
-            if let prompt = own.first(where: { $0.approval?.call == call }) { return [prompt.id] }
-        }
-        return []
     }
 }
 
@@ -116,38 +87,5 @@ enum AgentCall {
             return .object(result)
         default: return json
         }
-    }
-}
-
-/// The end of an agent's turn, or its wait for the person: a notification that replaces the one before.
-struct AgentStop: Equatable {
-    let id: String
-    let title: String
-    let body: String?
-    /// The thread: the agent's folder.
-    let thread: String?
-
-    private static let maximumBody = 200
-
-    init?(_ program: AgentProgram, _ input: JSON) {
-        guard let session = AgentEvent.session(input) else { return nil }
-        let folder = input["cwd"]?.stringValue
-        let place = folder.flatMap { $0.split(separator: "/").last }.map { " in \($0.prefix(100))" } ?? ""
-        let type = input["notification_type"]?.stringValue
-        switch type {
-        case nil:
-            // A stop hook has sent it on, and the next stop is the real one.
-            guard input["stop_hook_active"]?.boolValue != true else { return nil }
-            title = "\(program.title) has finished\(place)"
-        case "idle_prompt", "agent_needs_input": title = "\(program.title) waits for you\(place)"
-        case "agent_completed": title = "\(program.title) has finished\(place)"
-        // A request for permission is a question already.
-        default: return nil
-        }
-        let text = (input["last_assistant_message"] ?? input["message"])?.stringValue
-        body = text.map { String($0.prefix(Self.maximumBody)) }
-        thread = folder.flatMap { $0.utf8.count <= 255 ? $0 : nil }
-        let tail = session.unicodeScalars.filter { $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0) }
-        id = "\(program.rawValue)-" + String(String.UnicodeScalarView(tail.suffix(32)))
     }
 }

@@ -37,8 +37,28 @@ enum AgentProgram: String, ManagedProgram {
         }
     }
 
+    /// A Boolean value indicating whether a request names the folder in which the tool runs. Codex names the folder of
+    /// its session, and a call may run elsewhere.
+    var statesFolder: Bool { self != .codex }
+
+    /// Facts about everything that the program runs, a sentence each. Codex asks for what its sandbox would stop.
+    var facts: [String] {
+        self == .codex ? ["Codex does not say in which folder it runs this", "runs outside of Codex's sandbox"] : []
+    }
+
     /// The time before a question appears here. Claude Code shows its own dialog first, where most are answered.
     var showAfter: Duration { self == .claude ? .seconds(2) : .zero }
+
+    /// Returns whether a person sits at the agent's own terminal. Claude Code says so, and denies what nobody answers
+    /// if not; of the others nobody knows.
+    func isAttended(_ environment: Environment) -> Bool {
+        self != .claude || environment["CLAUDE_CODE_SESSION_ATTENDED"] != "0"
+    }
+
+    /// Returns the label of the button that leaves a request to the agent.
+    func leave(_ isAttended: Bool) -> String {
+        isAttended ? "Answer there" : "Leave it: \(rawValue) denies it"
+    }
 
     /// Returns a person's answer in the form of the program. The objects of Codex take no further members.
     func answer(_ isAllowed: Bool) -> JSON {

@@ -6,21 +6,29 @@ import Varlink
 
 /// The questions of Claude Code's tool AskUserQuestion, as a form: each has choices, and takes an answer of one's own.
 struct AgentQuestion: Equatable {
+    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
+    var isAttended = true
     /// The questions as they came, which go back with the answers.
     private let input: JSON.Object
     private let texts: [String]
     private let severals: [Bool]
+    /// The question, if it is the only one, and what the options would look like.
+    private let message: String?
     let form: [Prompts.Field]
+    private let conversation: Prompts.Conversation
 
     /// Reads the input of the hook; nil if it is another tool, or cannot be shown whole.
     init?(_ input: JSON) {
+        conversation = Prompts.Conversation(input)
         guard AgentEvent.tool(input) == "AskUserQuestion",
             let arguments = AgentRequest.arguments(input["tool_input"]),
+            Self.has(.object(arguments), only: ["questions"]),
             let questions = arguments["questions"]?.arrayValue, (1...4).contains(questions.count)
         else { return nil }
-        var (fields, texts, severals) = ([Prompts.Field](), [String](), [Bool]())
+        var (fields, texts, severals, previews) = ([Prompts.Field](), [String](), [Bool](), [String]())
         for (place, question) in questions.enumerated() {
-            guard let text = question["question"]?.stringValue, !text.isEmpty, text.utf8.count <= 1_024,
+            guard Self.has(question, only: ["question", "header", "options", "multiSelect"]),
+                let text = question["question"]?.stringValue, !text.isEmpty, text.utf8.count <= 1_024,
                 let options = question["options"]?.arrayValue
             else { return nil }
             let choices = options.compactMap(Self.choice)
@@ -29,39 +37,70 @@ struct AgentQuestion: Equatable {
             else {
                 return nil
             }
-            let isSeveral = question["multiSelect"]?.boolValue == true
-            let header = question["header"]?.stringValue.flatMap { $0.isEmpty || $0.count > 200 ? nil : $0 }
+            let isSeveral = question["multiSelect"]?.boolValue ?? false
+            let header = question["header"]?.stringValue ?? ""
+            // What is of another kind could not be shown.
+            guard header.count <= 200, question["header"] == nil || question["header"]?.stringValue != nil,
+                question["multiSelect"] == nil || question["multiSelect"]?.boolValue != nil
+            else { return nil }
+            let shown = options.compactMap(Self.preview)
+            // Previews of several questions need to be told apart.
+            if !shown.isEmpty { previews += questions.count > 1 ? [text] + shown : shown }
             fields.append(
                 Prompts.Field(
-                    name: "question\(place + 1)", kind: .choice, label: header ?? "Question \(place + 1)", hint: text,
-                    isRequired: true, choices: choices, atMost: isSeveral ? choices.count + 1 : 1, takesOther: true))
+                    name: "question\(place + 1)", kind: .choice,
+                    label: header.isEmpty ? "Question \(place + 1)" : header,
+                    // A single question is the message.
+                    hint: questions.count == 1 ? nil : text, isRequired: true, choices: choices,
+                    atMost: isSeveral ? choices.count + 1 : 1, takesOther: true))
             texts.append(text)
             severals.append(isSeveral)
         }
+        let message = ((texts.count == 1 ? texts : []) + previews).joined(separator: "\n\n")
+        guard message.utf8.count <= 65_536 else { return nil }
+        self.message = message.isEmpty ? nil : message
         // The answers are known by the texts of the questions.
         guard Set(texts).count == texts.count else { return nil }
         (self.input, form, self.texts, self.severals) = (arguments, fields, texts, severals)
     }
 
+    /// Returns whether an object has no other members than those that are shown. The person chooses about all of it, so
+    /// anything more is asked in the agent's own dialog.
+    private static func has(_ json: JSON, only names: Set<String>) -> Bool {
+        json.objectValue?.members.allSatisfy { names.contains($0.key) } ?? false
+    }
+
+    /// Returns the preview of an option below its label, as the agent would show it; nil without one.
+    private static func preview(_ option: JSON) -> String? {
+        guard let label = option["label"]?.stringValue, let preview = option["preview"]?.stringValue, !preview.isEmpty
+        else { return nil }
+        return "\(label):\n\(preview)"
+    }
+
     private static func choice(_ option: JSON) -> Prompts.Choice? {
-        guard let label = option["label"]?.stringValue, !label.isEmpty else { return nil }
+        guard has(option, only: ["label", "description", "preview"]),
+            let label = option["label"]?.stringValue, !label.isEmpty,
+            ["description", "preview"].allSatisfy({ option[$0] == nil || option[$0]?.stringValue != nil })
+        else { return nil }
         let description = option["description"]?.stringValue ?? ""
         let shown = description.isEmpty ? label : label + "\t" + description
         guard shown.utf8.count <= 1_024, !label.contains("\t") else { return nil }
         return Prompts.Choice(label: shown, value: label)
     }
 
-    /// The question. The first one is the message, too: it is what the person reads first.
+    /// The question.
     var question: Prompts.Question {
         var question = Prompts.Question(title: "Claude Code asks")
-        question.message = texts.joined(separator: "\n")
+        question.message = message
         question.buttons = [
-            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "OK"),
+            Prompts.ButtonWish(label: AgentProgram.claude.leave(isAttended), role: .cancel),
+            Prompts.ButtonWish(label: "OK"),
         ]
         question.requirePresenter = true
         question.asApproval = true
         HookWait.locking.apply(to: &question)
         question.form = form
+        question.conversation = conversation
         return question
     }
 
@@ -83,10 +122,13 @@ struct AgentQuestion: Equatable {
 
 /// The plan of Claude Code's tool ExitPlanMode, which the person accepts or not.
 struct AgentPlan: Equatable {
+    /// A Boolean value indicating whether a person sits at Claude Code's own terminal.
+    var isAttended = true
     private let input: JSON.Object
     private let plan: String
+    private let facts: [String]
     private let folder: String?
-    private let session: String?
+    private let conversation: Prompts.Conversation
 
     /// Reads the input of the hook; nil if it is another tool, or cannot be shown whole.
     init?(_ input: JSON) {
@@ -95,12 +137,14 @@ struct AgentPlan: Equatable {
             let plan = arguments["plan"]?.stringValue, !plan.isEmpty
         else { return nil }
         // Everything else is accepted with the plan, such as commands that then need no question.
-        let others = arguments.members.filter { $0.key != "plan" }.map {
+        let path = arguments["planFilePath"]?.stringValue.flatMap { $0.utf8.count <= 900 ? $0 : nil }
+        let others = arguments.members.filter { $0.key != "plan" && (path == nil || $0.key != "planFilePath") }.map {
             "\($0.key): " + ($0.value.stringValue ?? $0.value.description)
         }
+        facts = ["claude asks to leave plan mode"] + (path.map { ["the plan is in \($0)"] } ?? [])
         let whole = ([plan] + others).joined(separator: "\n")
         guard whole.utf8.count <= AgentRequest.maximumCommand else { return nil }
-        (self.input, self.plan, session) = (arguments, whole, AgentEvent.session(input))
+        (self.input, self.plan, conversation) = (arguments, whole, Prompts.Conversation(input))
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
 
@@ -108,14 +152,14 @@ struct AgentPlan: Equatable {
     var question: Prompts.Question {
         var question = Prompts.Question(title: "Accept this plan?")
         question.buttons = [
-            Prompts.ButtonWish(label: "Answer there", role: .cancel), Prompts.ButtonWish(label: "Keep planning"),
-            Prompts.ButtonWish(label: "Accept"),
+            Prompts.ButtonWish(label: AgentProgram.claude.leave(isAttended), role: .cancel),
+            Prompts.ButtonWish(label: "Keep planning"), Prompts.ButtonWish(label: "Accept"),
         ]
         question.requirePresenter = true
         HookWait.locking.apply(to: &question)
         question.approval = Prompts.Approval(
-            command: plan, folder: folder, facts: ["claude asks to leave plan mode"], session: session,
-            tool: "ExitPlanMode")
+            command: plan, folder: folder, facts: facts,
+            session: conversation.session, tool: "ExitPlanMode", call: conversation.call, agent: conversation.agent)
         return question
     }
 

@@ -9,6 +9,8 @@ import Varlink
 /// Every text of it is the agent's, and untrusted. Nothing is cut: a text that is too long is given back.
 struct AgentRequest: Equatable {
     let program: AgentProgram
+    /// A Boolean value indicating whether a person sits at the agent's own terminal.
+    var isAttended = true
     /// The tool, as the agent calls it.
     let tool: String
     /// The action, as it is shown.
@@ -17,10 +19,8 @@ struct AgentRequest: Equatable {
     let facts: [String]
     /// The description by the agent.
     let reason: String?
-    /// The agent's session.
-    let session: String?
-    /// The surest name of the call.
-    let call: String?
+    /// The session, the agent within it, and the surest name of the call.
+    let conversation: Prompts.Conversation
 
     /// The longest shown text, in bytes.
     static let maximumCommand = 65_536
@@ -47,7 +47,7 @@ struct AgentRequest: Equatable {
         let text = ToolText(tool, arguments, file: file)
         guard !text.text.isEmpty else { throw .givenBack }
         guard text.text.utf8.count <= Self.maximumCommand else { throw .tooLong(tool: tool) }
-        var facts = ["\(program.rawValue) asks to use \(tool)"] + text.facts
+        var facts = ["\(program.rawValue) asks to use \(tool)"] + program.facts + text.facts
         if let agent = input["agent_type"]?.stringValue, agent.utf8.count <= 255 {
             facts.append("by its agent \(ApprovalText.inQuotes(agent))")
         }
@@ -58,9 +58,8 @@ struct AgentRequest: Equatable {
             reason = nil
         }
         (self.program, self.tool, command, self.facts, self.reason) = (program, tool, text.text, facts, reason)
-        session = AgentEvent.session(input)
-        call = AgentCall.names(input).first
-        folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
+        conversation = Prompts.Conversation(input)
+        folder = program.statesFolder ? input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil } : nil
     }
 
     /// Returns the arguments of the tool. Some programs send them as a text.
@@ -83,17 +82,22 @@ struct AgentRequest: Equatable {
     /// The question about it. The cancel button leaves it to the agent's own dialog.
     var question: Prompts.Question {
         var question = Prompts.Question(title: "Allow this?")
-        question.buttons = [
-            Prompts.ButtonWish(label: "Answer there", role: .cancel),
+        var buttons = [
+            Prompts.ButtonWish(label: program.leave(isAttended), role: .cancel),
             Prompts.ButtonWish(label: Prompts.Approval.denyLabel),
-            Prompts.ButtonWish(label: Prompts.Approval.grantLabel),
             Prompts.ButtonWish(label: Prompts.Approval.allowLabel),
         ]
+        // Without a folder the same command may do something else the next time. A grant is not next to Deny, where a
+        // slip would allow the most.
+        if folder != nil { buttons.append(Prompts.ButtonWish(label: Prompts.Approval.grantLabel)) }
+        question.buttons = buttons
         question.requirePresenter = true
         program.wait.apply(to: &question)
         question.approval = Prompts.Approval(
-            command: command, folder: folder, facts: facts, reason: reason, session: session, tool: tool,
-            call: call, grantButton: 2, showAfter: Int(program.showAfter.components.seconds) * 1_000_000)
+            command: command, folder: folder, facts: facts, reason: reason, session: conversation.session,
+            tool: tool, call: conversation.call, grantButton: folder == nil ? nil : 3,
+            showAfter: isAttended ? Int(program.showAfter.components.seconds) * 1_000_000 : 0, agent: conversation.agent
+        )
         return question
     }
 

@@ -34,9 +34,10 @@ struct HookRun {
     }
 
     private func answer(to event: AgentEvent, _ input: JSON) throws(Failure) -> JSON? {
+        let isAttended = program.isAttended(session.environment)
         switch event {
         case .approval:
-            let request: AgentRequest
+            var request: AgentRequest
             do throws(AgentRequest.Refusal) {
                 request = try AgentRequest(program, input, file: { ComparedFile.content($0, below: input["cwd"]) })
             } catch {
@@ -46,20 +47,46 @@ struct HookRun {
                     "\(program.title) asks for more than can be shown", "Answer in \(program.title): \(tool)", nil)
                 return nil
             }
+            request.isAttended = isAttended
             return try ask(request.question).flatMap(request.answer)
-        case .question(let question): return try ask(question.question).flatMap(question.answer)
-        case .plan(let plan): return try ask(plan.question).flatMap(plan.answer)
+        case .question(var question):
+            question.isAttended = isAttended
+            return try ask(question.question).flatMap(question.answer)
+        case .plan(var plan):
+            plan.isAttended = isAttended
+            return try ask(plan.question).flatMap(plan.answer)
         case .elicitation(var elicitation):
             elicitation.schema.zone = session.here.zone
+            elicitation.isAttended = isAttended
             return try ask(elicitation.question).flatMap(elicitation.answer)
-        case .answered(let answered):
-            let service = try connect()
-            let ids = answered.questions(in: try service.all(Prompts.List()))
-            if !ids.isEmpty { _ = try service.call(Prompts.Withdraw(ids: ids)) }
+        case .ended(let sign):
+            try end(sign)
             return nil
-        case .stopped(let stop):
+        case .stopped(let stop, let sign):
+            if let sign { try end(sign) }
             try notify(id: stop.id, stop.title, stop.body, stop.thread)
             return nil
+        }
+    }
+
+    /// Withdraws the questions that have ended, and ends the grants of a session that has. If no question is open about
+    /// a call that has run, the person may have denied it here, too late for the program's own dialog.
+    private func end(_ sign: EndSign) throws(Failure) {
+        let service = try connect()
+        let ids = sign.questions(in: try service.all(Prompts.List()))
+        if !ids.isEmpty { _ = try service.call(Prompts.Withdraw(ids: ids)) }
+        if ids.isEmpty, !sign.ranCalls.isEmpty,
+            let void = try service.call(Prompts.ReportRun(session: sign.session, calls: sign.ranCalls)).decision,
+            void.isDenial
+        {
+            try notify(
+                id: "\(program.rawValue)-ran-\(void.former ?? 0)", "\(program.title) ran what you denied here",
+                "\(void.tool ?? ""): \(void.word). It was allowed in its own dialog first.", void.folder)
+        }
+        guard sign.endsSession else { return }
+        for grant in try service.call(Prompts.Grants()).grants where grant.approval.session == sign.session {
+            // A grant can have ended by itself since the list.
+            _ = try? service.call(Prompts.RevokeGrants(numbers: [grant.number]))
         }
     }
 

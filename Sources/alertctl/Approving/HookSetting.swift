@@ -43,6 +43,7 @@ struct HookSetting: ManagedSetting {
                 ("Elicitation", "", HookWait.locking.installed), ("PostToolUse", "", 5), ("PostToolUseFailure", "", 5),
                 ("PermissionDenied", "", 5),
                 ("UserPromptSubmit", nil, 5), ("SessionEnd", nil, 5), ("Stop", nil, 5), ("Notification", "", 5),
+                ("SubagentStop", nil, 5), ("ElicitationResult", "", 5),
             ]
             let words = #""command": \#(JSON.string(command)), "args": ["approve", "--for", "claude"]"#
             hooks = events.map { event, matcher, seconds in
@@ -172,7 +173,8 @@ extension HookSetting {
     ///
     /// - Returns: Whether anything was changed.
     func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
-        if try state(in: files) == .present { return .unchanged }
+        // An older version put in fewer hooks.
+        if try state(in: files) == .present, try installed(in: files) == hooks.count { return .unchanged }
         _ = try remove(from: files)
         let content = try ManagedFiles.read(path, lines: lines)?.text ?? ""
         if let key = repeatedKey(in: content) {
@@ -191,6 +193,20 @@ extension HookSetting {
             throw error
         }
         return .done
+    }
+
+    /// Returns the number of hooks that were put in: each names the command once.
+    private func installed(in files: ManagedFiles) throws(Failure) -> Int {
+        var (index, count) = (0, 0)
+        let name = Array(mark.utf8)
+        while let record = try files.record(self.name(index)) {
+            let text = Array(record.entry.text.utf8)
+            if record.entry.isHook { count += text.indices.count { text[$0...].starts(with: name) } }
+            index += 1
+        }
+        let command = Array(sample[0].utf8)
+        let repeats = command.indices.count { command[$0...].starts(with: name) } + 1
+        return count / repeats
     }
 
     private func add(_ step: Step, _ index: Int, to files: ManagedFiles) throws(Failure) {

@@ -13,8 +13,8 @@ enum LineDiff {
     /// Returns the difference; nil if more lines differ than a person reads.
     ///
     /// - Parameter isFile: Whether the texts are whole files, so that the numbers of lines mean something.
-    static func text(from old: String, to new: String, isFile: Bool) -> String? {
-        let (old, new) = (lines(old), lines(new))
+    static func text(from former: String, to present: String, isFile: Bool) -> String? {
+        let (old, new) = (lines(former), lines(present))
         var start = 0
         while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
         var end = 0
@@ -29,7 +29,23 @@ enum LineDiff {
         let after = (new.count - end..<min(new.count, new.count - end + context)).map {
             Row(mark: " ", line: new[$0].text, number: $0)
         }
-        return hunks(before + rows + after, context: context)
+        let changes = [hunks(before + rows + after, context: context), lastEnd(from: former, to: present)]
+        return changes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// Returns the line that says that the end of the last line has come or gone; nil if it is as before, or if nothing
+    /// was or is there. Its mark is that of diff(1).
+    private static func lastEnd(from old: String, to new: String) -> String? {
+        guard !old.isEmpty, !new.isEmpty, hasLastEnd(old) != hasLastEnd(new) else { return nil }
+        return hasLastEnd(new)
+            ? "\\ now with a line end after the last line" : "\\ now without a line end after the last line"
+    }
+
+    private static func hasLastEnd(_ text: String) -> Bool { text.utf8.last == UInt8(ascii: "\n") }
+
+    /// Returns a line with its mark. An empty line has no blank after the mark, which would be shown as one.
+    static func marked(_ mark: Character, _ line: String) -> String {
+        line.isEmpty ? (mark == " " ? "" : String(mark)) : "\(mark) \(line)"
     }
 
     private struct Row {
@@ -39,12 +55,13 @@ enum LineDiff {
         var number: Int
     }
 
-    /// Returns the lines, to be compared by their bytes: Swift reads a carriage return and a line feed as one
-    /// character, and regards canonically equivalent texts as equal.
+    /// Returns the lines without their ends, to be compared by their bytes: Swift reads a carriage return and a line
+    /// feed as one character, and regards canonically equivalent texts as equal.
     static func lines(_ text: String) -> [ExactText] {
-        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-            ExactText(String($0) ?? "")
-        }
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // What follows the last line end is no line.
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { ExactText(String($0) ?? "") }
     }
 
     /// Merges both texts into one list with every line of either, in order.
@@ -81,7 +98,7 @@ enum LineDiff {
             if last.map({ $0 != place - 1 }) ?? (rows[place].number > 0) {
                 shown.append("@@ line \(rows[place].number + 1)")
             }
-            shown.append("\(rows[place].mark) \(rows[place].line)")
+            shown.append(marked(rows[place].mark, rows[place].line))
             last = place
         }
         return shown.joined(separator: "\n")

@@ -6,42 +6,36 @@ import LinuxSystem
 /// The facts about a command that a person is asked to allow: what would run, and what can change that.
 enum ProgramFacts {
     private static let maximumFacts = 32
-    /// The longest fact, in bytes.
-    private static let maximumFact = 1_024
-
-    /// The beginnings of the names of variables that can change what runs.
-    private static let dangerous = [
-        "LD_", "BASH_ENV", "BASH_FUNC_", "ENV", "SHELLOPTS", "PS4", "PYTHON", "NODE_", "PERL", "RUBY", "GIT_",
-        "JAVA_TOOL_", "GCONV_PATH", "PAGER", "EDITOR",
-    ]
 
     /// Returns the facts, a sentence each.
     ///
     /// - Parameter command: The words of the command.
     static func of(_ program: borrowing HeldProgram, _ command: [String], _ environment: Environment) -> [String] {
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
-        var facts = ["runs " + program.path + (program.isScript ? ", a script" : "")]
-        func isBelow(_ path: String, _ folder: String) -> Bool {
-            path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+        let file = program.program
+        let isScript = program.interpreters != nil
+        var facts = ["runs " + names(of: file) + (isScript ? ", a script" : "")]
+        if file.isOwn { facts += ["changed \(time(file.changed))", digest(of: file)] }
+        for link in program.interpreters?.links ?? [] {
+            switch link {
+            case .file(let interpreter):
+                let details =
+                    interpreter.isOwn ? ["changed \(time(interpreter.changed))", digest(of: interpreter)] : []
+                facts.append(
+                    whole((["its interpreter is " + names(of: interpreter)] + details).joined(separator: ", ")))
+            case .missing(let name): facts.append(whole("its interpreter is missing: \(name)"))
+            case .unclear(let argument):
+                facts.append(whole("does not compare its interpreter, which env finds by: \(argument)"))
+            }
         }
-        // A person or a program may have changed such a file a moment ago.
-        let isOwn = program.folder != "/" && isBelow(program.path, program.folder)
-        if isOwn || home.map({ isBelow(program.path, $0) }) == true {
-            facts.append("changed \(time(program.changed))")
-            let limit = "\(HeldProgram.maximumDigested >> 20) MiB"
-            facts.append(
-                program.digest.map { "SHA-256 \($0)" } ?? "no SHA-256: it cannot be read, or has more than \(limit)")
-        }
-        let variables = Environment.current.sorted { $0.key < $1.key }
-        for (name, value) in variables where dangerous.contains(where: name.hasPrefix) {
-            facts.append(whole("with \(name)=\(value)"))
-        }
+        let variables = variables()
+        facts += variables
         let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
         func isOpen(_ folder: Substring) -> Bool {
             !folder.hasPrefix("/") || folder.hasPrefix(program.folder)
-                || home.map { isBelow(String(folder), $0) } == true
+                || home.map { folder.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") } == true
         }
-        if folders.contains(where: isOpen) {
+        if folders.contains(where: isOpen), !variables.contains(where: { $0.hasPrefix("with PATH=") }) {
             facts.append(whole("with PATH=\(folders.joined(separator: ":"))"))
         }
         let files = command.dropFirst().filter { !$0.hasPrefix("-") && access($0, F_OK) == 0 }
@@ -49,12 +43,31 @@ enum ProgramFacts {
             facts.append(whole("does not compare the files it names: " + files.joined(separator: ", ")))
         }
         guard facts.count > maximumFacts else { return facts }
-        return facts.prefix(maximumFacts - 1) + ["\(facts.count - maximumFacts + 1) more variables are set"]
+        return facts.prefix(maximumFacts - 1) + ["\(facts.count - maximumFacts + 1) more facts have no room"]
+    }
+
+    /// Returns the facts about the variables of this process, which the command inherits.
+    private static func variables() -> [String] {
+        let chain = AskingChain(of: getpid())
+        let own = ProcessEnvironment.own
+        return VariableFacts(
+            command: own, asking: chain.topmost == getpid() ? own : ProcessEnvironment(of: chain.topmost),
+            above: chain.above.flatMap(ProcessEnvironment.init)
+        ).facts
+    }
+
+    private static func names(of file: ComparedFile) -> String {
+        file.resolved == file.path ? file.path : "\(file.path), which is \(file.resolved)"
+    }
+
+    private static func digest(of file: ComparedFile) -> String {
+        let limit = "\(ComparedFile.maximumDigested >> 20) MiB"
+        return file.digest.map { "SHA-256 \($0)" } ?? "no SHA-256: it cannot be read, or has more than \(limit)"
     }
 
     /// Returns a fact, or a note that the fact is too long to be shown.
     private static func whole(_ text: String) -> String {
-        text.utf8.count <= maximumFact
+        text.utf8.count <= VariableFacts.maximumFact
             ? text : "\(text.prefix(60)) and \(text.utf8.count) bytes in all, too long to be shown"
     }
 

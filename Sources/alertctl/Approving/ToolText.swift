@@ -19,60 +19,104 @@ struct ToolText: Equatable {
     /// Facts for the question besides the text, a sentence each.
     private(set) var facts: [String] = []
 
+    /// The names that programs give to the same argument.
+    private static let (paths, formers) = (["file_path", "path"], ["old_string", "old_str"])
+    private static let (presents, contents) = (["new_string", "new_str"], ["content", "file_text"])
+
     /// - Parameters:
     ///   - arguments: The arguments of the tool.
     ///   - file: The present content of the file at a path.
     init(_ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent) {
-        var used: Set<String> = []
         text = tool
-        func take(_ name: String) -> String? {
-            guard let value = arguments[name]?.stringValue else { return nil }
-            used.insert(name)
-            return value
-        }
+        var used: Set<String> = []
         switch tool.lowercased() {
         case "bash", "shell", "run_shell_command", "execute":
             // These two are shown below the command. To any other tool they can mean something else.
             if arguments["description"]?.stringValue != nil { used.insert("description") }
             if arguments["run_in_background"]?.boolValue != nil { used.insert("run_in_background") }
-            if let line = take("command") {
+            if let line = Self.command(arguments["command"]) {
+                used.insert("command")
                 text = line
-            } else if let words = arguments["command"]?.arrayValue {
-                let texts = words.compactMap(\.stringValue)
-                if texts.count == words.count {
-                    used.insert("command")
-                    text = texts.map(ShellText.quoted).joined(separator: " ")
-                }
+                // An empty command is no command.
+                if line.isEmpty { return }
             }
-            // An empty command is no command.
-            if used.contains("command"), text.isEmpty { return }
-        case "edit":
-            if arguments["old_string"]?.stringValue != nil, arguments["new_string"]?.stringValue != nil,
-                let path = take("file_path"), let old = take("old_string"), let new = take("new_string")
-            {
-                text = "edit \(path)\n" + Self.change(from: old, to: new)
+        case "edit", "str_replace":
+            if let (names, texts) = Self.texts([Self.paths, Self.formers, Self.presents], arguments) {
+                used = names
+                text = "edit \(texts[0])\n" + Self.change(from: texts[1], to: texts[2])
             }
-        case "write":
-            if arguments["content"]?.stringValue != nil, let path = take("file_path"), let content = take("content") {
-                text = "write \(path)\n" + replacing(file(path), by: content)
+        case "multiedit":
+            if let (names, texts) = Self.texts([Self.paths], arguments), let edits = Self.edits(arguments["edits"]) {
+                used = names.union(["edits"])
+                text = (["edit \(texts[0])"] + edits).joined(separator: "\n")
             }
-        case "apply_patch": if let patch = take("command") { text = "apply_patch\n" + patch }
+        case "write", "create":
+            if let (names, texts) = Self.texts([Self.paths, Self.contents], arguments) {
+                used = names
+                text = "write \(texts[0])\n" + replacing(file(texts[0]), by: texts[1])
+            }
+        case "notebookedit":
+            if let (names, texts) = Self.texts([["notebook_path"], ["new_source"]], arguments) {
+                used = names
+                text = "edit notebook \(texts[0])\n" + Self.lines(texts[1], "+")
+            }
+        case "apply_patch":
+            if let (names, texts) = Self.texts([["command"]], arguments) {
+                used = names
+                text = "apply_patch\n" + texts[0]
+            }
         default: break
         }
         let others = arguments.members.filter { !used.contains($0.key) }
-        let members = others.map { "\($0.key): " + ($0.value.stringValue ?? $0.value.description) }
+        let members = others.map(Self.member)
         text = ([text] + members).joined(separator: "\n")
         // A command can have lines that look like arguments.
-        let lines = members.reduce(0) { $0 + LineDiff.lines($1).count }
+        let lines = members.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
         if lines > 0, used.contains("command") {
             facts.append(lines == 1 ? "the last line is an argument" : "the last \(lines) lines are arguments")
         }
     }
 
+    private static func member(_ member: JSON.Object.Member) -> String {
+        "\(member.key): " + (member.value.stringValue ?? member.value.description)
+    }
+
+    /// Returns a command as one text, of words too; nil if it is neither.
+    private static func command(_ json: JSON?) -> String? {
+        if let line = json?.stringValue { return line }
+        let words = json?.arrayValue.map { $0.map(\.stringValue) } ?? [nil]
+        let texts = words.compactMap(\.self)
+        return texts.count == words.count ? texts.map(ShellText.quoted).joined(separator: " ") : nil
+    }
+
+    /// Returns the texts of arguments, each known by one of several names, and these names; nil if one is missing.
+    private static func texts(
+        _ wanted: [[String]], _ arguments: JSON.Object
+    ) -> (names: Set<String>, texts: [String])? {
+        let found = wanted.compactMap { names in
+            names.lazy.compactMap { name in arguments[name]?.stringValue.map { (name, $0) } }.first
+        }
+        guard found.count == wanted.count else { return nil }
+        return (Set(found.map(\.0)), found.map(\.1))
+    }
+
+    /// Returns several changes of a file, each with a heading that no line of a change can imitate; nil if one is none.
+    private static func edits(_ json: JSON?) -> [String]? {
+        guard let list = json?.arrayValue, !list.isEmpty else { return nil }
+        let edits = list.enumerated().compactMap { place, edit -> [String]? in
+            guard let object = edit.objectValue, let (names, texts) = texts([formers, presents], object) else {
+                return nil
+            }
+            let others = object.members.filter { !names.contains($0.key) }.map(member)
+            return ["@@ edit \(place + 1) of \(list.count)", change(from: texts[0], to: texts[1])] + others
+        }
+        return edits.count == list.count ? edits.flatMap { $0 } : nil
+    }
+
     private mutating func replacing(_ file: FileContent, by content: String) -> String {
         switch file {
         case .absent:
-            facts.append("makes a new file")
+            facts.append(content.isEmpty ? "makes an empty file" : "makes a new file")
             return Self.lines(content, "+")
         case .unknown(let reason):
             facts.append("is not compared with the file there: \(reason)")
@@ -81,6 +125,7 @@ struct ToolText: Equatable {
             facts.append("changes nothing in the file")
             return ""
         case .text(let old):
+            if content.isEmpty { facts.append("leaves the file empty") }
             if let difference = LineDiff.text(from: old, to: content, isFile: true) {
                 facts.append("replaces the file; lines that stay are left out")
                 return difference
@@ -94,7 +139,7 @@ struct ToolText: Equatable {
         LineDiff.text(from: old, to: new, isFile: false) ?? lines(old, "-") + "\n" + lines(new, "+")
     }
 
-    private static func lines(_ text: String, _ mark: String) -> String {
-        LineDiff.lines(text).map { mark + " " + $0.text }.joined(separator: "\n")
+    private static func lines(_ text: String, _ mark: Character) -> String {
+        LineDiff.lines(text).map { LineDiff.marked(mark, $0.text) }.joined(separator: "\n")
     }
 }

@@ -78,7 +78,7 @@ struct Answer: Verb {
             let chosen = try choice(of: prompt)
             call.index = chosen.index
             if button == nil, index == nil { pressed = chosen.label }
-            if chosen.role != .cancel {
+            if chosen.handsOver {
                 if let form = prompt.form {
                     secrets = try fill(form, into: &call, on: service)
                 } else {

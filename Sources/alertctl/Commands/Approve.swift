@@ -27,8 +27,8 @@ struct Approve: Verb {
             Nothing runs otherwise, or if the program has changed since the question. No key allows it in the first second, \
             nor before the whole text was on the screen, and Enter chooses nothing by itself.
 
-            Files that the command names, such as a script given to sh, are read by the command itself and may change \
-            until then; the question says so.
+            The interpreters of a script are parts of the program. Files that the command names, such as a script given \
+            to sh, are read by the command itself and may change until then; the question says so.
 
             With --for this is the hook of a program that acts for you: Claude Code, Codex, Copilot CLI or Crush. It \
             reads what the program wants to do as JSON on standard input, asks, and prints the answer in that \
@@ -162,7 +162,9 @@ struct Approve: Verb {
         pthread_sigmask(SIG_BLOCK, nil, &mask)
         let program: HeldProgram
         do throws(HeldProgram.Refusal) {
-            program = try HeldProgram(command[0], searchPath: session.environment["PATH"] ?? "/usr/bin:/bin")
+            program = try HeldProgram(
+                command[0], searchPath: session.environment["PATH"] ?? "/usr/bin:/bin",
+                home: session.environment["HOME"])
         } catch {
             return try notRun(error, report, in: session)
         }

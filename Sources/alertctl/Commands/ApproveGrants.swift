@@ -10,8 +10,9 @@ struct ApproveGrants: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "List what you have allowed for an hour.",
         discussion: """
-            A grant allows the same running program the same command in the same folder, and nothing wider. It ends after an hour, \
-            with alertd, or with "alertctl approve revoke".
+            A grant allows the same running program the same command in the same folder and the same session of that \
+            program, and nothing wider. It ends after an hour, with the program or its session, with alertd, or with \
+            "alertctl approve revoke".
 
             EXAMPLE:
               alertctl approve grants

@@ -30,6 +30,8 @@ extension History {
     private func line(_ decision: Prompts.Decision, _ session: Session) -> String {
         let what =
             switch decision.outcome {
+            case _ where decision.former != nil:
+                decision.isDenial ? "denied here, ran in" : "left to it, ran in"
             case .answered: decision.label?.visible ?? "answered"
             case .cancelled: decision.label?.visible ?? "cancelled"
             case .timedOut: "no answer in time"
@@ -37,10 +39,14 @@ extension History {
             case .lost: "lost"
             case .noPresenter: "nobody was there"
             }
-        var words = [session.moment.here(decision.at), "\(what):", decision.program.visible]
+        let program = decision.program.visible
+        var words = [session.moment.here(decision.at)]
+        words += decision.former == nil ? ["\(what):", program] : ["\(what) \(program):"]
         if let tool = decision.tool { words.append("(\(tool.visible))") }
         words.append(decision.command?.visible ?? "\(decision.word.visible) \(decision.hash.prefix(12))")
         if let folder = decision.folder { words.append("in \(folder.visible)") }
+        // The answer of before had no effect.
+        guard decision.former == nil else { return words.joined(separator: " ") }
         if let by = decision.by { words.append("by \(by.visible)") }
         if let shown = decision.shownFor { words.append("after \(shown / 1_000_000) s") }
         return words.joined(separator: " ")

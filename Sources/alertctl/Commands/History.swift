@@ -21,7 +21,8 @@ struct History: Verb {
               alertctl history --approvals
 
             --approvals shows the decisions about commands. A command is kept as its first word and its SHA-256, unless \
-            history = "text" is set under [approvals] in config.toml.
+            history = "text" is set under [approvals] in config.toml. "denied here, ran in claude" follows a denial that came \
+            too late: "former" is the number of that decision.
 
             --from-device shows the last seven days of another device, or of this and all others. It needs alert-link, with \
             share = ["history"] in link.toml on both devices.
@@ -34,7 +35,7 @@ struct History: Verb {
             "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
 
             OUTPUT with --json and --approvals, one per line: {"number", "at", "program", "session"?, "folder"?, "tool"?, \
-            "word", "hash", "command"?, "outcome", "label"?, "by"?, "shownFor"?}
+            "word", "hash", "command"?, "outcome", "label"?, "by"?, "shownFor"?, "call"?, "former"?}
 
             With --from-device each has "device" too, but for those of this device.
             """)

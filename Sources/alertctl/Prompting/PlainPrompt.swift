@@ -9,6 +9,8 @@ import TerminalKit
 struct PlainPrompt {
     /// The purpose of the next line.
     enum Stage: Equatable {
+        /// A button that says no to the whole form, or an empty line to fill it in.
+        case opening
         case field(Int)
         case button
     }
@@ -34,6 +36,8 @@ struct PlainPrompt {
     var hasLines = false
     /// The buttons in the order of their indices, by which they are known; but the cancel button last.
     private(set) var buttons: [Prompts.Button]
+    /// The button that was chosen before the fields were filled in.
+    private var wanted: Int?
 
     init(_ prompt: Prompts.Prompt, reader: @autoclosure () -> FieldReader = .current) {
         self.prompt = prompt
@@ -41,6 +45,7 @@ struct PlainPrompt {
         fields = form?.editors ?? PromptView.fields(of: prompt)
         buttons = Self.buttons(of: prompt)
         stage = fields.isEmpty ? .button : .field(0)
+        if !fields.isEmpty, prompt.buttons.contains(where: { $0.withoutValues == true }) { stage = .opening }
     }
 
     /// Changes the question. The typed text stays, and the question continues with the same field if that remains.
@@ -80,7 +85,7 @@ struct PlainPrompt {
     /// The lines before the next input: the buttons, or the choices of a field.
     var stageIntroduction: [String] {
         switch stage {
-        case .button: menu
+        case .button, .opening: menu
         case .field(let place): hasLines ? [] : fieldIntroduction(place)
         }
     }
@@ -108,6 +113,7 @@ struct PlainPrompt {
             if fields[place].editor.isSecret { return "Secret, not shown: " }
             let initial = prompt.initialText ?? ""
             return initial.isEmpty ? "Text: " : "Text, empty for \(initial.visible): "
+        case .opening: return "Number or name, empty to fill it in: "
         case .button:
             return standard.map { "Number or name, empty for \($0.label.visible): " } ?? "Number or name: "
         }
@@ -121,7 +127,10 @@ struct PlainPrompt {
 
     /// Takes a line for a field, without its end.
     mutating func typed(_ line: UnsafeRawBufferPointer) -> Reaction {
-        guard case .field(let place) = stage else { return answer(String(decoding: line, as: UTF8.self)) }
+        guard case .field(let place) = stage else {
+            let text = String(decoding: line, as: UTF8.self)
+            return stage == .opening ? open(text) : answer(text)
+        }
         if form != nil {
             let text = String(decoding: line, as: UTF8.self)
             return typedInForm(form?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
@@ -139,11 +148,23 @@ struct PlainPrompt {
             return .next
         }
         // Only who has a choice is asked for it.
-        let choices = buttons.filter { $0.role != .cancel }
+        if let wanted { return .chose(wanted) }
+        let choices = buttons.filter(\.handsOver)
         if choices.count == 1 { return .chose(choices[0].index) }
         if choices.isEmpty, let only = buttons.first { return .chose(only.index) }
         stage = .button
         return .next
+    }
+
+    /// Takes the line before the first field.
+    private mutating func open(_ line: String) -> Reaction {
+        if line.trimmingSpaces.isEmpty { return go(to: 0) }
+        let reaction = answer(line)
+        guard case .chose(let index) = reaction, buttons.contains(where: { $0.index == index && $0.handsOver }) else {
+            return reaction
+        }
+        wanted = index
+        return go(to: 0)
     }
 
     /// The lines that choose a button of an approval: `0 or Deny, 1 or Allow`.

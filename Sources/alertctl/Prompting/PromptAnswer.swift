@@ -14,14 +14,14 @@ struct PromptInput {
     /// A Boolean value indicating whether it goes to the asker alone.
     var isSecret = false
 
-    /// Nothing for the cancel button.
+    /// Nothing for a button without values.
     init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
         guard prompt.form != nil else {
             self.fields = fields
             isSecret = fields.last?.editor.isSecret == true
             return
         }
-        guard !prompt.buttons.contains(where: { $0.index == index && $0.role == .cancel }) else { return }
+        guard !prompt.buttons.contains(where: { $0.index == index && !$0.handsOver }) else { return }
         (values, isSecret) = (draft?.values, prompt.asksSecret)
     }
 

@@ -138,7 +138,8 @@ extension PromptView {
         switch prompt.kind {
         case .progress: return text
         case .ring: return text + " rings"
-        case .alert, .sheet: return text + (prompt.isApproval ? " wants to run" : " asks")
+        case .alert, .sheet:
+            return text + (prompt.isPlan ? " has a plan" : prompt.isApproval ? " wants to run" : " asks")
         }
     }
 
@@ -167,9 +168,8 @@ extension PromptView {
         let escape =
             switch prompt.kind {
             // Esc leaves the request of a hook to the program's own dialog, and denies another.
-            case _ where prompt.isApproval: "Esc " + (cancel?.label.visible.lowercased() ?? "dismiss")
             case .ring: "Esc stop"
-            default: cancel == nil ? "Esc dismiss" : "Esc cancel"
+            default: "Esc " + (cancel.map { Self.escape($0.label.visible) } ?? "dismiss")
             }
         if isHeldBack, isMessageCut { return ["PgDn: read on first", escape] }
         if case .field(let place) = focus {
@@ -183,6 +183,11 @@ extension PromptView {
         }
         if list.isFiltered { return ["type to filter", glyphs.upDown + " move", "Enter choose", escape] }
         return [(isSideBySide ? glyphs.leftRight : glyphs.upDown) + " move", "Enter choose", escape]
+    }
+
+    /// Returns what Esc does, from the label of the cancel button. A label that is a sentence has no room in the frame.
+    private static func escape(_ label: String) -> String {
+        label.displayWidth <= 32 ? label.lowercased() : "cancel"
     }
 
     private func widthNeeded(

@@ -176,11 +176,12 @@ struct PromptView: ~Copyable {
         case .dismissed where gate?.hold(isCancel: true, at: time) != nil: return .refused
         case .chose(let index) where cancel?.index != index:
             // A text that differs from the typed one is not an answer.
-            if let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
+            let handsOver = prompt.buttons.first { $0.index == index }?.handsOver ?? true
+            if handsOver, let place = fields.firstIndex(where: { $0.editor.refusal != nil }) {
                 field = place
                 return refuse(fields[place].editor)
             }
-            if let problem = form?.firstProblem {
+            if handsOver, let problem = form?.firstProblem {
                 hasTried = true
                 // The field says what is missing.
                 field = problem

@@ -59,6 +59,26 @@ import Testing
         #expect(ending.outcome == .answered)
     }
 
+    /// A no to the whole form needs no field. A presenter that does not know such buttons sends values all the same.
+    @Test(arguments: [PromptQueue.Typed.nothing, .values([])])
+    func aButtonWithoutValuesNeedsNone(_ typed: PromptQueue.Typed) throws {
+        var bed = try Self.asked(
+            Self.question {
+                $0.buttons = [
+                    .init(label: "Cancel", role: .cancel), .init(label: "Decline", withoutValues: true),
+                    .init(label: "OK"),
+                ]
+            })
+        let (ending, _) = try bed.queue.answer(
+            "a", .button(1), typed: typed, by: .presenter(QueueBed.token("screen")), at: bed.now)
+        #expect(ending.label == "Decline")
+    }
+
+    @Test func onlyAFormHasSuchButtons() {
+        let question = Prompts.Question(title: "?", buttons: [.init(label: "No", withoutValues: true)])
+        #expect(throws: Prompts.Invalid.self) { try ButtonOrder(question) }
+    }
+
     @Test func cancellingNeedsNone() throws {
         var bed = try Self.asked()
         let ending = try bed.answer("a", .dismissal, by: .hand("answer"))

@@ -37,9 +37,30 @@ import Testing
         #expect(Self.use(after: -1) == nil)
     }
 
-    /// The agent's words and its session are no part of what runs.
-    @Test func reasonAndSessionDoNotMatter() {
-        #expect(Self.use({ ($0.reason, $0.session) = ("else", "s2") }) == 1)
+    /// The agent's words are no part of what runs.
+    @Test func theReasonDoesNotMatter() { #expect(Self.use({ $0.reason = "else" }) == 1) }
+
+    /// A program can serve several sessions, and the person has seen one.
+    @Test func anotherSessionIsAsked() {
+        #expect(Self.use({ $0.session = "s2" }) == nil)
+        #expect(Self.use({ $0.session = nil }) == nil)
+    }
+
+    /// Without a folder the same command can do something else.
+    @Test func withoutAFolderThereIsNoGrant() {
+        var (grants, approval) = (Grants(), Self.approval)
+        approval.folder = nil
+        grants.add(approval, of: Self.holder, named: "codex", at: Self.now)
+        #expect(grants.list(at: Self.now).isEmpty)
+        #expect(grants.use(for: approval, of: Self.holder, at: Self.now) == nil)
+    }
+
+    @Test func aGrantEndsWithItsProgram() {
+        var grants = Self.grants
+        grants.add(Self.approval, of: Grants.Holder(process: 43, started: 7), named: "claude", at: Self.now)
+        #expect(grants.holders.count == 2)
+        grants.end(of: [Self.holder])
+        #expect(grants.list(at: Self.now).map(\.number) == [2])
     }
 
     /// Canonically equivalent texts are equal to Swift, and different to the kernel.

@@ -29,6 +29,34 @@ import Testing
         #expect(Self.reactions(prompt, [line]) == [reaction])
     }
 
+    /// A form with a button that says no to all of it, whose field is required.
+    private static let declinable = PromptBed.prompt(["~Answer there", "Decline", "OK*"]) {
+        $0.buttons[1].withoutValues = true
+        $0.form = [.init(name: "n", kind: .number, label: "Portions", isRequired: true)]
+    }
+
+    /// A no is named before the fields, and needs none of them.
+    @Test(
+        arguments: [
+            (["Decline"], [.chose(1)]), (["1"], [.chose(1)]), (["0"], [.chose(0)]), (["", "3"], [.next, .chose(2)]),
+            (["OK", "3"], [.next, .chose(2)]),
+        ] as [([String], [PlainPrompt.Reaction])])
+    func aFormCanBeDeclinedAtOnce(_ lines: [String], _ reactions: [PlainPrompt.Reaction]) {
+        #expect(Self.reactions(Self.declinable, lines) == reactions)
+        let plain = PlainPrompt(Self.declinable)
+        #expect(plain.question == "Number or name, empty to fill it in: ")
+        #expect(plain.menu == ["1. Decline", "2. OK (default)", "0. Answer there (cancel)"])
+    }
+
+    @Test func aDrawnFormCanBeDeclined() {
+        var view = PromptView(Self.declinable, at: PromptBed.time)
+        let screen = view.text().joined(separator: "\n")
+        #expect(screen.contains("Esc answer there"))
+        let steps = (0..<4).map { _ in view.press("Tab", "Enter") }
+        #expect(steps.contains(.chose(1)) && !steps.contains(.chose(2)), "\(steps)")
+        #expect(view.input(for: 1).values == nil)
+    }
+
     @Test func anAlertIsNumberedByIndexWithCancelLast() {
         let prompt = PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]) {
             $0.message = "42 GB\nare old."

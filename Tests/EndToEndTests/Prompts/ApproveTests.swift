@@ -99,6 +99,77 @@ extension Asking {
             for variable in variables { #expect(facts.contains("with \(variable)")) }
         }
 
+        /// An interpreter is compared like the program, through `env`, links and interpreters that are scripts.
+        @Test(arguments: ["#!%/bin/own", "#!/usr/bin/env own", "#!%/link", "#!%/nested"])
+        func anInterpreterThatChangesMeanwhileRunsNothing(_ line: String) throws {
+            let interpreter = world.path + "/bin/own"
+            try FileManager.default.createDirectory(atPath: world.path + "/bin", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: Tools.find("true"), toPath: interpreter)
+            try FileManager.default.createSymbolicLink(
+                atPath: world.path + "/link", withDestinationPath: interpreter)
+            try world.write("#!\(interpreter)\n", to: "nested", executable: true)
+            try world.write(line.replacing("%", with: world.path) + "\n", to: "job", executable: true)
+            let home = "export HOME=\(Built.shellWord(world.path)) PATH=\(Built.shellWord(world.path + "/bin")):$PATH"
+            try terminal.begin(line: "approve -- \(world.path)/job", before: home)
+            try terminal.wait(for: "a script")
+            let facts = try #require(try world.presented().approval?.facts)
+            let sum = try world.run(Tools.find("sha256sum"), [interpreter]).output.prefix(64)
+            #expect(facts.contains { $0.hasPrefix("its interpreter is ") && $0.contains("SHA-256 \(sum)") }, "\(facts)")
+            let other = try world.write("#!/bin/sh\necho evil\n", to: "other", executable: true)
+            #expect(rename(other, interpreter) == 0)
+            try allow()
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 77)
+            #expect(outcome.output.isEmpty)
+        }
+
+        /// A program that comes first in the search path, and was not there at the question.
+        @Test func anotherInterpreterThatIsFoundLaterRunsNothing() throws {
+            for folder in ["first", "bin"] {
+                try FileManager.default.createDirectory(
+                    atPath: world.path + "/" + folder, withIntermediateDirectories: true)
+            }
+            try world.write("#!/bin/sh\necho fine\n", to: "bin/own", executable: true)
+            try world.write("#!/usr/bin/env -S own -x\n", to: "job", executable: true)
+            let folder = Built.shellWord(world.path)
+            try terminal.begin(
+                line: "approve -- \(world.path)/job", before: "PATH=\(folder)/first:\(folder)/bin:$PATH")
+            try terminal.wait(for: "a script")
+            try world.write("#!/bin/sh\necho evil\n", to: "first/own", executable: true)
+            try allow()
+            #expect(try terminal.end().outcome.status == 77)
+        }
+
+        /// A variable that the person has exported is his; one that a program adds is shown, whatever its name.
+        @Test func whatAProgramAddsToTheEnvironmentIsShown() throws {
+            let line = try "\(Built.word("alertctl")) approve --no-start -- true"
+            try world.write(
+                "#!/bin/sh\nexport ODD_NAME=new TAR_OPTIONS=--to-command=./x\nunset PERSONAL_TWO\n\(line)\n",
+                to: "agent")
+            try terminal.type("export PERSONAL=1 PERSONAL_TWO=2; sh \(world.path)/agent", "Enter")
+            try terminal.wait(for: "wants to run")
+            let facts = try #require(try world.presented().approval?.facts)
+            #expect(facts.contains("with TAR_OPTIONS=--to-command=./x"))
+            #expect(facts.contains("with ODD_NAME=new"))
+            #expect(facts.contains("without the variables PERSONAL_TWO"))
+            #expect(!facts.contains { $0.contains("PERSONAL=") || $0.contains("PWD") || $0.contains("SHLVL") })
+        }
+
+        /// The shell began without it, so the call has it from elsewhere.
+        @Test(
+            arguments: [
+                "MAKEFLAGS=--eval=$(shell echo EVIL)", "TAR_OPTIONS=--to-command=./x", "RSYNC_RSH=./x",
+                "GLIBC_TUNABLES=a", "http_proxy=http://x", "PIP_INDEX_URL=http://x", "KUBECONFIG=x", "SSL_CERT_FILE=x",
+                "DOCKER_HOST=tcp://x", "RUSTC_WRAPPER=./x", "GOFLAGS=-toolexec=./x", "SSH_ASKPASS=./x", "LESSOPEN=|./x",
+            ])
+        func aVariableThatChangesWhatRunsIsShown(_ variable: String) throws {
+            let env = "env \(Built.shellWord(variable)) \(try Built.word("alertctl")) approve --no-start -- true"
+            try terminal.type("\(env)", "Enter")
+            try terminal.wait(for: "wants to run")
+            let facts = try #require(try world.presented().approval?.facts)
+            #expect(facts.contains("with \(variable)"), "\(facts)")
+        }
+
         /// The object on the descriptor tells a command that was not run from one that failed.
         @Test(
             arguments: [
@@ -296,7 +367,7 @@ extension Asking {
         @Test(
             arguments: [
                 (
-                    3,
+                    2,
                     #"{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}"#
                         + "\n"
                 ),

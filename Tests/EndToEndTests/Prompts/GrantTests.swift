@@ -15,6 +15,8 @@ extension Asking {
 
         init() throws {
             world = try World()
+            // The question comes at once then.
+            world.environment["CLAUDE_CODE_SESSION_ATTENDED"] = "0"
             daemon = try Daemon(in: world)
             // It listens before it serves.
             _ = try world.call(Manager.Status())
@@ -36,7 +38,7 @@ extension Asking {
         }
 
         /// The hook of an agent that this process has not started, but a shell below it.
-        private func hook(_ input: String, program: String = "codex") throws -> TestProcess {
+        private func hook(_ input: String, program: String = "claude") throws -> TestProcess {
             try world.write("#!/bin/sh\n\(Built.word("alertctl")) approve --for \(program)\n", to: "agent")
             return try TestProcess(
                 "/bin/sh", [world.path + "/agent"], environment: world.environment, input: .bytes(Array(input.utf8)))
@@ -47,7 +49,7 @@ extension Asking {
 
         /// An agent whose hooks are below one process: it runs one for each line that it reads.
         private func agent() throws -> TestProcess {
-            let line = try "printf '%s' \"$line\" | \(Built.word("alertctl")) approve --for codex; echo ."
+            let line = try "printf '%s' \"$line\" | \(Built.word("alertctl")) approve --for claude; echo ."
             try world.write("#!/bin/sh\nwhile read -r line; do \(line); done\n", to: "loop")
             return try TestProcess(
                 "/bin/sh", [world.path + "/loop"], environment: world.environment, input: .typed, output: .read)
@@ -64,13 +66,22 @@ extension Asking {
             let program = try self.agent()
             program.type(Self.request("git push"))
             let prompt = try agent.shown()
-            #expect(prompt.buttons.map(\.label) == ["Answer there", "Deny", "Allow for an hour", "Allow"])
-            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
+            #expect(
+                prompt.buttons.map(\.label)
+                    == ["Leave it: claude denies it", "Deny", "Allow", "Allow for an hour"])
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
             #expect(try Self.answer(of: program) == Self.allowed)
             while try agent.next().news != .gone {}
 
-            program.type(Self.request("git push", session: "s2"))
+            program.type(Self.request("git push"))
             #expect(try Self.answer(of: program) == Self.allowed)
+
+            // A program can serve several sessions: this one is asked.
+            program.type(Self.request("git push", session: "s2"))
+            let second = try agent.shown()
+            _ = try world.call(Prompts.Answer(id: second.id, agent: agent.token, index: 1))
+            #expect(try Self.answer(of: program).contains("\"deny\""))
+            while try agent.next().news != .gone {}
 
             // The same request of another process of that name is asked.
             let other = try self.agent()
@@ -95,11 +106,81 @@ extension Asking {
             #expect(try Self.answer(of: program).contains("\"deny\""))
 
             let decisions = try json("history", "--approvals")
-            #expect(decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny", "Deny"])
-            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen", "screen"])
+            #expect(
+                decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny", "Deny", "Deny"])
+            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen", "screen", "screen"])
             #expect(decisions.allSatisfy { $0["word"] == "git" && $0["command"] == nil })
-            #expect(try run("history", "--approvals", "--forget").output == "4 decisions are removed.\n")
+            #expect(try run("history", "--approvals", "--forget").output == "5 decisions are removed.\n")
             #expect(try run("history", "--approvals").output == "No decisions.\n")
+        }
+
+        /// The end of a session, and that of the program, end what was allowed there.
+        @Test(arguments: [true, false])
+        func aGrantEndsWithItsSessionAndItsProgram(_ endsSession: Bool) throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let program = try self.agent()
+            for session in ["s1", "s2"] {
+                program.type(Self.request("git push", session: session))
+                let prompt = try agent.shown()
+                _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+                #expect(try Self.answer(of: program) == Self.allowed)
+                while try agent.next().news != .gone {}
+            }
+            #expect(try json("approve", "grants").count == 2)
+            if endsSession {
+                let end = try hook(#"{"hook_event_name":"SessionEnd","session_id":"s1","reason":"other"}"#)
+                #expect(try end.wait() == 0)
+                #expect(try json("approve", "grants").map { $0["approval"]?["session"] } == ["s2"])
+            } else {
+                // It has ended, although nobody may have waited for it yet.
+                program.send(SIGKILL)
+                try Waiting.briefly("no grant is left") { try json("approve", "grants").isEmpty }
+            }
+        }
+
+        /// The person has denied it here, too late: the program's own dialog was first.
+        @Test func aDenialWithoutEffectIsTold() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            for (command, index) in [("make", 1), ("ls", 2)] {
+                let waiting = try hook(Self.request(command))
+                let prompt = try agent.shown()
+                _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: index))
+                #expect(try waiting.wait() == 0)
+                while try agent.next().news != .gone {}
+                // The second report is about another call: the first one is over.
+                for event in ["PostToolUse", "PostToolUseFailure"] {
+                    let ran = try hook(Self.request(command, event: event))
+                    #expect(try ran.wait() == 0)
+                    #expect(ran.output.isEmpty)
+                }
+            }
+            let decisions = try json("history", "--approvals")
+            #expect(decisions.map { $0["word"] } == ["make", "make", "ls"])
+            #expect(decisions.map { $0["former"] } == [nil, decisions[0]["number"], nil])
+            let text = try run("history", "--approvals").output
+            #expect(text.contains("denied here, ran in agent: (Bash) make"), "\(text)")
+            let told = try world.call(Notifications.List()).notifications
+            #expect(told.map(\.content.title) == ["Claude Code ran what you denied here"])
+        }
+
+        /// An agent in the background works for itself.
+        @Test func theEndOfOneAgentLeavesTheQuestionOfAnother() throws {
+            let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
+            let request = Self.request("ls").replacing("\"cwd\"", with: "\"agent_id\":\"a1\",\"cwd\"")
+            let waiting = try hook(request)
+            let prompt = try agent.shown()
+            for event in [
+                #""UserPromptSubmit","prompt":"<task-notification>\n</task-notification>""#,
+                #""UserPromptSubmit","prompt":"go on""#, #""Stop""#, #""SubagentStop","agent_id":"a2""#,
+            ] {
+                let hook = try hook(#"{"session_id":"s1","cwd":"/srv","hook_event_name":\#(event)}"#)
+                #expect(try hook.wait() == 0)
+                #expect(try world.call(Prompts.List()).prompts.map(\.id) == [prompt.id], "\(event)")
+            }
+            let own = try hook(#"{"session_id":"s1","hook_event_name":"SubagentStop","agent_id":"a1"}"#)
+            #expect(try own.wait() == 0)
+            #expect(try waiting.wait() == 0)
+            #expect(waiting.output.isEmpty)
         }
 
         /// A program that presents its own question gives itself nothing: no person need have seen it.
@@ -121,7 +202,7 @@ extension Asking {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
             let hook = try hook(Self.request("rm -r /srv/alt"))
             let prompt = try agent.shown()
-            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
             #expect(try hook.wait() == 0)
             let sum = try world.run(Tools.find("sha256sum"), [], input: Array("rm -r /srv/alt".utf8))
             #expect(try json("history", "--approvals")[0]["hash"]?.stringValue == String(sum.output.prefix(64)))
@@ -131,7 +212,7 @@ extension Asking {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
             let hook = try hook(Self.request("echo rare-words-here"))
             let prompt = try agent.shown()
-            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
             #expect(try hook.wait() == 0)
             for name in try FileManager.default.contentsOfDirectory(atPath: world.state) {
                 guard let data = FileManager.default.contents(atPath: world.state + "/" + name) else { continue }
@@ -144,7 +225,7 @@ extension Asking {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
             let hook = try hook(Self.request("TOKEN=rare-secret make"))
             let prompt = try agent.shown()
-            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
             #expect(try hook.wait() == 0)
             #expect(try json("history", "--approvals")[0]["word"] == "TOKEN=")
         }
@@ -160,7 +241,7 @@ extension Asking {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
             let hook = try hook(Self.request("echo hello"))
             let prompt = try agent.shown()
-            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 3))
+            _ = try world.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: 2))
             #expect(try hook.wait() == 0)
             #expect(try json("history", "--approvals")[0]["command"] == "echo hello")
         }
@@ -242,14 +323,14 @@ extension Asking {
             #expect(try hook.wait() == 0)
             #expect(hook.output.isEmpty)
             let status = try run("approve", "status")
-            #expect(status.output.contains("codex: the input is not JSON, too large, or not complete in time"))
+            #expect(status.output.contains("claude: the input is not JSON, too large, or not complete in time"))
             let mode = try FileManager.default.attributesOfItem(atPath: world.state + "/approve.log")[.posixPermissions]
             #expect(mode as? Int == 0o600)
             // The machine may lack something that has nothing to do with it.
             let lines = try run("doctor", "--json").output.split(separator: "\n")
             let check = try lines.map { try JSON(parsing: String($0)) }.first { $0["name"] == "approvals" }
             #expect(check?["ok"] == false)
-            #expect(check?["detail"]?.stringValue?.contains("codex: the input is not JSON") == true)
+            #expect(check?["detail"]?.stringValue?.contains("claude: the input is not JSON") == true)
         }
 
         /// Settings with a mistyped name: the agent never gets an answer, and the person finds out why.
