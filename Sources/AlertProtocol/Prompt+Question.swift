@@ -17,7 +17,8 @@ extension Prompts.Prompt {
             input: question.input ?? .none, placeholder: question.placeholder, initialText: question.initialText,
             level: question.level ?? .active, asker: asker, askedAt: askedAt, state: .queued, remaining: remaining,
             to: question.to, origin: question.origin, approval: question.approval,
-            form: question.form, mustRead: question.mustRead, revision: question.revision)
+            form: question.form, mustRead: question.mustRead, agentSession: question.agentSession,
+            revision: question.revision)
     }
 }
 

@@ -104,6 +104,20 @@ extension Asking {
             #expect(next["result"]?["structuredContent"]?["status"] == "withdrawn")
         }
 
+        @Test func everyFaultOfALineIsAnErrorOfItsCall() throws {
+            let client = try Client(world)
+            let filler = String(repeating: "x", count: 1 << 20)
+            for line in [
+                #"{"jsonrpc":"2.0","method":"tools/list","params":{"a":"\q"},"id":6}"#,
+                #"{"jsonrpc":"2.0","method":"tools/list","params":{"a":"\#(filler)"},"id":6}"#,
+            ] {
+                client.send(line)
+                let reply = try client.message()
+                #expect(reply["id"] == 6)
+                #expect(reply["error"]?["code"] == -32700)
+            }
+        }
+
         @Test(arguments: [nil, SIGTERM])
         func theEndTakesEveryQuestionAway(_ signal: Int32?) async throws {
             let daemon = try daemon()
@@ -241,9 +255,10 @@ private final class Client {
         }
     }
 
-    static func request(_ id: String, _ method: String, _ params: JSON.Object) -> String {
+    static func request(_ id: String, _ method: String, _ params: JSON.Object, meta more: JSON.Object = [:]) -> String {
         var params = params
         var meta = meta.objectValue ?? [:]
+        for member in more.members { meta[member.key] = member.value }
         meta["progressToken"] = .string(id)
         params["_meta"] = .object(meta)
         return

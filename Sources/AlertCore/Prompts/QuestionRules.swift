@@ -66,6 +66,7 @@ package enum QuestionRules {
                 throw Invalid(field: "noticeAfter", reason: "not allowed for an approval")
             }
         }
+        if let session = question.agentSession { try check(session, field: "agentSession", limit: maximumName) }
         for device in question.to ?? [] { try check(device: device, field: "to") }
         if question.asApproval == true, question.to != nil || question.origin != nil {
             throw Invalid(field: "to", reason: "the settings name the devices for asApproval")
