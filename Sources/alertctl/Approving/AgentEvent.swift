@@ -19,37 +19,87 @@ enum AgentEvent: Equatable {
     /// The agent has stopped, or waits for the person.
     case stopped(AgentStop)
 
-    /// Reads the input of a hook; nil for an event that means nothing here.
-    init?(_ program: AgentProgram, _ input: JSON) {
-        let event = (input["hook_event_name"] ?? input["hookEventName"] ?? input["event"])?.stringValue
+    /// Reads the input of a hook.
+    ///
+    /// - Throws: The reason why the event has no consequence here.
+    init(_ program: AgentProgram, _ input: JSON) throws(AgentRequest.Refusal) {
+        let event = Self.name(input)
         switch (program, event) {
         case (.claude, "PermissionRequest"), (.codex, "PermissionRequest"), (.crush, "PreToolUse"): self = .approval
         case (.copilot, nil), (.copilot, "permissionRequest"), (.copilot, "PermissionRequest"):
             // Its payload names the event in one of two spellings, or not at all. A bypass can be denied, but not
             // allowed.
-            guard input["requestSandboxBypass"]?.boolValue != true else { return nil }
+            guard input["requestSandboxBypass"]?.boolValue != true else {
+                throw .notUnderstood("a hook cannot allow a command to leave the sandbox of \(program.title)")
+            }
             self = .approval
         case (.claude, "PreToolUse"):
-            if let question = AgentQuestion(input) {
+            switch Self.tool(input) {
+            case "AskUserQuestion":
+                guard let question = AgentQuestion(input) else {
+                    throw .notUnderstood("the questions of AskUserQuestion cannot be shown whole")
+                }
                 self = .question(question)
-            } else if let plan = AgentPlan(input) {
+            case "ExitPlanMode":
+                guard let plan = AgentPlan(input) else {
+                    throw .notUnderstood("the plan of ExitPlanMode is empty, or cannot be shown whole")
+                }
                 self = .plan(plan)
-            } else {
-                return nil
+            default: throw .givenBack
             }
         case (.claude, "Elicitation"):
-            guard let elicitation = AgentElicitation(input) else { return nil }
+            guard let elicitation = AgentElicitation(input) else {
+                throw .notUnderstood("the Elicitation is a page to open, or a form that cannot be shown")
+            }
             self = .elicitation(elicitation)
         case (.claude, "PostToolUse"), (.claude, "PostToolUseFailure"), (.claude, "PermissionDenied"),
-            (.claude, "UserPromptSubmit"), (.claude, "SessionEnd"):
+            (.claude, "UserPromptSubmit"), (.claude, "SessionEnd"), (.codex, "UserPromptSubmit"):
             let endsAll = event == "UserPromptSubmit" || event == "SessionEnd"
-            guard let answered = AnsweredThere(input, endsAll: endsAll) else { return nil }
+            guard let answered = AnsweredThere(input, endsAll: endsAll) else {
+                throw .notUnderstood("the event \(event ?? "") names no session, or no call")
+            }
             self = .answered(answered)
         case (.claude, "Stop"), (.claude, "Notification"), (.codex, "Stop"):
-            guard let stop = AgentStop(program, input) else { return nil }
+            guard Self.session(input) != nil else {
+                throw .notUnderstood("the event \(event ?? "") names no session")
+            }
+            guard let stop = AgentStop(program, input) else { throw .givenBack }
             self = .stopped(stop)
-        default: return nil
+        case (_, nil): throw .notUnderstood("the input names no event")
+        case (_, let event?): throw .notUnderstood("the event \(event.prefix(64)) is not served")
         }
+    }
+
+    /// Returns whether a fault of the input is in what an answer depends on: it would go back changed.
+    func isDamaged(in payload: HookPayload, _ program: AgentProgram) -> Bool {
+        payload.isDamaged { input in
+            // A reading that is no event at all differs, too.
+            (try? AgentEvent(program, input)).map(\.answered)
+        }
+    }
+
+    /// The texts that an answer depends on.
+    private var answered: [String] {
+        switch self {
+        case .approval, .answered, .stopped: []
+        case .question(let question): question.answered
+        case .plan(let plan): plan.answered
+        case .elicitation(let elicitation): elicitation.answered
+        }
+    }
+
+    /// Returns the event that the input names; nil if it names none. Each program has a name of its own for the member.
+    static func name(_ input: JSON) -> String? {
+        (input["hook_event_name"] ?? input["hookEventName"] ?? input["hookName"] ?? input["event"])?.stringValue
+    }
+
+    /// Returns the input of the tool, under each name that programs give it: Copilot CLI has `toolInput` in
+    /// permissionRequest and `toolArgs` in preToolUse. Nil if there is none, if it is no object, or if two members
+    /// differ.
+    static func arguments(_ input: JSON) -> JSON.Object? {
+        let given = ["tool_input", "toolInput", "toolArgs"].compactMap { input[$0] }.map(AgentRequest.arguments)
+        guard let first = given.first, let arguments = first, given.allSatisfy({ $0 == arguments }) else { return nil }
+        return arguments
     }
 
     /// Returns the tool of an event; nil if the event has no tool, or none with a name that can be shown.
@@ -84,7 +134,9 @@ struct AnsweredThere: Equatable {
     /// Returns the ids of the open questions that the event answers: all questions of the session, or one about the
     /// same call. Another question of the session stays, even one about the same tool.
     func questions(in prompts: [Prompts.Prompt]) -> [String] {
-        let own = prompts.filter { $0.approval?.session == session && $0.origin == nil }
+        let own = prompts.filter {
+            ($0.approval?.session ?? $0.agentSession) == session && $0.origin == nil
+        }
         guard let calls else { return own.map(\.id) }
         // An id is surer than a hash, which two equal calls share.
         for call in calls {
@@ -100,7 +152,7 @@ enum AgentCall {
     static func names(_ input: JSON) -> [String] {
         let id = input["tool_use_id"]?.stringValue.flatMap { 1...200 ~= $0.utf8.count ? "id \($0)" : nil }
         guard let tool = AgentEvent.tool(input),
-            let arguments = AgentRequest.arguments(input["tool_input"] ?? input["toolArgs"])
+            let arguments = AgentEvent.arguments(input)
         else { return [id].compactMap(\.self) }
         let whole = JSON.array([input["agent_id"] ?? .null, .string(tool), .object(arguments)])
         return [id, SHA256.hex(of: ordered(whole).description)].compactMap(\.self)
@@ -147,7 +199,12 @@ struct AgentStop: Equatable {
         let text = (input["last_assistant_message"] ?? input["message"])?.stringValue
         body = text.map { String($0.prefix(Self.maximumBody)) }
         thread = folder.flatMap { $0.utf8.count <= 255 ? $0 : nil }
+        id = Self.id(program, session: session)
+    }
+
+    /// Returns the id of the notifications about a session, of which the next one replaces the one before.
+    static func id(_ program: AgentProgram, session: String) -> String {
         let tail = session.unicodeScalars.filter { $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0) }
-        id = "\(program.rawValue)-" + String(String.UnicodeScalarView(tail.suffix(32)))
+        return "\(program.rawValue)-" + String(String.UnicodeScalarView(tail.suffix(32)))
     }
 }

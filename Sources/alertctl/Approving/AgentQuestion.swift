@@ -43,6 +43,9 @@ struct AgentQuestion: Equatable {
         (self.input, form, self.texts, self.severals) = (arguments, fields, texts, severals)
     }
 
+    /// The texts that an answer depends on: the questions and the labels.
+    var answered: [String] { texts + form.flatMap { ($0.choices ?? []).map { $0.value ?? $0.label } } }
+
     private static func choice(_ option: JSON) -> Prompts.Choice? {
         guard let label = option["label"]?.stringValue, !label.isEmpty else { return nil }
         let description = option["description"]?.stringValue ?? ""
@@ -103,6 +106,9 @@ struct AgentPlan: Equatable {
         (self.input, self.plan, session) = (arguments, whole, AgentEvent.session(input))
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
+
+    /// The texts that an answer depends on: the plan goes back as it came.
+    var answered: [String] { [JSON.object(input).description] }
 
     /// The question, asked as an approval: the agent shall not accept its own plan.
     var question: Prompts.Question {
