@@ -98,6 +98,10 @@ setup: setup-toolchain ## install the Debian and PyPI packages that building, ru
 test: build-tests ## build everything and run every test, end-to-end ones too
 	@Tests/run.py --bin "$(DEBUG_BIN)" $(if $(STRICT),--strict) $(if $(LANES),--lanes $(LANES)) $(ONLY)
 
+# Fetched by whoever runs this, and never stored anywhere else: the programs in the wheels have terms of their makers.
+agents: ## fetch Claude Code and Codex (320 MB) for the stage AgentTests of `make test`
+	python3 -m pip download --quiet --no-deps --dest .build/agents -r packaging/python-agents
+
 # RUNS=1 runs them once.
 test-busy: build-tests ## run every test three times beside two busy processes, without a second run or an excuse for any
 	@for run in $$(seq $(or $(RUNS),3)); do \
@@ -236,5 +240,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-dialog setup-run setup-bench

@@ -25,8 +25,9 @@ enum CommandRunner {
                 try session.output.line(text)
                 try session.output.flush()
                 return CommandStatus.done.rawValue
-            case .refusal(let failure) where Approve.isHook(line.words):
-                // Nothing may be printed, but a hook that never asks must not go unseen.
+            case .refusal(let failure) where Approve.isHook(line.words) && isatty(STDIN_FILENO) == 0:
+                // Nothing may be printed, but a hook that never asks must not go unseen. A program gives its hook a
+                // pipe; a terminal is a person's.
                 HookLog(session.environment)?.add("approve --for: \(failure.sentences)", at: RenderTime.time)
                 return CommandStatus.done.rawValue
             case .refusal(let failure): throw failure

@@ -11,7 +11,12 @@ import Varlink
 /// Events of agents besides requests to allow something, as pure values.
 @Suite struct AgentEventTests {
     private static func event(_ text: String) throws -> AgentEvent? {
-        AgentEvent(.claude, try JSON(parsing: text))
+        let input = try JSON(parsing: text)
+        do throws(AgentRequest.Refusal) {
+            return try AgentEvent(.claude, input)
+        } catch {
+            return nil
+        }
     }
 
     private static let questions = #"""

@@ -12,8 +12,8 @@ import Varlink
 @Suite struct AgentHookTests {
     private static func request(_ program: AgentProgram, _ text: String) throws -> AgentRequest? {
         let input = try JSON(parsing: text)
-        guard AgentEvent(program, input) == .approval else { return nil }
         do throws(AgentRequest.Refusal) {
+            guard try AgentEvent(program, input) == .approval else { return nil }
             return try AgentRequest(program, input, file: { _ in .absent })
         } catch {
             return nil
@@ -105,6 +105,15 @@ import Varlink
             (.copilot, #"{"toolName":"bash","toolArgs":"{\"command\":\"make\"}"}"#, "make"),
             (
                 .copilot,
+                #"{"hookName":"permissionRequest","sessionId":"s","timestamp":1,"cwd":"/p","toolName":"bash","toolInput":{"command":"rm -rf dist"},"permissionSuggestions":[]}"#,
+                "rm -rf dist"
+            ),
+            (
+                .copilot, #"{"toolName":"bash","toolInput":{"command":"make"},"toolArgs":"{\"command\":\"make\"}"}"#,
+                "make"
+            ),
+            (
+                .copilot,
                 #"{"hook_event_name":"PermissionRequest","tool_name":"Bash","tool_input":{"command":"make"}}"#,
                 "make"
             ),
@@ -139,6 +148,169 @@ import Varlink
         ] as [(AgentProgram, String)])
     func whatIsNotDecidedHereIsGivenBack(_ program: AgentProgram, _ input: String) throws {
         #expect(try Self.request(program, input) == nil)
+    }
+
+    /// Whatever is given back because it is not understood leaves its own reason.
+    @Test(
+        arguments: [
+            (.claude, "{}", "the input names no event"), (.codex, claude("Bash", "[]"), "of the tool Bash is missing"),
+            (.claude, claude("Bash", #"{"command":""}"#), "command of the tool Bash is empty"),
+            (.claude, claude("", #"{"command":"ls"}"#), "names no tool"),
+            (.claude, #"{"hook_event_name":"BirthdayParty"}"#, "the event BirthdayParty is not served"),
+            (.copilot, #"{"hookName":"preToolUse","toolName":"bash"}"#, "the event preToolUse is not served"),
+            (.copilot, #"{"toolName":"bash","toolInput":{"a":1},"toolArgs":{"a":2}}"#, "there twice"),
+            (.copilot, #"{"toolName":"bash","toolInput":{"a":1},"requestSandboxBypass":true}"#, "leave the sandbox"),
+            (.codex, #"{"hook_event_name":"Stop"}"#, "the event Stop names no session"),
+            (.claude, #"{"hook_event_name":"PostToolUse","session_id":"s"}"#, "no session, or no call"),
+            (.claude, #"{"hook_event_name":"Elicitation","mode":"url"}"#, "Elicitation"),
+            (.claude, #"{"hook_event_name":"PreToolUse","tool_name":"ExitPlanMode"}"#, "ExitPlanMode"),
+        ] as [(AgentProgram, String, String)])
+    func whatIsNotUnderstoodSaysWhy(_ program: AgentProgram, _ text: String, _ part: String) throws {
+        let input = try JSON(parsing: text)
+        let refusal = try #require(throws: AgentRequest.Refusal.self) {
+            _ = try AgentEvent(program, input)
+            _ = try AgentRequest(program, input, file: { _ in .absent })
+        }
+        guard case .notUnderstood(let reason) = refusal else {
+            Issue.record("\(refusal)")
+            return
+        }
+        #expect(reason.contains(part), "\(reason)")
+    }
+
+    @Test(
+        arguments: [
+            (.claude, #"{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}"#),
+            (.claude, claude("AskUserQuestion", #"{"questions":[]}"#)),
+            (.crush, #"{"event":"PreToolUse","tool_name":"view","tool_input":{"file_path":"/a"}}"#),
+            (.claude, #"{"hook_event_name":"Notification","session_id":"s","notification_type":"auth_success"}"#),
+        ] as [(AgentProgram, String)])
+    func whatMeansNothingIsNoFault(_ program: AgentProgram, _ text: String) throws {
+        let input = try JSON(parsing: text)
+        #expect(throws: AgentRequest.Refusal.givenBack) {
+            _ = try AgentEvent(program, input)
+            _ = try AgentRequest(program, input, file: { _ in .absent })
+        }
+    }
+
+    /// A fault in what would be done is given back. One in any other text is shown.
+    @Test(
+        arguments: [
+            (claude("Bash", #"{"command":"echo \ud83d done"}"#), nil),
+            (claude("Bash", #"{"command":"ls","description":"Look \ud83d"}"#), "ls"),
+            (claude("Bash", #"{"command":"ls","timeout_note":"\udc00"}"#), nil),
+            (claude("Write", #"{"file_path":"/a","content":"\ud83d"}"#), nil),
+            (claude(#"mcp__a\ud83d"#, #"{"x":1}"#), nil),
+            (claude("Bash", #"{"command":"ls"}"#, more: #","later":"\ud83d","\ud83d":1"#), "ls"),
+            (claude("Bash", #"{"command":"ls"}"#, more: #","agent_type":"a\ud83d""#), "ls"),
+        ] as [(String, String?)])
+    func aFaultInTheCommandIsGivenBack(_ text: String, _ command: String?) throws {
+        let payload = try HookPayload(Array(text.utf8))
+        do throws(AgentRequest.Refusal) {
+            let request = try AgentRequest(.claude, payload, file: { _ in .absent })
+            #expect(request.command == command)
+        } catch {
+            guard case .damaged = error else { throw error }
+            #expect(command == nil)
+        }
+    }
+
+    @Test func theDescriptionShowsWhereAFaultWas() throws {
+        let text = Self.claude("Bash", #"{"command":"ls","description":"Look \ud83d"}"#)
+        let request = try AgentRequest(.claude, try HookPayload(Array(text.utf8)), file: { _ in .absent })
+        #expect(request.reason == "Look \u{FFFD}")
+    }
+
+    /// Questions, plans and forms whose answer would go back with a changed text are given back.
+    @Test(
+        arguments: [
+            (
+                #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"Q","header":"\ud83d","options":[{"label":"a","description":"\ud83d"}]}]}}"#,
+                false
+            ),
+            (
+                #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"Q\ud83d","options":[{"label":"a"}]}]}}"#,
+                true
+            ),
+            (
+                #"{"hook_event_name":"PreToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[{"question":"Q","options":[{"label":"\ud83d"}]}]}}"#,
+                true
+            ),
+            (#"{"hook_event_name":"PreToolUse","tool_name":"ExitPlanMode","tool_input":{"plan":"\ud83d"}}"#, true),
+            (
+                #"{"hook_event_name":"Elicitation","mcp_server_name":"db","message":"\ud83d","requested_schema":{"properties":{"n":{"title":"\ud83d"}}}}"#,
+                false
+            ),
+            (
+                #"{"hook_event_name":"Elicitation","mcp_server_name":"db","message":"","requested_schema":{"properties":{"n":{"enum":["\ud83d"]}}}}"#,
+                true
+            ),
+            (#"{"hook_event_name":"Stop","session_id":"s","last_assistant_message":"\ud83d"}"#, false),
+        ])
+    func anAnswerGoesBackWithTheTextsAsTheyCame(_ text: String, _ isDamaged: Bool) throws {
+        let payload = try HookPayload(Array(text.utf8))
+        #expect(try AgentEvent(.claude, payload.json).isDamaged(in: payload, .claude) == isDamaged)
+    }
+
+    @Test(arguments: AgentProgram.allCases)
+    func theSampleIsARequestOfTheProgram(_ program: AgentProgram) throws {
+        let input = AgentSample.input(program)
+        #expect(try AgentEvent(program, input) == .approval)
+        #expect(try AgentRequest(program, input, file: { _ in .absent }).command == AgentSample.command)
+    }
+
+    /// The sample has the members of what the program sends, each of the same kind.
+    @Test(
+        arguments: [
+            (.claude, "recorded/claude-2.1.332-PermissionRequest-Bash"),
+            (.codex, "recorded/codex-0.163.0-PermissionRequest-Bash"), (.copilot, "copilot-permissionRequest-camel"),
+            (.crush, "crush-PreToolUse-bash"),
+        ] as [(AgentProgram, String)])
+    func theSampleHasTheRecordedShape(_ program: AgentProgram, _ name: String) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let file = folder.appending(path: "AgentHooks/\(name).json")
+        let json = try JSON(parsing: String(contentsOf: file, encoding: .utf8))
+        let recorded = try #require((json["agent"] == nil ? json : json["input"])?.objectValue)
+        var sample = try #require(AgentSample.input(program).objectValue)
+        sample[AgentSample.mark] = nil
+        #expect(Set(sample.members.map(\.key)) == Set(recorded.members.map(\.key)))
+        for member in sample.members {
+            #expect(Self.kind(member.value) == recorded[member.key].map(Self.kind), "\(member.key)")
+        }
+    }
+
+    private static func kind(_ json: JSON) -> String {
+        switch json {
+        case .null: "null"
+        case .bool: "flag"
+        case .int, .float: "number"
+        case .string: "text"
+        case .array: "list"
+        case .object: "object"
+        }
+    }
+
+    // MARK: Nobody has answered
+
+    @Test(
+        arguments: [
+            (.timedOut, [:], "Codex waits for you in srv", "Answer in Codex: Bash"),
+            (.noPresenter, [:], "Codex waits for you in srv", "Answer in Codex: Bash"),
+            (
+                .timedOut, ["CLAUDE_CODE_SESSION_ATTENDED": "0"], "Nobody answered Codex in srv",
+                "It goes on without Bash."
+            ),
+            (.withdrawn, [:], nil, nil), (.answered, [:], nil, nil), (.cancelled, [:], nil, nil),
+        ] as [(Prompts.Outcome, [String: String], String?, String?)])
+    func thePersonLearnsWhoAsksNow(
+        _ outcome: Prompts.Outcome, _ environment: [String: String], _ title: String?, _ body: String?
+    ) {
+        let notice = UnansweredRequest(
+            .codex, ["session_id": "a-1", "cwd": "/home/srv"], "Bash", .init(outcome: outcome, index: -1),
+            Environment(environment))
+        #expect(notice?.title == title)
+        #expect(notice?.body == body)
+        #expect(notice?.id == title.map { _ in "codex-a1" })
     }
 
     @Test func aTextThatIsTooLongIsGivenBack() throws {

@@ -49,6 +49,23 @@ import Varlink
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [".local"])
     }
 
+    /// An earlier version put in fewer hooks, in a file of its own or among others.
+    @Test(arguments: ["", #"{"model": "x"}"#])
+    func anUpdateAddsNewHooks(_ content: String) throws {
+        let setting = try setting(.codex)
+        if !content.isEmpty { try write(content, to: setting) }
+        #expect(try setting.install(in: files) == .done)
+        let whole = try text(setting)
+        #expect(try setting.remove(from: files) == .done)
+        if !content.isEmpty { #expect(try text(setting) == content) }
+        let earlier = setting.with(hooks: setting.hooks.filter { $0.event != "UserPromptSubmit" })
+        #expect(try earlier.install(in: files) == .done)
+        #expect(try text(setting) != whole)
+        #expect(try setting.install(in: files) == .done)
+        #expect(try text(setting) == whole)
+        #expect(try setting.install(in: files) == .unchanged)
+    }
+
     /// A program may read the first or the last of two members, and an edit of one could mean nothing.
     @Test(
         arguments: [

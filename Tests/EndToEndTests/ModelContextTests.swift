@@ -104,6 +104,42 @@ extension Asking {
             #expect(next["result"]?["structuredContent"]?["status"] == "withdrawn")
         }
 
+        /// Codex does not cancel a call that its person interrupts. Its hooks tell that the turn is over.
+        @Test(arguments: ["Stop", "UserPromptSubmit"])
+        func theHooksOfASessionEndItsQuestions(_ event: String) throws {
+            let daemon = try daemon()
+            defer { withExtendedLifetime(daemon) {} }
+            let client = try Client(world)
+            for (id, session) in [("1", "s1"), ("2", "s2")] {
+                client.send(
+                    Client.request(
+                        id, "tools/call", ["name": "ask", "arguments": ["title": .string("Question \(id)")]],
+                        meta: ["x-codex-turn-metadata": ["session_id": .string(session), "turn_id": "t"]]))
+            }
+            try client.queued(2)
+            #expect(try world.call(Prompts.List()).prompts.map(\.conversation?.session) == ["s1", "s2"])
+            let hook = try TestProcess(
+                Built.program("alertctl"), ["approve", "--for", "codex"], environment: world.environment,
+                input: .bytes(Array(#"{"hook_event_name":"\#(event)","session_id":"s1","cwd":"/srv"}"#.utf8)))
+            #expect(try hook.wait() == 0)
+            #expect(try client.response("1")["result"]?["structuredContent"]?["status"] == "withdrawn")
+            #expect(try world.call(Prompts.List()).prompts.map(\.conversation?.session) == ["s2"])
+        }
+
+        @Test func everyFaultOfALineIsAnErrorOfItsCall() throws {
+            let client = try Client(world)
+            let filler = String(repeating: "x", count: 1 << 20)
+            for line in [
+                #"{"jsonrpc":"2.0","method":"tools/list","params":{"a":"\q"},"id":6}"#,
+                #"{"jsonrpc":"2.0","method":"tools/list","params":{"a":"\#(filler)"},"id":6}"#,
+            ] {
+                client.send(line)
+                let reply = try client.message()
+                #expect(reply["id"] == 6)
+                #expect(reply["error"]?["code"] == -32700)
+            }
+        }
+
         @Test(arguments: [nil, SIGTERM])
         func theEndTakesEveryQuestionAway(_ signal: Int32?) async throws {
             let daemon = try daemon()
@@ -241,9 +277,10 @@ private final class Client {
         }
     }
 
-    static func request(_ id: String, _ method: String, _ params: JSON.Object) -> String {
+    static func request(_ id: String, _ method: String, _ params: JSON.Object, meta more: JSON.Object = [:]) -> String {
         var params = params
         var meta = meta.objectValue ?? [:]
+        for member in more.members { meta[member.key] = member.value }
         meta["progressToken"] = .string(id)
         params["_meta"] = .object(meta)
         return

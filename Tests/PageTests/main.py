@@ -5,91 +5,12 @@
     Tests/PageTests/main.py                        all
     Tests/PageTests/main.py --filter Question      those whose name matches"""
 
-import argparse
-import json
 import pathlib
-import re
 import sys
-import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import events  # noqa: E402
 from PageTests.world import Shared  # noqa: E402
 
-
-class Events(unittest.TextTestResult):
-    """Writes one JSON object for each event: a test starts, ends, fails or is left out."""
-
-    file = None
-
-    def record(self, kind, test=None, message=None):
-        if self.file is None:
-            return
-        event = {"kind": kind, **({"testID": identifier(test)} if test else {})}
-        if message:
-            event |= {"issue": {"isKnown": False}, "messages": [{"text": message}]}
-        print(json.dumps({"kind": "event", "payload": event}), file=self.file, flush=True)
-
-    def startTest(self, test):
-        super().startTest(test)
-        self.record("testStarted", test)
-
-    def stopTest(self, test):
-        super().stopTest(test)
-        self.record("testEnded", test)
-
-    def addFailure(self, test, error):
-        super().addFailure(test, error)
-        self.record("issueRecorded", test, self._exc_info_to_string(error, test))
-
-    def addError(self, test, error):
-        super().addError(test, error)
-        self.record("issueRecorded", test, self._exc_info_to_string(error, test))
-
-    def addSubTest(self, test, subtest, error):
-        super().addSubTest(test, subtest, error)
-        if error:
-            self.record("issueRecorded", test, f"{subtest}: {self._exc_info_to_string(error, test)}")
-
-    def addSkip(self, test, reason):
-        super().addSkip(test, reason)
-        self.record("testSkipped", test)
-
-
-def identifier(test):
-    """A name like that of a Swift test: the suite, the test, and a place in a file."""
-    module, *names = test.id().removeprefix("PageTests.").split(".")
-    return f"PageTests.{'/'.join(names)}/{module}.py:1:1"
-
-
-def tests(suite):
-    for part in suite:
-        if isinstance(part, unittest.TestSuite):
-            yield from tests(part)
-        else:
-            yield part
-
-
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--filter", action="append", default=[])
-    arguments.add_argument("--skip", action="append", default=[])
-    arguments.add_argument("--event-stream-output-path")
-    # Swift's test processes take more, which mean nothing here.
-    options, _ = arguments.parse_known_args()
-    folder = pathlib.Path(__file__).resolve().parent
-    found = unittest.TestLoader().discover(str(folder), top_level_dir=str(folder.parent))
-    chosen = unittest.TestSuite(
-        test for test in tests(found) if (name := identifier(test))
-        and (not options.filter or any(re.search(pattern, name) for pattern in options.filter))
-        and not any(re.search(pattern, name) for pattern in options.skip))
-    if options.event_stream_output_path:
-        Events.file = open(options.event_stream_output_path, "w", encoding="utf-8")
-    result = unittest.TextTestRunner(resultclass=Events, verbosity=2, stream=sys.stdout).run(chosen)
-    Shared.stop()
-    if Events.file:
-        print(json.dumps({"kind": "event", "payload": {"kind": "runEnded"}}), file=Events.file, flush=True)
-    return 0 if result.wasSuccessful() else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(events.main(pathlib.Path(__file__).resolve().parent, __doc__, Shared.stop))

@@ -85,6 +85,70 @@ private func reason(_ bytes: [UInt8], maximumDepth: Int = 64) -> JSONSyntaxError
     }
 }
 
+@Suite struct JSONTolerances {
+    private static let all = JSONTolerance([.loneSurrogate, .invalidUTF8])
+
+    @Test(
+        arguments: [
+            (#"["\uD83D done"]"#, "\u{FFFD} done"), (#"["a\uDC00"]"#, "a\u{FFFD}"),
+            (#"["\uD800\u0041"]"#, "\u{FFFD}A"), (#"["\uD800\uD83D\uDD14"]"#, "\u{FFFD}🔔"),
+            (#"["\uD800\uD800"]"#, "\u{FFFD}\u{FFFD}"), (#"["\uD800\n"]"#, "\u{FFFD}\n"),
+            (#"["\uD83D\uDD14"]"#, "🔔"),
+        ])
+    func halfAPairIsReplaced(_ text: String, _ expected: String) throws {
+        #expect(try JSON(parsing: Array(text.utf8), tolerating: Self.all) == [.string(expected)])
+        // Names of members, too.
+        let object = "{" + text.dropFirst().dropLast() + ":1}"
+        #expect(try JSON(parsing: Array(object.utf8), tolerating: Self.all)[expected] == 1)
+    }
+
+    @Test(
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0x5C, 0x6E, 0xFF], "\n\u{FFFD}"),
+            ([0xC3, 0xA9], "\u{E9}"),
+        ] as [([UInt8], String)])
+    func bytesThatAreNoTextAreReplaced(_ bytes: [UInt8], _ expected: String) throws {
+        #expect(try JSON(parsing: [0x22] + bytes + [0x22], tolerating: Self.all) == .string(expected))
+        let other = JSONTolerance([.invalidUTF8], replacement: "?")
+        let replaced = expected.replacing("\u{FFFD}", with: "?")
+        #expect(try JSON(parsing: [0x22] + bytes + [0x22], tolerating: other) == .string(replaced))
+    }
+
+    @Test func everyOtherFaultIsRefused() {
+        let surrogates = JSONTolerance([.loneSurrogate])
+        #expect(throws: JSONSyntaxError(.invalidUTF8, offset: 1)) {
+            try JSON(parsing: [0x22, 0xFF, 0x22], tolerating: surrogates)
+        }
+        for text in [#"["\uD8"#, #"["\x"]"#, #"{"a":1,"a":2}"#, "[\"\n\"]"] {
+            #expect(throws: JSONSyntaxError.self) { try JSON(parsing: Array(text.utf8), tolerating: Self.all) }
+        }
+    }
+}
+
+@Suite struct JSONPrefixes {
+    /// However a value is cut, each part but the last is incomplete and never wrong.
+    @Test(
+        arguments: [
+            #"{"a":[1,-2.5e+3,true,false,null,"x\u00e9\ud83d\udd14\\ \" 🔔"],"b":{"":{}}}"#, #" [ { } , [ ] ] "#,
+        ])
+    func everyPartIsIncomplete(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        let whole = try JSON(parsing: bytes)
+        for tolerance in [JSONTolerance.none, JSONTolerance([.loneSurrogate, .invalidUTF8])] {
+            for count in 0..<bytes.count {
+                let part = Array(bytes[..<count])
+                do throws(JSONSyntaxError) {
+                    #expect(try JSON(parsingPrefixOf: part, tolerating: tolerance) == whole)
+                    #expect(bytes[count...].allSatisfy { $0 == 0x20 })
+                } catch {
+                    #expect(error.reason == .unexpectedEnd, "\(count)")
+                }
+            }
+            #expect(try JSON(parsingPrefixOf: bytes + Array("}]junk".utf8), tolerating: tolerance) == whole)
+        }
+    }
+}
+
 @Suite struct JSONPrinting {
     @Test(
         arguments: [

@@ -46,6 +46,17 @@ extension JSON {
         if case .int(let value) = self { value } else { nil }
     }
 
+    /// The integer, also if it is written with a fraction of zero or an exponent, such as 5.0; nil for another kind of
+    /// value. JSON Schema counts such numbers as integers (2020-12, validation, section 6.1.1).
+    @inlinable
+    public var wholeValue: Int64? {
+        switch self {
+        case .float(let value): Int64(exactly: value)
+        case .int(let value): value
+        default: nil
+        }
+    }
+
     /// The number, integer or not; nil for another kind of value.
     @inlinable
     public var doubleValue: Double? {

@@ -30,10 +30,24 @@ extension JSONParser {
         // ASCII, which is most text, is always valid. The generic check took a twentieth of alertctl's time for a
         // question.
         if part.allSatisfy({ $0 < 0x80 }) { return String(decoding: part, as: UTF8.self) }
-        guard let text = String(validating: part, as: UTF8.self) else {
-            throw JSONSyntaxError(.invalidUTF8, offset: range.lowerBound)
+        return try text(part, at: range.lowerBound)
+    }
+
+    /// Returns the text of bytes. A tolerant parser replaces each part that is not UTF-8.
+    private func text(
+        _ bytes: some Collection<UInt8>, at offset: Int
+    ) throws(JSONSyntaxError) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        guard tolerance.faults.contains(.invalidUTF8) else { throw JSONSyntaxError(.invalidUTF8, offset: offset) }
+        var (decoder, iterator) = (UTF8(), bytes.makeIterator())
+        var scalars = String.UnicodeScalarView()
+        while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar): scalars.append(scalar)
+            case .error: scalars.append(tolerance.replacement)
+            case .emptyInput: return String(scalars)
+            }
         }
-        return text
     }
 
     private mutating func parseStringWithEscapes(from start: Int) throws(JSONSyntaxError) -> String {
@@ -46,10 +60,7 @@ extension JSONParser {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                guard let string = String(validating: text, as: UTF8.self) else {
-                    throw JSONSyntaxError(.invalidUTF8, offset: start)
-                }
-                return string
+                return try self.text(text, at: start)
             case UInt8(ascii: "\\"):
                 try parseEscape(into: &text)
                 runStart = position
@@ -93,16 +104,26 @@ extension JSONParser {
         let start = position
         let first = try parseHexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        let lone = JSONSyntaxError(.loneSurrogate, offset: start)
-        guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
-            bytes[position + 1] == UInt8(ascii: "u")
-        else { throw lone }
-        position += 2
-        let second = try parseHexadecimal()
-        guard (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
-        else { throw lone }
-        return scalar
+        let end = position
+        // A pair whose second half has not arrived is no fault yet.
+        if first < 0xDC00, position == bytes.count { throw failure(.unexpectedEnd) }
+        if first < 0xDC00, bytes[position] == UInt8(ascii: "\\"), position + 1 == bytes.count {
+            position += 1
+            throw failure(.unexpectedEnd)
+        }
+        if first < 0xDC00, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") {
+            position += 2
+            let second = try parseHexadecimal()
+            if (0xDC00...0xDFFF).contains(second),
+                let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+            {
+                return scalar
+            }
+        }
+        guard tolerance.faults.contains(.loneSurrogate) else { throw JSONSyntaxError(.loneSurrogate, offset: start) }
+        // Half a pair is followed by a whole character, or by another half.
+        position = end
+        return tolerance.replacement
     }
 
     private mutating func parseHexadecimal() throws(JSONSyntaxError) -> UInt32 {

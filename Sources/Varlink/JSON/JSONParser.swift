@@ -10,28 +10,54 @@ extension JSON {
     ///   - bytes: UTF-8 text.
     ///   - maximumSize: The maximum number of bytes; unlimited if the caller has already checked the size.
     ///   - maximumDepth: The maximum depth of nested arrays and objects, at least 1.
+    ///   - tolerance: The faults of texts that are replaced. Default: none.
     /// - Throws: A ``JSONSyntaxError``. Duplicate names in an object are refused, see
     ///   ``JSONSyntaxError/Reason/duplicateKey(_:)``.
     public init(
-        parsing bytes: UnsafeBufferPointer<UInt8>, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
+        parsing bytes: UnsafeBufferPointer<UInt8>, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none
     ) throws(JSONSyntaxError) {
         guard bytes.count <= maximumSize else {
             throw JSONSyntaxError(.tooLarge(limit: maximumSize), offset: maximumSize)
         }
-        var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
+        var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth, tolerance: tolerance)
         self = try parser.parseDocument()
     }
 
-    /// Parses exactly one JSON value. See ``init(parsing:maximumSize:maximumDepth:)-(UnsafeBufferPointer<UInt8>,_,_)``.
+    /// Parses the JSON value at the beginning of bytes. Whatever follows the value is not looked at, so a value that
+    /// arrives in parts ends where it is whole.
+    ///
+    /// - Throws: A ``JSONSyntaxError``, with the reason ``JSONSyntaxError/Reason/unexpectedEnd`` if more bytes can
+    ///   complete the value. The end of a number at the end of the bytes cannot be recognized.
     public init(
-        parsing bytes: [UInt8], maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
+        parsingPrefixOf bytes: [UInt8], maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none
     ) throws(JSONSyntaxError) {
         self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
-            try JSON(parsing: buffer, maximumSize: maximumSize, maximumDepth: maximumDepth)
+            var parser = JSONParser(bytes: buffer, maximumDepth: maximumDepth, tolerance: tolerance)
+            do throws(JSONSyntaxError) {
+                return try parser.parseFirst()
+            } catch {
+                // The digits of a number may still follow.
+                guard error.reason == .invalidNumber, error.offset == buffer.count else { throw error }
+                throw JSONSyntaxError(.unexpectedEnd, offset: error.offset)
+            }
         }
     }
 
-    /// Parses exactly one JSON value. See ``init(parsing:maximumSize:maximumDepth:)-(UnsafeBufferPointer<UInt8>,_,_)``.
+    /// Parses exactly one JSON value. See
+    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
+    public init(
+        parsing bytes: [UInt8], maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth,
+        tolerating tolerance: JSONTolerance = .none
+    ) throws(JSONSyntaxError) {
+        self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
+            try JSON(parsing: buffer, maximumSize: maximumSize, maximumDepth: maximumDepth, tolerating: tolerance)
+        }
+    }
+
+    /// Parses exactly one JSON value. See
+    /// ``init(parsing:maximumSize:maximumDepth:tolerating:)-(UnsafeBufferPointer<UInt8>,_,_,_)``.
     public init(
         parsing text: String, maximumSize: Int = .max, maximumDepth: Int = defaultMaximumDepth
     ) throws(JSONSyntaxError) {
@@ -44,19 +70,26 @@ extension JSON {
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
+    let tolerance: JSONTolerance
     var position = 0
     private var depth = 0
     /// The secrets in the text; nil in most cases, without any.
     var concealment: JSONConcealment?
 
-    init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+    init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, tolerance: JSONTolerance = .none) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
+        self.tolerance = tolerance
+    }
+
+    /// Parses the value at the beginning, and nothing after it.
+    mutating func parseFirst() throws(JSONSyntaxError) -> JSON {
+        skipWhitespace()
+        return try parseValue()
     }
 
     mutating func parseDocument() throws(JSONSyntaxError) -> JSON {
-        skipWhitespace()
-        let value = try parseValue()
+        let value = try parseFirst()
         skipWhitespace()
         guard position == bytes.count else { throw failure(.trailingBytes) }
         return value

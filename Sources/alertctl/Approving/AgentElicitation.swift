@@ -27,6 +27,14 @@ struct AgentElicitation: Equatable {
         conversation = Prompts.Conversation(input, call: AgentCall.elicitation(input))
     }
 
+    /// The texts that an answer depends on: the names of the fields, and their values.
+    var answered: [String] {
+        schema.fields.flatMap { field in
+            let values = (field.choices ?? []).map { $0.value ?? $0.label } + (field.initial ?? [])
+            return [field.name] + values + [field.pattern ?? ""]
+        }
+    }
+
     /// The question. The cancel button leaves it to Claude Code's own dialog.
     var question: Prompts.Question {
         var question = Prompts.Question(title: "\(server) asks, through Claude Code")

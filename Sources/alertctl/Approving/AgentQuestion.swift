@@ -76,6 +76,8 @@ struct AgentQuestion: Equatable {
         else { return nil }
         return "\(label):\n\(preview)"
     }
+    /// The texts that an answer depends on: the questions and the labels.
+    var answered: [String] { texts + form.flatMap { ($0.choices ?? []).map { $0.value ?? $0.label } } }
 
     private static func choice(_ option: JSON) -> Prompts.Choice? {
         guard has(option, only: ["label", "description", "preview"]),
@@ -147,6 +149,9 @@ struct AgentPlan: Equatable {
         (self.input, self.plan, conversation) = (arguments, whole, Prompts.Conversation(input))
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
+
+    /// The texts that an answer depends on: the plan goes back as it came.
+    var answered: [String] { [JSON.object(input).description] }
 
     /// The question, asked as an approval: the agent shall not accept its own plan.
     var question: Prompts.Question {

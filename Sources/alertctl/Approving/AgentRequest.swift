@@ -28,10 +28,14 @@ struct AgentRequest: Equatable {
 
     /// A reason why the person does not decide a request here.
     enum Refusal: Error, Equatable {
-        /// No request, or one for which the agent asks by itself.
+        /// An event that is understood and means nothing here, such as a tool that only reads.
         case givenBack
+        /// A fault in the input, or an event that nothing here serves; the sentence is for the log.
+        case notUnderstood(String)
         /// A request that cannot be shown whole.
         case tooLong(tool: String)
+        /// A request with a fault in what would be done, so that it cannot be shown as it is.
+        case damaged(tool: String)
     }
 
     /// Reads the request of an event.
@@ -40,12 +44,15 @@ struct AgentRequest: Equatable {
     init(
         _ program: AgentProgram, _ input: JSON, file: (String) -> ToolText.FileContent
     ) throws(Refusal) {
-        guard let tool = AgentEvent.tool(input),
-            let arguments = Self.arguments(input["tool_input"] ?? input["toolArgs"]),
-            program != .crush || Self.asks(crush: tool), !Self.isQuestion(tool)
-        else { throw .givenBack }
+        guard let tool = AgentEvent.tool(input) else {
+            throw .notUnderstood("the request names no tool, or one whose name is too long")
+        }
+        guard program != .crush || Self.asks(crush: tool), !Self.isQuestion(tool) else { throw .givenBack }
+        guard let arguments = AgentEvent.arguments(input) else {
+            throw .notUnderstood("the input of the tool \(tool) is missing, no JSON object, or there twice")
+        }
         let text = ToolText(tool, arguments, file: file)
-        guard !text.text.isEmpty else { throw .givenBack }
+        guard !text.text.isEmpty else { throw .notUnderstood("the command of the tool \(tool) is empty") }
         guard text.text.utf8.count <= Self.maximumCommand else { throw .tooLong(tool: tool) }
         var facts = ["\(program.rawValue) asks to use \(tool)"] + program.facts + text.facts
         if let agent = input["agent_type"]?.stringValue, agent.utf8.count <= 255 {
@@ -60,6 +67,20 @@ struct AgentRequest: Equatable {
         (self.program, self.tool, command, self.facts, self.reason) = (program, tool, text.text, facts, reason)
         conversation = Prompts.Conversation(input)
         folder = program.statesFolder ? input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil } : nil
+    }
+
+    /// Reads the request of an input in which texts may have faults. A fault in the agent's own description is shown.
+    /// With one in the tool or its command the request is given back.
+    init(
+        _ program: AgentProgram, _ payload: HookPayload, file: (String) -> ToolText.FileContent
+    ) throws(Refusal) {
+        try self.init(program, payload.json, file: file)
+        let isDamaged = payload.isDamaged { input -> [String]? in
+            // A reading that is no request at all differs, too.
+            let request = try? AgentRequest(program, input, file: file)
+            return request.map { [$0.tool, $0.command] }
+        }
+        if isDamaged { throw .damaged(tool: tool) }
     }
 
     /// Returns the arguments of the tool. Some programs send them as a text.

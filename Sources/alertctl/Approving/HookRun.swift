@@ -12,19 +12,21 @@ import Varlink
 /// Whatever goes wrong ends with an empty answer and status 0, which every agent takes for "ask as you would": a denial
 /// comes from a person alone. No daemon is started, because it would be a child of the agent and confined with it.
 struct HookRun {
-    private static let maximumInput = 16 << 20
-    private static let patience = Duration.seconds(2)
-
     let program: AgentProgram
     let session: Session
     let common: CommonOptions
 
     /// Prints the answer, if there is one.
     func run() {
-        guard let input = Self.input() else { return log("the input is not JSON, too large, or not complete in time") }
-        guard let event = AgentEvent(program, input) else { return }
+        let payload: HookPayload
+        do throws(HookInput.Fault) {
+            payload = try HookInput.read(from: STDIN_FILENO)
+        } catch {
+            return log(error.reason)
+        }
         do throws(Failure) {
-            guard let answer = try answer(to: event, input) else { return }
+            let answer = payload.json[AgentSample.mark] == true ? sample(payload) : try answer(to: payload)
+            guard let answer else { return }
             try session.output.line(answer.description)
             try session.output.flush()
         } catch {
@@ -33,32 +35,31 @@ struct HookRun {
         }
     }
 
-    private func answer(to event: AgentEvent, _ input: JSON) throws(Failure) -> JSON? {
+    private func answer(to payload: HookPayload) throws(Failure) -> JSON? {
+        let input = payload.json
+        let (event, request): (AgentEvent, AgentRequest?)
+        do throws(AgentRequest.Refusal) {
+            (event, request) = try read(payload)
+        } catch {
+            try giveBack(error)
+            return nil
+        }
         let isAttended = program.isAttended(session.environment)
         switch event {
         case .approval:
-            var request: AgentRequest
-            do throws(AgentRequest.Refusal) {
-                request = try AgentRequest(program, input, file: { ComparedFile.content($0, below: input["cwd"]) })
-            } catch {
-                guard case .tooLong(let tool) = error else { return nil }
-                try notify(
-                    id: "\(program.rawValue)-too-long",
-                    "\(program.title) asks for more than can be shown", "Answer in \(program.title): \(tool)", nil)
-                return nil
-            }
+            guard var request else { return nil }
             request.isAttended = isAttended
-            return try ask(request.question).flatMap(request.answer)
+            return try decide(request.question, about: request.tool, input).flatMap(request.answer)
         case .question(var question):
             question.isAttended = isAttended
-            return try ask(question.question).flatMap(question.answer)
+            return try decide(question.question, about: "AskUserQuestion", input).flatMap(question.answer)
         case .plan(var plan):
             plan.isAttended = isAttended
-            return try ask(plan.question).flatMap(plan.answer)
+            return try decide(plan.question, about: "ExitPlanMode", input).flatMap(plan.answer)
         case .elicitation(var elicitation):
             elicitation.schema.zone = session.here.zone
             elicitation.isAttended = isAttended
-            return try ask(elicitation.question).flatMap(elicitation.answer)
+            return try decide(elicitation.question, about: "a form", input).flatMap(elicitation.answer)
         case .ended(let sign):
             try end(sign)
             return nil
@@ -90,14 +91,78 @@ struct HookRun {
         }
     }
 
+    /// Reads the event, and the request if the event is one.
+    private func read(_ payload: HookPayload) throws(AgentRequest.Refusal) -> (AgentEvent, AgentRequest?) {
+        let event = try AgentEvent(program, payload.json)
+        guard event == .approval else {
+            if event.isDamaged(in: payload, program) {
+                throw .damaged(tool: AgentEvent.tool(payload.json) ?? "a form")
+            }
+            return (event, nil)
+        }
+        return (
+            event,
+            try AgentRequest(
+                program, payload, file: { ComparedFile.content($0, below: payload.json["cwd"]) })
+        )
+    }
+
+    /// Leaves a request to the agent, and reports why: to the log, and to the person if the request is one that cannot
+    /// be shown.
+    private func giveBack(_ refusal: AgentRequest.Refusal) throws(Failure) {
+        switch refusal {
+        case .givenBack: break
+        case .notUnderstood(let reason): log(reason)
+        case .tooLong(let tool):
+            log("the request of the tool \(tool) has more than \(AgentRequest.maximumCommand) bytes")
+            try notify(
+                id: "\(program.rawValue)-too-long", "\(program.title) asks for more than can be shown",
+                "Answer in \(program.title): \(tool)", nil)
+        case .damaged(let tool):
+            log("the request of the tool \(tool) has half of a surrogate pair, or bytes that are no UTF-8")
+            try notify(
+                id: "\(program.rawValue)-damaged", "\(program.title) asks for something that cannot be shown",
+                "Answer in \(program.title): \(tool)", nil)
+        }
+    }
+
+    /// Returns the reply to the sample of `approve status`, which shows that the hook understands its program. Nobody
+    /// is asked.
+    private func sample(_ payload: HookPayload) -> JSON? {
+        do throws(AgentRequest.Refusal) {
+            return try read(payload).1.map { AgentSample.reply(to: $0.command) }
+        } catch {
+            return nil
+        }
+    }
+
     private func connect() throws(Failure) -> Service {
-        try session.connect(to: session.place(common), mayStart: false)
+        do throws(Failure) {
+            return try session.connect(to: session.place(common), mayStart: false)
+        } catch {
+            // A hook never starts alertd, and its command line has no option about that.
+            guard error.status == .unavailable else { throw error }
+            throw Failure(.unavailable, error.cause, remedy: "Start alertd: alertctl status")
+        }
     }
 
     private func notify(id: String, _ title: String, _ body: String?, _ thread: String?) throws(Failure) {
         var content = Notifications.Content(title: title)
         (content.body, content.thread) = (body, thread)
         _ = try connect().call(Notifications.Notify(id: id, content: content))
+    }
+
+    /// Asks, and tells the person if the agent asks now, because nobody has answered here.
+    ///
+    /// - Parameter what: The name of the request for the person.
+    private func decide(
+        _ question: Prompts.Question, about what: String, _ input: JSON
+    ) throws(Failure) -> Prompts.Result? {
+        let result = try ask(question)
+        if let result, let notice = UnansweredRequest(program, input, what, result, session.environment) {
+            try notify(id: notice.id, notice.title, notice.body, notice.thread)
+        }
+        return result
     }
 
     /// Asks, until it is decided or the agent has ended.
@@ -121,22 +186,8 @@ struct HookRun {
             _ = poll(&requests, nfds_t(requests.count), 60_000)
             if requests[1].revents != 0 { return nil }
         }
+        if asking.result == nil { log("alertd ended while the question was open") }
         return asking.result
-    }
-
-    /// Reads the input; nil if the input is not JSON, is too large, or does not end in time.
-    private static func input() -> JSON? {
-        let deadline = ContinuousClock.now + patience
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= maximumInput, Descriptor.isReadable(STDIN_FILENO, by: deadline) {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            // What is not JSON is nothing to decide.
-            guard count > 0 else { return count < 0 ? nil : try? JSON(parsing: bytes) }
-            bytes += buffer[..<count]
-        }
-        return nil
     }
 
     private func log(_ reason: String) {

@@ -20,7 +20,7 @@ struct HookSetting: ManagedSetting {
     let path: String
     /// The members of a new file besides the hooks, as lines.
     private let preamble: [String]
-    let hooks: [Hook]
+    private(set) var hooks: [Hook]
     /// The command of the hook, as the program runs it.
     let sample: [String]
 
@@ -58,7 +58,10 @@ struct HookSetting: ManagedSetting {
         case .codex:
             path = (environment.absolutePath("CODEX_HOME") ?? home + "/.codex") + "/hooks.json"
             preamble = []
-            let events = [("PermissionRequest", "\"matcher\": \"*\", ", program.wait.installed), ("Stop", "", 5)]
+            let events = [
+                ("PermissionRequest", "\"matcher\": \"*\", ", program.wait.installed), ("UserPromptSubmit", "", 5),
+                ("Stop", "", 5),
+            ]
             hooks = events.map { event, match, seconds in
                 Hook(
                     event: event,
@@ -87,6 +90,13 @@ struct HookSetting: ManagedSetting {
                     ])
             ]
         }
+    }
+
+    /// Returns the setting with other hooks, such as the fewer ones of an earlier version.
+    func with(hooks: [Hook]) -> HookSetting {
+        var setting = self
+        setting.hooks = hooks
+        return setting
     }
 
     /// The lines of a whole file, which a person can put in by hand.
@@ -173,8 +183,7 @@ extension HookSetting {
     ///
     /// - Returns: Whether anything was changed.
     func install(in files: ManagedFiles) throws(Failure) -> ManagedFiles.Outcome {
-        // An older version put in fewer hooks.
-        if try state(in: files) == .present, try installed(in: files) == hooks.count { return .unchanged }
+        if try state(in: files) == .present, try isCurrent(in: files) { return .unchanged }
         _ = try remove(from: files)
         let content = try ManagedFiles.read(path, lines: lines)?.text ?? ""
         if let key = repeatedKey(in: content) {
@@ -195,19 +204,22 @@ extension HookSetting {
         return .done
     }
 
-    /// Returns the number of hooks that were put in: each names the command once.
-    private func installed(in files: ManagedFiles) throws(Failure) -> Int {
-        var (index, count) = (0, 0)
-        let name = Array(mark.utf8)
-        while let record = try files.record(self.name(index)) {
-            let text = Array(record.entry.text.utf8)
-            if record.entry.isHook { count += text.indices.count { text[$0...].starts(with: name) } }
+    /// Returns whether the file has every hook of this version. An earlier one put in fewer of them.
+    private func isCurrent(in files: ManagedFiles) throws(Failure) -> Bool {
+        var texts: [String] = []
+        var index = 0
+        while let record = try files.record(name(index)) {
+            if record.entry.isHook { texts.append(Self.packed(record.entry.text)) }
             index += 1
         }
-        let command = Array(sample[0].utf8)
-        let repeats = command.indices.count { command[$0...].starts(with: name) } + 1
-        return count / repeats
+        // All hooks are one entry in a file that was made for them.
+        if texts.count == 1, texts[0].contains(#""hooks":{"#) { return texts[0] == Self.packed(lines.joined()) }
+        let own = hooks.map { Self.packed($0.element.joined()) }
+        return texts.count == own.count && own.allSatisfy { element in texts.contains { $0.contains(element) } }
     }
+
+    /// Returns a text without blanks and line ends.
+    private static func packed(_ text: String) -> String { String(text.filter { !$0.isWhitespace }) }
 
     private func add(_ step: Step, _ index: Int, to files: ManagedFiles) throws(Failure) {
         _ = try files.add(

@@ -83,8 +83,8 @@ struct FormSchema: Equatable {
             }
             field.kind = .choice
             field.choices = list.choices
-            field.atLeast = schema["minItems"]?.intValue.map { Int(clamping: $0) }
-            field.atMost = schema["maxItems"]?.intValue.map { Int(clamping: $0) } ?? max(1, list.choices.count)
+            field.atLeast = schema["minItems"]?.wholeValue.map { Int(clamping: $0) }
+            field.atMost = schema["maxItems"]?.wholeValue.map { Int(clamping: $0) } ?? max(1, list.choices.count)
             field.initial = schema["default"]?.arrayValue?.compactMap(choiceText)
             type = .choices(list.values)
         case let other: throw Refusal(reason: "\(field.name): the type \(other.prefix(64)) is no field of a form.")
@@ -106,8 +106,8 @@ struct FormSchema: Equatable {
         case let other?: throw Refusal(reason: "\(field.name): the format \(other.prefix(64)) is unknown.")
         }
         guard field.kind == .text else { return type }
-        field.minimumLength = schema["minLength"]?.intValue.map { Int(clamping: $0) }
-        field.maximumLength = schema["maxLength"]?.intValue.map { Int(clamping: min($0, 65_536)) }
+        field.minimumLength = schema["minLength"]?.wholeValue.map { Int(clamping: $0) }
+        field.maximumLength = schema["maxLength"]?.wholeValue.map { Int(clamping: min($0, 65_536)) }
         field.pattern = schema["pattern"]?.stringValue
         return type
     }

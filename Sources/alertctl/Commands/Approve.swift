@@ -32,8 +32,9 @@ struct Approve: Verb {
 
             With --for this is the hook of a program that acts for you: Claude Code, Codex, Copilot CLI or Crush. It \
             reads what the program wants to do as JSON on standard input, asks, and prints the answer in that \
-            program's JSON. "Answer there", a time-out, an unknown request and every failure print nothing, with status 0, so \
-            that the program asks by itself.
+            program's JSON. The input ends with its JSON object, of at most 16 MiB, which must be whole after 30 s. "Answer there", \
+            a time-out, an unknown request and every failure print nothing, with status 0, so that the program asks by \
+            itself; approve.log in alertd's state folder has the reason.
 
             With --json-fd alertctl stays until the command has ended, and then writes one object on that descriptor, which \
             tells a command that was not run from one that failed.
@@ -142,6 +143,12 @@ struct Approve: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         if let `for` {
+            if isatty(STDIN_FILENO) == 1 {
+                try session.errors.line(
+                    "\(`for`.title) runs this as its hook (\"alertctl approve install \(`for`.rawValue)\"). To try it, enter a "
+                        + "request as JSON.")
+                try session.errors.flush()
+            }
             HookRun(program: `for`, session: session, common: common).run()
             // Nothing else may be written, and no other status.
             exit(CommandStatus.done.rawValue)

@@ -74,8 +74,8 @@ struct ApproveStatus: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Print which programs ask by alertd, whether their hook works, and its last faults.",
         discussion: """
-            Runs the hook of each program with a sample that decides nothing. "broken" means that it did not end as it \
-            should; "changed" that it was changed by hand, so that "remove" does not touch it.
+            Runs the hook of each program with a request as the program sends it; nobody is asked. "broken" means that the \
+            hook did not understand it; "changed" that it was changed by hand, so that "remove" does not touch it.
 
             EXIT STATUS:
               0   every installed hook works
@@ -94,7 +94,7 @@ struct ApproveStatus: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var works = true
         let status = try chosen.report(in: session) { setting in
-            let isBroken = !Self.answersNothing(setting)
+            let isBroken = !Self.understands(setting)
             if isBroken { works = false }
             return isBroken
         }
@@ -111,20 +111,20 @@ struct ApproveStatus: Verb {
         return status == .done && !works ? .cancelled : status
     }
 
-    /// Returns whether the hook ends with status 0 and without a word for an event that it does not know.
-    private static func answersNothing(_ setting: HookSetting) -> Bool {
+    /// Returns whether the hook understands a request as its program sends it.
+    private static func understands(_ setting: HookSetting) -> Bool {
         var output: [UInt8] = []
         do throws(ProgramRun.Failure) {
             let run = ProgramRun(
                 command: Command(
-                    arguments: setting.sample,
-                    input: Array(#"{"hook_event_name":"alertd-sample","event":"sample"}"#.utf8)),
+                    arguments: setting.sample, input: AgentSample.input(setting.program).serialized()),
                 environment: Environment.current, timeLimit: .seconds(10))
             let end = try run.run {
                 output += Array($0)
                 return true
             }
-            return end.isSuccess && output.isEmpty
+            let reply = AgentSample.reply(to: AgentSample.command).description + "\n"
+            return end.isSuccess && output == Array(reply.utf8)
         } catch {
             return false
         }

@@ -10,11 +10,11 @@ struct Attend: Verb {
             Takes the questions that wait in the queue, the most urgent first. Arrow keys, Tab, digits, first \
             letters and the mouse choose; Enter answers, Esc cancels, q or Ctrl-C leaves. A question that is still \
             open then returns to the queue. With --plain the number of a button and Enter answer, Ctrl-D cancels and \
-            Ctrl-C leaves.
+            Ctrl-C leaves. If alertd exits, this command waits 30 s for it to run again.
 
             EXIT STATUS:
               0    left with q
-              69   no terminal, or alertd exited
+              69   no terminal, or alertd exited and does not run again within 30 s
               130  left with Ctrl-C
 
             EXAMPLE:
@@ -35,7 +35,11 @@ struct Attend: Verb {
                 .unavailable, "no terminal to show questions on",
                 remedy: "Run this command in the foreground of a terminal")
         }
-        let end = try prompts.attend { () throws(Failure) in try session.connect(common) }
+        let end = try prompts.attend(
+            connect: { () throws(Failure) in try session.connect(common) },
+            reconnect: { () throws(Failure) in
+                try session.connect(to: session.place(common), mayStart: false)
+            })
         return switch end {
         case .over, .left: .done
         case .signal(let signal): Interruption.status(signal)

@@ -63,6 +63,38 @@ struct MCPField {
         return .object(schema)
     }
 
+    /// Returns the value that a client means. Some clients write a list, an object, a number or a flag as text, and an
+    /// optional word that was left out as an empty text. The model did write the value, so a refusal would not help it.
+    ///
+    /// - Returns: Nil for a value that counts as left out.
+    fileprivate func meant(_ value: JSON) -> JSON? {
+        guard let text = value.stringValue else { return value }
+        switch kind {
+        case .text: return value
+        // Without its type, nil would be the JSON value null.
+        case .word: return text.isEmpty && !isRequired ? JSON?.none : value
+        case .texts, .flag, .number, .object:
+            // A text that is no JSON, or another kind of value, is refused as what it is.
+            guard let written = try? JSON(parsing: text, maximumDepth: Self.maximumDepth), isOfKind(written) else {
+                return value
+            }
+            return written
+        }
+    }
+
+    /// The deepest nesting of a value that is written as text.
+    fileprivate static let maximumDepth = 32
+
+    private func isOfKind(_ value: JSON) -> Bool {
+        switch kind {
+        case .text, .word: value.stringValue != nil
+        case .texts: value.arrayValue != nil
+        case .flag: value.boolValue != nil
+        case .number: value.wholeValue != nil
+        case .object: value.objectValue != nil
+        }
+    }
+
     /// Returns the reason why a value is not allowed; nil if it is.
     fileprivate func problem(_ value: JSON) -> String? {
         switch kind {
@@ -79,7 +111,7 @@ struct MCPField {
             }
         case .flag: value.boolValue == nil ? "\(name) must be true or false." : nil
         case .number(let range):
-            value.intValue.map { range.contains(Int($0)) } != true
+            value.wholeValue.map { range.contains(Int($0)) } != true
                 ? "\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)." : nil
         case .object: value.objectValue == nil ? "\(name) must be an object." : nil
         case .word(let words):
@@ -95,7 +127,12 @@ struct MCPArguments {
 
     /// - Throws: A refusal that names the first argument that is unknown, missing or of the wrong type.
     init(_ json: JSON?, fields: [MCPField], tool: String) throws(MCPRefusal) {
-        guard let object = (json ?? .object([:])).objectValue else {
+        var json = json ?? .object([:])
+        // Some clients write the whole object as text.
+        if let text = json.stringValue, let written = try? JSON(parsing: text, maximumDepth: MCPField.maximumDepth) {
+            json = written
+        }
+        guard let object = json.objectValue else {
             throw MCPRefusal("The arguments must be an object.")
         }
         for member in object.members where !member.value.isNull {
@@ -103,8 +140,9 @@ struct MCPArguments {
                 let names = fields.map(\.name).joined(separator: ", ")
                 throw MCPRefusal("\(tool) takes no \"\(member.key.visible.prefix(columns: 200))\"; it takes \(names).")
             }
-            if let problem = field.problem(member.value) { throw MCPRefusal(problem) }
-            values[field.name] = member.value
+            guard let value = field.meant(member.value) else { continue }
+            if let problem = field.problem(value) { throw MCPRefusal(problem) }
+            values[field.name] = value
         }
         if let missing = fields.first(where: { $0.isRequired && values[$0.name] == nil }) {
             throw MCPRefusal("\(missing.name) is missing: \(missing.description)")
@@ -115,5 +153,5 @@ struct MCPArguments {
     func texts(_ name: String) -> [String] { values[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
     func object(_ name: String) -> JSON? { values[name] }
     func flag(_ name: String) -> Bool { values[name]?.boolValue ?? false }
-    func number(_ name: String) -> Int? { values[name]?.intValue.map { Int($0) } }
+    func number(_ name: String) -> Int? { values[name]?.wholeValue.map { Int($0) } }
 }

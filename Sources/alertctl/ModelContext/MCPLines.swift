@@ -9,38 +9,46 @@ struct MCPLines {
     /// The longest line in bytes, without its line feed.
     static let maximumLine = 1 << 20
 
-    /// A line, or the report that one was too long.
+    /// A line, or the report that one was too long, with the id of its message.
     enum Line: Equatable {
         case text([UInt8])
-        case tooLong
+        case tooLong(id: JSON?)
     }
 
     private var buffer: [UInt8] = []
-    /// A Boolean value indicating whether the rest of an oversized line is being skipped.
-    private var isSkipping = false
+    /// The search for the id in an oversized line, whose bytes are skipped; nil for any other line.
+    private var skipped: MCPIDScanner?
 
     /// Appends bytes, and returns the lines that they complete.
     mutating func append(_ bytes: some Collection<UInt8>) -> [Line] {
         var lines: [Line] = []
         var rest = bytes[...]
         while let end = rest.firstIndex(of: 0x0A) {
-            take(rest[..<end], into: &lines)
-            if !isSkipping { lines.append(.text(buffer)) }
+            take(rest[..<end])
+            if var scanner = skipped {
+                scanner.end()
+                lines.append(.tooLong(id: scanner.id))
+            } else {
+                lines.append(.text(buffer))
+            }
             buffer.removeAll(keepingCapacity: buffer.count < 1 << 16)
-            isSkipping = false
+            skipped = nil
             rest = rest[rest.index(after: end)...]
         }
-        take(rest, into: &lines)
+        take(rest)
         return lines
     }
 
-    private mutating func take(_ part: some Collection<UInt8>, into lines: inout [Line]) {
-        guard !isSkipping else { return }
+    private mutating func take(_ part: some Collection<UInt8>) {
+        if skipped != nil {
+            skipped?.read(part)
+            return
+        }
         buffer.append(contentsOf: part)
         guard buffer.count > Self.maximumLine else { return }
-        buffer = []
-        isSkipping = true
-        lines.append(.tooLong)
+        var scanner = MCPIDScanner()
+        scanner.read(buffer)
+        (buffer, skipped) = ([], scanner)
     }
 }
 

@@ -2,27 +2,28 @@
 
 import Varlink
 
-/// A message of a client: JSON-RPC 2.0 without batches, as the Model Context Protocol uses it.
+/// A message of a client: JSON-RPC 2.0, as the Model Context Protocol uses it. A batch is an array of messages.
 enum MCPMessage: Equatable {
-    /// The id of a request, which the response repeats.
-    enum ID: Hashable {
-        case string(String)
-        case integer(Int64)
+    /// The id of a request, which the response repeats: a string or an integer.
+    struct ID: Hashable {
+        /// The id as the client wrote it. One that writes 7.0 may compare it with 7.0.
+        let json: JSON
+        /// The id in a form that can be compared: 7 for 7.0.
+        private let value: JSON
 
         init?(_ json: JSON?) {
             switch json {
-            case .string(let text): self = .string(text)
-            case .int(let number): self = .integer(number)
-            default: return nil
+            case .string?: value = json ?? .null
+            case let number?:
+                guard let whole = number.wholeValue else { return nil }
+                value = .int(whole)
+            case nil: return nil
             }
+            self.json = json ?? .null
         }
 
-        var json: JSON {
-            switch self {
-            case .string(let text): .string(text)
-            case .integer(let number): .int(number)
-            }
-        }
+        static func == (left: ID, right: ID) -> Bool { left.value == right.value }
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
     case request(ID, method: String, params: JSON.Object)
@@ -35,35 +36,46 @@ enum MCPMessage: Equatable {
     /// - Throws: The error to answer with, together with the id if it could be read.
     init(_ json: JSON) throws(Refused) {
         guard let object = json.objectValue else {
-            throw Refused(error: .invalidRequest("a message must be one JSON object; batches are not supported"))
+            throw Refused(error: .invalidRequest("a message must be a JSON object"))
         }
         let id = ID(object["id"])
+        let given = Self.echo(object["id"])
         guard object["jsonrpc"]?.stringValue == "2.0" else {
-            throw Refused(id: id, error: .invalidRequest("\"jsonrpc\" must be \"2.0\""))
+            throw Refused(id: given, error: .invalidRequest("\"jsonrpc\" must be \"2.0\""))
         }
         guard let method = object["method"]?.stringValue else {
             guard object["result"] != nil || object["error"] != nil else {
-                throw Refused(id: id, error: .invalidRequest("\"method\" is missing"))
+                throw Refused(id: given, error: .invalidRequest("\"method\" is missing"))
             }
             self = .response
             return
         }
         let params = object["params"].map { $0.isNull ? .object([:]) : $0 } ?? .object([:])
         guard let params = params.objectValue else {
-            throw Refused(id: id, error: .invalidParams("\"params\" must be an object"))
+            throw Refused(id: given, error: .invalidParams("\"params\" must be an object"))
         }
         if object["id"] == nil {
             self = .notification(method: method, params: params)
         } else if let id {
             self = .request(id, method: method, params: params)
         } else {
-            throw Refused(error: .invalidRequest("\"id\" must be a string or an integer"))
+            throw Refused(id: given, error: .invalidRequest("\"id\" must be a string or an integer"))
+        }
+    }
+
+    /// Returns an id for the response to a message that is refused: any string or number, since the client waits for
+    /// what it sent.
+    static func echo(_ id: JSON?) -> JSON? {
+        switch id {
+        case .string?, .int?, .float?: id
+        default: nil
         }
     }
 
     /// The refusal of a message.
     struct Refused: Error, Equatable {
-        var id: ID?
+        /// The id of the message, if it has one.
+        var id: JSON?
         var error: MCPError
     }
 
@@ -73,10 +85,10 @@ enum MCPMessage: Equatable {
     }
 
     /// Returns the response that reports an error; without an id if it could not be read.
-    static func response(_ id: ID?, _ error: MCPError) -> JSON {
+    static func response(_ id: JSON?, _ error: MCPError) -> JSON {
         var object: JSON.Object = ["code": .int(error.code), "message": .string(error.message)]
         if let data = error.data { object["data"] = data }
-        return ["jsonrpc": "2.0", "id": id?.json ?? .null, "error": .object(object)]
+        return ["jsonrpc": "2.0", "id": id ?? .null, "error": .object(object)]
     }
 
     /// Returns a notification.
@@ -114,6 +126,8 @@ enum MCPRevision {
     static let stateless = "2026-07-28"
     /// The revisions that begin with `initialize`, newest first.
     static let withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    /// The only revision with batches.
+    static let batching = "2025-03-26"
     /// All revisions, newest first.
     static let all = [stateless] + withHandshake
 

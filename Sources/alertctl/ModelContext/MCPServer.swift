@@ -106,7 +106,7 @@ final class MCPServer {
         for line in lines.append(bytes[..<count]) {
             switch line {
             case .text(let text): handle(.line(text))
-            case .tooLong: handle(.lineTooLong)
+            case .tooLong(let id): handle(.lineTooLong(id: id))
             }
         }
     }

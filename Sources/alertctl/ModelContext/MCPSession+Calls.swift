@@ -8,9 +8,11 @@ import Varlink
 extension MCPSession {
     /// Begins a tool call.
     ///
+    /// - Parameter reports: Whether the client reports that its person has interrupted a call.
     /// - Returns: The result if it is known at once.
     mutating func begin(
-        _ request: MCPRequest, of tool: MCPTool, _ id: MCPMessage.ID, isStateless: Bool, token: JSON?, _ now: Instant
+        _ request: MCPRequest, of tool: MCPTool, _ id: MCPMessage.ID, isStateless: Bool, token: JSON?, reports: Bool,
+        _ now: Instant
     ) throws(MCPRefusal) -> JSON.Object? {
         guard calls.count < Self.maximumCalls else {
             throw MCPRefusal("Too many calls at once (maximum \(Self.maximumCalls)); wait for some to end.")
@@ -23,7 +25,8 @@ extension MCPSession {
                 throw MCPRefusal("Too many open questions (maximum \(Self.maximumCalls)); wait for answers first.")
             }
             number = newNumber()
-            questions[number] = Question(answer: answer)
+            questions[number] = Question(
+                answer: answer, idleLimit: reports ? Self.idleLimit : Self.interruptedLimit)
             until = now + wait
             act(.ask(number, question))
         case .wait(let question, let wait):
@@ -51,7 +54,9 @@ extension MCPSession {
         }
         calls[id] = Call(
             tool: tool, isStateless: isStateless, token: token, job: number, began: now, until: until,
-            progressAt: token != nil && until != nil ? now + Self.progressInterval : nil)
+            progressAt: token != nil && until != nil ? now + Self.progressInterval : nil,
+            batch: currentBatch)
+        join(currentBatch)
         return nil
     }
 
@@ -120,6 +125,7 @@ extension MCPSession {
     /// the question is withdrawn, too. A notification stays, because it may already be on disk.
     mutating func cancel(_ id: MCPMessage.ID) {
         guard let call = calls.removeValue(forKey: id) else { return }
+        leave(call.batch)
         guard questions[call.job] != nil, waiting(for: call.job).isEmpty else { return }
         withdraw(call.job, note: "The call that waited for the answer was cancelled, so the question was withdrawn.")
     }
@@ -137,8 +143,10 @@ extension MCPSession {
         for (request, call) in calls.sorted(by: { $0.value.began < $1.value.began }) {
             guard let until = call.until, let question = questions[call.job] else { continue }
             if until <= now, let id = question.id {
-                let notes = question.notes + ["Call wait with this id to go on waiting."]
-                questions[call.job]?.idleAt = now + Self.idleLimit
+                let limit = question.idleLimit
+                let within = limit == Self.idleLimit ? "" : " within \(limit.components.seconds) seconds"
+                let notes = question.notes + ["Call wait with this id\(within) to go on waiting."]
+                questions[call.job]?.idleAt = now + limit
                 finish(request, MCPAnswer.result(.waiting, id: id, notes: notes))
             } else if let due = call.progressAt, due <= now {
                 report(request, question.notes.last ?? "The person has not answered yet.", now)
@@ -150,9 +158,14 @@ extension MCPSession {
         for number in idle.keys.sorted() {
             withdraw(
                 number,
-                note: "Nobody waited for the answer for \(Self.idleLimit.components.seconds / 60) minutes, so the "
-                    + "question was withdrawn.")
+                note: "No call waited for the answer for \(Self.words(idle[number]?.idleLimit ?? Self.idleLimit)), so "
+                    + "the question was withdrawn.")
         }
+    }
+
+    private static func words(_ limit: Duration) -> String {
+        let seconds = limit.components.seconds
+        return seconds < 60 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
     }
 
     /// Reports the progress of a call, if its client wants that. The number is the seconds of the wait, and rises.

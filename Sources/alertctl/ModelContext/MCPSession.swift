@@ -12,8 +12,8 @@ struct MCPSession {
     enum Event: Equatable {
         /// The client sent a line, without its line feed.
         case line([UInt8])
-        /// The client sent a line that exceeds ``MCPLines/maximumLine``.
-        case lineTooLong
+        /// The client sent a line that exceeds ``MCPLines/maximumLine``. The id is that of its message, if it has one.
+        case lineTooLong(id: JSON?)
         /// The question with this number is in alertd's queue. The notes tell deviations from the request, and the
         /// reason if nobody can answer it now.
         case queued(Int, id: String, notes: [String])
@@ -48,6 +48,9 @@ struct MCPSession {
     /// The time after which an open question is withdrawn if no call waits for it. Its client may have given up:
     /// clients need not report that.
     static let idleLimit = Duration.seconds(15 * 60)
+    /// The limit for a client that does not report that its person has interrupted a call. Codex goes on with `wait` at
+    /// once, or never.
+    static let interruptedLimit = Duration.seconds(15)
     /// The most tool calls in progress, and the most open questions.
     static let maximumCalls = 64
     /// The most results of ended questions, and ids of notifications, that are kept for later calls.
@@ -69,11 +72,15 @@ struct MCPSession {
         let until: Instant?
         var progressAt: Instant?
         var progress = 0.0
+        /// The number of the batch that the response belongs to; nil if it goes out by itself.
+        let batch: Int?
     }
 
     /// A question of this session, open or ended.
     struct Question {
         let answer: MCPAnswer
+        /// The time for which it stays open without a call that waits for it.
+        let idleLimit: Duration
         var id: String?
         var notes: [String] = []
         /// The result of the tool, once the question has ended.
@@ -86,7 +93,12 @@ struct MCPSession {
     var questions: [Int: Question] = [:]
     /// The ids of the notifications made here, oldest first.
     var notifications: [String] = []
-    private var isInitialized = false
+    /// The open batches, by their number.
+    var batches: [Int: MCPBatch] = [:]
+    /// The number of the batch whose messages are being read; nil outside of one.
+    var currentBatch: Int?
+    /// The revision that the handshake agreed on; nil without a handshake.
+    private(set) var revision: String?
     private var caller: MCPCaller
     private var lastNumber = 0
     private(set) var actions: [Action] = []
@@ -99,11 +111,11 @@ struct MCPSession {
         actions = []
         switch event {
         case .line(let bytes): receive(bytes, now)
-        case .lineTooLong:
+        case .lineTooLong(let id):
             act(
                 .send(
                     MCPMessage.response(
-                        nil, .parseError("the line is too long (maximum \(MCPLines.maximumLine) bytes)"))))
+                        id, .parseError("the line is too long (maximum \(MCPLines.maximumLine) bytes)"))))
         case .queued(let number, let id, let notes): queued(number, id, notes, now)
         case .shown(let number, let presenter): shown(number, presenter, now)
         case .ended(let number, let result):
@@ -133,16 +145,23 @@ struct MCPSession {
 
     private mutating func receive(_ line: [UInt8], _ now: Instant) {
         guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
-        let message: MCPMessage
+        let json: JSON
         do throws(JSONSyntaxError) {
-            let json = try JSON(parsing: line, maximumDepth: Self.maximumDepth)
-            do throws(MCPMessage.Refused) {
-                message = try MCPMessage(json)
-            } catch {
-                return act(.send(MCPMessage.response(error.id, error.error)))
-            }
+            json = try JSON(
+                parsing: line, maximumDepth: Self.maximumDepth, tolerating: JSONTolerance([.loneSurrogate]))
         } catch {
-            return act(.send(MCPMessage.response(nil, .parseError("not JSON: \(error)"))))
+            return act(.send(MCPMessage.response(MCPIDScanner.id(in: line), .parseError("not JSON: \(error)"))))
+        }
+        if let messages = json.arrayValue { receive(batch: messages, now) } else { receive(json, now) }
+    }
+
+    /// Handles a message, by itself or of a batch.
+    mutating func receive(_ json: JSON, _ now: Instant) {
+        let message: MCPMessage
+        do throws(MCPMessage.Refused) {
+            message = try MCPMessage(json)
+        } catch {
+            return respond(MCPMessage.response(error.id, error.error), in: currentBatch)
         }
         switch message {
         case .response: break
@@ -151,9 +170,10 @@ struct MCPSession {
             cancel(id)
         case .request(let id, let method, let params):
             do throws(MCPError) {
-                if let result = try result(id, method, params, now) { act(.send(MCPMessage.response(id, result))) }
+                guard let result = try result(id, method, params, now) else { return }
+                respond(MCPMessage.response(id, result), in: currentBatch)
             } catch {
-                act(.send(MCPMessage.response(id, error)))
+                respond(MCPMessage.response(id.json, error), in: currentBatch)
             }
         }
     }
@@ -163,9 +183,12 @@ struct MCPSession {
         _ id: MCPMessage.ID, _ method: String, _ params: JSON.Object, _ now: Instant
     ) throws(MCPError) -> JSON.Object? {
         guard calls[id] == nil else { throw .invalidRequest("the id belongs to a request that is still in progress") }
-        if method == "initialize" { return initialize(params) }
+        if method == "initialize" {
+            guard currentBatch == nil else { throw .invalidRequest("initialize cannot be in a batch") }
+            return initialize(params)
+        }
         if method == "ping", params["_meta"]?[MCPRevision.versionKey] == nil { return [:] }
-        let envelope = try MCPRevision.envelope(of: params, isInitialized: isInitialized)
+        let envelope = try MCPRevision.envelope(of: params, isInitialized: revision != nil)
         var caller = caller
         var isStateless = false
         if case .stateless(let client) = envelope { (caller.client, isStateless) = (client, true) }
@@ -181,10 +204,14 @@ struct MCPSession {
                 throw .invalidParams("unknown tool: \(name.prefix(200))")
             }
             do throws(MCPRefusal) {
+                caller.turn = MCPTurn(params["_meta"])
                 let arguments = try MCPArguments(params["arguments"], fields: tool.arguments, tool: tool.name)
                 let request = try tool.request(arguments, caller)
                 let token = params["_meta"]?["progressToken"].flatMap { MCPMessage.ID($0)?.json }
-                if let result = try begin(request, of: tool, id, isStateless: isStateless, token: token, now) {
+                if let result = try begin(
+                    request, of: tool, id, isStateless: isStateless, token: token, reports: caller.reportsInterruptions,
+                    now)
+                {
                     return complete(Self.content(result), isStateless)
                 }
                 return nil
@@ -196,10 +223,10 @@ struct MCPSession {
     }
 
     private mutating func initialize(_ params: JSON.Object) -> JSON.Object {
-        isInitialized = true
         caller.client = params["clientInfo"]?["name"]?.stringValue
         let version = params["protocolVersion"]?.stringValue ?? ""
         let known = MCPRevision.withHandshake.contains(version) ? version : MCPRevision.withHandshake[0]
+        revision = known
         return [
             "protocolVersion": .string(known), "capabilities": ["tools": [:]], "serverInfo": Self.server,
             "instructions": .string(Self.instructions),
@@ -258,6 +285,7 @@ struct MCPSession {
 
     private mutating func end(_ id: MCPMessage.ID, _ content: JSON.Object) {
         guard let call = calls.removeValue(forKey: id) else { return }
-        act(.send(MCPMessage.response(id, complete(content, call.isStateless))))
+        respond(MCPMessage.response(id, complete(content, call.isStateless)), in: call.batch)
+        leave(call.batch)
     }
 }

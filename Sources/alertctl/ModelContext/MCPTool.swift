@@ -67,6 +67,13 @@ struct MCPCaller: Equatable {
     /// The language of words for times, besides English.
     var language: String?
 
+    /// The turn that the call belongs to; nil if the client names none.
+    var turn: MCPTurn?
+
+    /// A Boolean value indicating whether the client sends `notifications/cancelled` when its person interrupts a call.
+    /// Codex does not (0.163.0).
+    var reportsInterruptions: Bool { turn == nil && client?.lowercased().hasPrefix("codex") != true }
+
     /// The longest part of a client's name that is kept, in characters.
     private static let maximumName = 60
 

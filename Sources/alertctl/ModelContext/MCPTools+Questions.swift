@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import PromptKit
+import TerminalKit
 import Varlink
 
 extension MCPTool {
@@ -59,6 +60,10 @@ extension MCPTool {
         if let label = arguments.text("destructive") { buttons.append(.init(label: label, role: .destructive)) }
         buttons += arguments.texts("buttons").map { Prompts.ButtonWish(label: $0) }
         if let label = arguments.text("cancel") { buttons.append(.init(label: label, role: .cancel)) }
+        // The answer is the label.
+        if let label = buttons.map(\.label).firstRepeated {
+            throw MCPRefusal("Two buttons are \"\(label.visible.prefix(columns: 200))\"; give each its own label.")
+        }
         if let label = arguments.text("default") {
             guard let index = buttons.firstIndex(where: { $0.label == label }) else {
                 throw MCPRefusal("default must be the label of one of the buttons.")
@@ -162,7 +167,15 @@ extension MCPTool {
         return Prompts.Question(
             kind: kind, title: arguments.text("title") ?? "", message: arguments.text("message"),
             level: arguments.text("level").flatMap { Prompts.Level(word: $0) }, app: caller.app,
-            to: to.isEmpty ? nil : to)
+            to: to.isEmpty ? nil : to, conversation: caller.turn.map { Prompts.Conversation(session: $0.session) })
+    }
+}
+
+extension [String] {
+    /// The first text that is there twice; nil if all differ.
+    fileprivate var firstRepeated: String? {
+        var seen: Set<String> = []
+        return first { !seen.insert($0).inserted }
     }
 }
 

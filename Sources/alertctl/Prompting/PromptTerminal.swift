@@ -76,17 +76,72 @@ final class PromptTerminal {
         return try presenter.run()
     }
 
-    /// Serves the whole queue until the person leaves.
-    func attend(connect: @escaping () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
+    /// The time within which a new alertd takes over from one that has exited.
+    private static let restart = Duration.seconds(30)
+
+    /// Serves the whole queue until the person leaves. If alertd exits, as for an update, this method waits until
+    /// alertd runs again.
+    ///
+    /// - Parameters:
+    ///   - connect: Makes a connection.
+    ///   - reconnect: Makes a connection to a new alertd, without starting one.
+    func attend(
+        connect: @escaping () throws(Failure) -> Service, reconnect: @escaping () throws(Failure) -> Service
+    ) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
-        let link = try PresenterLink(
-            Prompts.Present(
-                name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases,
-                shows: Self.shows),
-            connect: connect)
+        var link = try PresenterLink(attendance, connect: connect)
         // A screen without a question says so itself.
         if isPlain { face.clear("Waiting for questions. Ctrl-D cancels a question, Ctrl-C leaves.") }
-        return try TerminalPresenter(link: link, name: presenterName, face: face).run()
+        while true {
+            let presenter = TerminalPresenter(link: link, name: presenterName, face: face, draft: draft)
+            do throws(Failure) {
+                return try presenter.run()
+            } catch {
+                guard error.status == .unavailable, !presenter.hasLeft else { throw error }
+                draft = presenter.draft
+                face.clear("alertd exited. Waiting until it runs again.")
+                switch try resumed(after: error, on: face, reconnect: reconnect) {
+                case .link(let next): link = next
+                case .end(let end): return end
+                }
+                face.clear(isPlain ? "alertd runs again." : nil)
+            }
+        }
+    }
+
+    private var attendance: Prompts.Present {
+        Prompts.Present(
+            name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases, shows: Self.shows)
+    }
+
+    /// The end of the wait for a new alertd.
+    private enum Resumption {
+        case link(PresenterLink)
+        case end(TerminalPresenter.End)
+    }
+
+    /// Waits for a new alertd.
+    ///
+    /// - Throws: `failure` if none runs in time.
+    private func resumed(
+        after failure: Failure, on face: any PromptFace, reconnect: @escaping () throws(Failure) -> Service
+    ) throws(Failure) -> Resumption {
+        let deadline = ContinuousClock.now + Self.restart
+        var pause = Duration.milliseconds(50)
+        while true {
+            switch try face.wait(for: [], until: min(deadline, .now + pause)) {
+            case .leave: return .end(.left)
+            case .signal(let signal): return .end(.signal(signal))
+            case .hangup: return .end(.hangup)
+            case .step, .connection: continue
+            case .deadline: pause = min(pause * 2, .seconds(2))
+            }
+            do throws(Failure) {
+                return .link(try PresenterLink(attendance, connect: reconnect))
+            } catch {
+                guard ContinuousClock.now < deadline else { throw failure }
+            }
+        }
     }
 
     private func face(place: Painter.Place) throws(Failure) -> any PromptFace {

@@ -43,6 +43,8 @@ final class TerminalPresenter {
 
     /// Text typed before, to restore in the field; after an error, the present text.
     private(set) var draft: Draft?
+    /// A Boolean value indicating whether the person wants to leave.
+    private(set) var hasLeft = false
 
     /// - Parameters:
     ///   - name: The name of the presenter.
@@ -84,6 +86,7 @@ final class TerminalPresenter {
             {
             case .step(let step): try acted(step)
             case .leave:
+                hasLeft = true
                 // Report an answer that does not count.
                 try link.readReply(waits: true)
                 return .left

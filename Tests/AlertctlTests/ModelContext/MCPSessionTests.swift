@@ -17,11 +17,33 @@ import Varlink
     /// A line that an SDK might forgive, the code of the error, and the id of the response.
     @Test(
         arguments: [
-            ("junk", -32700, .null), (#"{"jsonrpc":"2.0","id":1,"method":"ping""#, -32700, .null),
+            ("junk", -32700, .null), (#"{"jsonrpc":"2.0","id":1,"method":"ping""#, -32700, 1),
             (#"{"a":1,"a":2}"#, -32700, .null), (String(repeating: "[", count: 40), -32700, .null),
             ("[]", -32600, .null), ("7", -32600, .null), (#"{"id":1,"method":"ping"}"#, -32600, 1),
             (#"{"jsonrpc":"2.0","id":1}"#, -32600, 1), (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600, .null),
-            (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600, .null),
+            (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600, 1.5),
+            (#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#, -32600, .null),
+            // A fault anywhere in the line.
+            (#"{"jsonrpc":"2.0","id":6,"method":"ping","params":{"a":"\q"}}"#, -32700, 6),
+            (
+                #"{"params":{"id":1,"a":[{"id":2}],"b":nope},"jsonrpc":"2.0","method":"ping", "id" : "x\u0041" }"#,
+                -32700, "xA"
+            ),
+            (#"{"jsonrpc":"2.0","id":6,"id":6,"method":"ping"}"#, -32700, 6),
+            (#"{"jsonrpc":"2.0","id":6,"id":7,"method":"ping"}"#, -32700, .null),
+            (
+                #"{"jsonrpc":"2.0","method":"ping","params":\#(String(repeating: "[", count: 40)),"id":6}"#, -32700,
+                .null
+            ),
+            (
+                #"{"jsonrpc":"2.0","method":"ping","params":\#(String(repeating: "[", count: 40) + String(repeating: "]", count: 40)),"id":6}"#,
+                -32700, 6
+            ),
+            (#"{"jsonrpc":"2.0","params":{"a":1}},"id":6,"method":"ping"}"#, -32700, 6),
+            (#"{"jsonrpc":"2.0","params":{"a":"b"c"},"id":6,"method":"ping"}"#, -32700, 6),
+            (#"{"jsonrpc":"2.0","id":6,"method":"ping"}{"jsonrpc":"2.0","id":7,"method":"ping"}"#, -32700, 6),
+            (#"{"jsonrpc":"2.0","i\u0064":6,"method":"ping",}"#, -32700, 6),
+            (#"{"jsonrpc":"2.0","id":-1.5e2,"method":"ping",}"#, -32700, -150.0),
             (#"{"jsonrpc":"2.0","id":"x","method":"tools/list"}"#, -32602, "x"),
             (#"{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{}}"#, -32602, 2),
             (#"{"jsonrpc":"2.0","id":2,"method":"tools/list","params":[]}"#, -32602, 2),
@@ -42,6 +64,137 @@ import Varlink
         #expect(reply["error"]?["code"]?.intValue == code)
         #expect(reply["id"] == id)
         #expect(reply["result"] == nil)
+    }
+
+    @Test func aByteThatIsNoTextIsAnErrorOfItsCall() throws {
+        var fixture = MCPFixture()
+        let line =
+            Array(#"{"jsonrpc":"2.0","method":"ping","params":{"a":""#.utf8) + [0xFF] + Array(#""},"id":6}"#.utf8)
+        guard case .send(let reply)? = fixture.handle(.line(line)).first else { throw UnexpectedActions([]) }
+        #expect(reply["id"] == 6)
+        #expect(reply["error"]?["code"] == -32700)
+    }
+
+    /// Half an emoji spoils neither the call nor the others of its line.
+    @Test func halfAPairIsReplaced() throws {
+        var fixture = MCPFixture()
+        let line =
+            #"{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"ask","arguments":{"title":"Ship it? \ud83d"},\#(Self.meta)}}"#
+        guard case .ask(_, let question) = fixture.line(line).first else {
+            Issue.record("nothing is asked")
+            return
+        }
+        #expect(question.title == "Ship it? \u{FFFD}")
+    }
+
+    /// A client that writes all numbers with a fraction waits for the id that it sent.
+    @Test func anIdWithAFractionOfZeroIsOne() throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start)
+        let reply = try fixture.reply(#"{"jsonrpc":"2.0","id":7.0,"method":"ping"}"#)
+        #expect(reply["id"] == 7.0)
+        #expect(reply["result"] == [:])
+        let ask = #"{"jsonrpc":"2.0","id":8.0,"method":"tools/call","params":{"name":"ask","arguments":{"title":"x"}}}"#
+        guard case .ask(let number, _) = fixture.line(ask).first else { throw UnexpectedActions([]) }
+        _ = fixture.handle(.queued(number, id: "x", notes: []))
+        #expect(
+            fixture.line(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}"#)
+                == [.withdraw(number)])
+    }
+
+    // MARK: Batches
+
+    private static func start(_ revision: String) -> String { start.replacing("2025-06-18", with: revision) }
+    private static let pingAndList =
+        #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},"#
+        + #"{"jsonrpc":"2.0","id":2,"method":"tools/list"},7]"#
+
+    @Test func theRevisionWithBatchesAnswersThem() throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start("2025-03-26"))
+        let replies = try #require(try fixture.reply(Self.pingAndList).arrayValue)
+        #expect(replies.map { $0["id"] } == [1, 2, .null])
+        #expect(replies[0]["result"] == [:])
+        #expect(replies[1]["result"]?["tools"]?.arrayValue?.count == MCPTool.all.count)
+        #expect(replies[2]["error"]?["code"] == -32600)
+        // Nothing is due for notifications alone.
+        #expect(fixture.line(#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#).isEmpty)
+        #expect(try fixture.reply("[]")["error"]?["code"] == -32600)
+        let late = try fixture.reply("[" + Self.start("2025-03-26") + "]").arrayValue
+        #expect(late?.first?["error"]?["code"] == -32600)
+        #expect(late?.first?["id"] == 0)
+        let many = "[" + Array(repeating: "7", count: MCPSession.maximumBatch + 1).joined(separator: ",") + "]"
+        #expect(try fixture.reply(many)["error"]?["code"] == -32600)
+    }
+
+    @Test func aBatchWaitsForItsCalls() throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start("2025-03-26"))
+        func call(_ id: Int) -> String {
+            #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"ask","arguments":{"title":"x"}}}"#
+        }
+        let actions = fixture.line("[\(call(1)),\(call(2)),{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"ping\"}]")
+        let numbers = actions.compactMap { if case .ask(let number, _) = $0 { number } else { nil as Int? } }
+        #expect(actions.count == 2 && numbers.count == 2)
+        for (number, id) in zip(numbers, ["a", "b"]) { _ = fixture.handle(.queued(number, id: id, notes: [])) }
+        let answer = Prompts.Result(outcome: .answered, index: 0, label: "OK")
+        #expect(fixture.handle(.ended(numbers[0], answer)).isEmpty)
+        // A cancelled call has no response.
+        let last = fixture.line(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
+        guard case .send(let message)? = last.first(where: { $0 != .withdraw(numbers[1]) }) else {
+            throw UnexpectedActions(last)
+        }
+        #expect(message.arrayValue?.map { $0["id"] } == [3, 1])
+        #expect(fixture.session.batches.isEmpty)
+    }
+
+    @Test(arguments: ["2024-11-05", "2025-06-18", "2025-11-25"])
+    func otherRevisionsRefuseEachRequestOfABatch(_ revision: String) throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start(revision))
+        let actions = fixture.line(Self.pingAndList)
+        let ids = actions.compactMap { if case .send(let message) = $0 { message["id"] } else { nil as JSON? } }
+        #expect(ids == [1, 2])
+        #expect(try fixture.reply("[7]")["id"] == .null)
+    }
+
+    // MARK: Interrupted calls
+
+    private static func codex(_ metadata: String) -> String {
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask","arguments":{"title":"x","waitSeconds":5},"#
+            + #""_meta":{"x-codex-turn-metadata":\#(metadata)}}}"#
+    }
+
+    /// Codex says nothing when its person interrupts a call, so the question ends soon after the wait.
+    @Test(arguments: [#"{"session_id":"s1","turn_id":"t"}"#, #""{\"session_id\":\"s1\"}""#, #"{"thread_id":"s1"}"#])
+    func anInterruptedCallKeepsItsQuestionForSeconds(_ metadata: String) throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start)
+        guard case .ask(let number, let question) = fixture.line(Self.codex(metadata)).first else {
+            Issue.record("nothing is asked")
+            return
+        }
+        #expect(question.conversation?.session == "s1")
+        _ = fixture.handle(.queued(number, id: "x", notes: []))
+        fixture.now += .seconds(5)
+        guard case .send(let waiting)? = fixture.handle(.time).first else { throw UnexpectedActions([]) }
+        #expect(waiting.description.contains("within 15 seconds"))
+        #expect(fixture.session.deadline == fixture.now + .seconds(15))
+        fixture.now += .seconds(14)
+        #expect(fixture.handle(.time).isEmpty)
+        fixture.now += .seconds(1)
+        #expect(fixture.handle(.time) == [.withdraw(number)])
+    }
+
+    @Test(arguments: ["null", "7", "{}", #"{"session_id":""}"#, #""junk""#, #"{"session_id":7}"#])
+    func metadataWithoutASessionIsNone(_ metadata: String) throws {
+        var fixture = MCPFixture()
+        _ = try fixture.reply(Self.start)
+        guard case .ask(_, let question) = fixture.line(Self.codex(metadata)).first else {
+            Issue.record("nothing is asked")
+            return
+        }
+        #expect(question.conversation?.session == nil)
     }
 
     @Test(
@@ -120,6 +273,18 @@ import Varlink
             ("ask", #"{"title":"x","waitSeconds":-1}"#, "an integer from 0 to 86400"),
             ("ask", #"{"title":"x","waitSeconds":1.5}"#, "an integer"),
             ("ask", #"{"title":"x","level":"critical"}"#, "one of these: passive, active, time-sensitive"),
+            ("ask", #"{"title":"x","waitSeconds":0.5}"#, "an integer"),
+            ("ask", #"{"title":"x","waitSeconds":1e9}"#, "an integer"),
+            ("ask", #"{"title":"x","waitSeconds":"0.5"}"#, "an integer"),
+            ("ask", #"{"title":"x","waitSeconds":""}"#, "an integer"),
+            ("ask", #"{"title":"x","level":"[]"}"#, "one of these"),
+            ("ask", #"{"title":"x","text":"\"true\""}"#, "text must be true or false"),
+            ("ask", #"{"title":"x","to":"[1]"}"#, "to must be a list"),
+            ("choose", #"{"title":"x","choices":"[]"}"#, "choices is empty"),
+            ("choose", #"{"title":"x","choices":"a,b"}"#, "choices must be a list"),
+            ("ask", #"{"title":"x","buttons":["Yes","No","Yes"]}"#, "Two buttons are \"Yes\""),
+            ("ask", #"{"title":"x","buttons":["Yes","No"],"cancel":"No"}"#, "Two buttons are \"No\""),
+            ("ask", #"{"title":"x","buttons":["Drop"],"destructive":"Drop"}"#, "Two buttons are \"Drop\""),
             ("ask", #"{"title":"x","default":"Yes"}"#, "default must be the label of one"),
             ("ask", #"{"title":"x","placeholder":"y"}"#, "need \"text\": true"),
             ("choose", #"{"title":"x"}"#, "choices is missing"),
@@ -137,6 +302,33 @@ import Varlink
         #expect(text.contains(part), "\(text)")
         #expect(text.hasSuffix("."))
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    /// A list that a client wrote as text counts as a list: the model cannot mend it.
+    @Test(
+        arguments: [
+            ("choose", #"{"title":"x","choices":"[\"a\",\"b\"]"}"#, #"{"title":"x","choices":["a","b"]}"#),
+            (
+                "ask", #"{"title":"x","to":"[\"phone\"]","level":"","text":"true","waitSeconds":"5"}"#,
+                #"{"title":"x","to":["phone"],"text":true,"waitSeconds":5}"#
+            ),
+            ("ask", #"{"title":"x","waitSeconds":5.0}"#, #"{"title":"x","waitSeconds":5}"#),
+            ("ask", #"{"title":"x","waitSeconds":5e1}"#, #"{"title":"x","waitSeconds":50}"#),
+            ("ask", #""{\"title\":\"x\"}""#, #"{"title":"x"}"#),
+            (
+                "form", #"{"title":"x","schema":"{\"type\":\"object\",\"properties\":{\"n\":{\"minLength\":2.0}}}"}"#,
+                #"{"title":"x","schema":{"type":"object","properties":{"n":{"minLength":2}}}}"#
+            ),
+            ("ask", #"{"title":"[\"x\"]"}"#, #"{"title":"[\"x\"]"}"#),
+        ])
+    func aValueAsTextCountsAsWhatItIs(_ tool: String, _ written: String, _ meant: String) throws {
+        var (one, other) = (MCPFixture(), MCPFixture())
+        let actions = one.call("1", tool, try JSON(parsing: written))
+        #expect(actions.refusal("1") == nil)
+        #expect(actions == other.call("1", tool, try JSON(parsing: meant)))
+        #expect(
+            one.session.deadline.map { one.now.duration(to: $0) }
+                == other.session.deadline.map { other.now.duration(to: $0) })
     }
 
     @Test func aQuestionHasTheGivenParts() throws {
@@ -367,9 +559,28 @@ import Varlink
         let whole = [UInt8](repeating: 0x20, count: MCPLines.maximumLine)
         #expect(lines.append(whole).isEmpty)
         #expect(lines.append([0x0A]) == [.text(whole)])
-        #expect(lines.append(whole + [0x20]) == [.tooLong])
+        #expect(lines.append(whole + [0x20]).isEmpty)
         #expect(lines.append(whole).isEmpty)
-        #expect(lines.append(Array("x\ny\n".utf8)) == [.text(Array("y".utf8))])
+        #expect(lines.append(Array("x\ny\n".utf8)) == [.tooLong(id: nil), .text(Array("y".utf8))])
+        // Wherever the id is, and however the line arrives.
+        let begin = Array(#"{"jsonrpc":"2.0","params":{"id":1,"a":""#.utf8)
+        for (line, size) in [
+            (begin + whole + Array(#""},"id":6}"#.utf8), 4_096), (Array(#"{"id":6,"#.utf8) + whole, 1 << 20),
+        ] {
+            var found: [MCPLines.Line] = []
+            for start in stride(from: 0, to: line.count, by: size) {
+                found += lines.append(line[start..<min(start + size, line.count)])
+            }
+            #expect(found.isEmpty)
+            #expect(lines.append([0x0A]) == [.tooLong(id: 6)])
+        }
+    }
+
+    @Test func anOversizedLineIsAnErrorOfItsCall() throws {
+        var fixture = MCPFixture()
+        guard case .send(let reply)? = fixture.handle(.lineTooLong(id: 6)).first else { throw UnexpectedActions([]) }
+        #expect(reply["id"] == 6)
+        #expect(reply["error"]?["code"] == -32700)
     }
 
     @Test func everyClientHasItsLines() throws {

@@ -85,6 +85,30 @@ extension Asking {
             withExtendedLifetime(asked) {}
         }
 
+        /// After an update alertd restarts, and the person's terminal goes on with what was typed.
+        @Test(arguments: [[], ["--plain"]]) func aRestartOfAlertdDoesNotEndIt(_ words: [String]) throws {
+            try terminal.begin(line: (["attend"] + words).joined(separator: " "))
+            try terminal.wait(for: words.isEmpty ? "No open questions." : "Waiting for questions.")
+            try daemon.crash()
+            try terminal.wait(for: "alertd exited. Waiting until it runs again.")
+            let next = try Daemon(in: world)
+            defer { withExtendedLifetime(next) {} }
+            _ = try world.call(Manager.Status())
+            let asked = try Asked(world, "Ship it?", ["OK"])
+            try terminal.wait(for: "Ship it?")
+            if !words.isEmpty { try terminal.type("0") }
+            try terminal.type("Enter")
+            #expect(try asked.result().outcome == .answered)
+            try leave(status: words.isEmpty ? 0 : 130) { try terminal.type(words.isEmpty ? "q" : "C-c") }
+        }
+
+        @Test func whoLeavesWhileAlertdIsGoneLeaves() throws {
+            try attend()
+            try daemon.crash()
+            try terminal.wait(for: "alertd exited. Waiting until it runs again.")
+            try leave { try terminal.type("q") }
+        }
+
         @Test func theMouseAnswers() throws {
             try attend()
             #expect(try terminal.state("#{mouse_any_flag} #{mouse_sgr_flag}") == "1 1")
