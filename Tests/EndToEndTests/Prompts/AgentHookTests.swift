@@ -33,16 +33,16 @@ extension Asking {
             .deletingLastPathComponent().appending(path: "AgentHooks").path
 
         /// A hook as agents run it: in a session of its own without a terminal, with a bare environment, elsewhere.
-        private func hook(_ program: String, _ input: [UInt8], elsewhere: [String: String] = [:]) throws -> TestProcess
-        {
+        private func hook(
+            _ program: String, _ input: [UInt8], elsewhere: [String: String] = [:]
+        ) throws -> TestProcess {
             var environment = world.environment.filter {
                 ["HOME", "PATH", "SHELL", "TERM", "USER", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"].contains($0.key)
             }
             environment.merge(elsewhere) { $1 }
-            return try TestProcess(
-                "setsid", ["--wait", "/bin/sh", world.path + "/" + program], environment: environment,
-                input: .bytes(input),
-                folder: "/")
+            return try TestProcess.belowShell(
+                "/bin/sh", ["-c", "cd /; . \(world.path)/\(program)"], environment: environment, input: .bytes(input),
+                folder: world.path)
         }
 
         private static func expectNothing(_ hook: TestProcess, _ comment: Comment) throws {
