@@ -245,6 +245,7 @@ static inline int32_t linux_set_parent_death_signal(int32_t signal) {
 static inline int32_t linux_set_name(const char *name) {
     return prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);
 }
+// Undone by exec(2), so it holds for no program that this one starts.
 static inline int32_t linux_set_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 // Two that posix_spawn(3) has under _GNU_SOURCE: a session of its own for the child, and a folder of its own.

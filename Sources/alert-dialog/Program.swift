@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CAdwaita
+import CLinux
 import Glibc
 import PromptKit
 import TextSafety
@@ -14,6 +15,9 @@ struct Program {
 
     /// Runs the program. Returns an exit status from sysexits.h.
     func run() -> Int32 {
+        // Neither a core dump nor another of the person's programs gets at the memory of this process: it shows
+        // secrets, and its token allows commands.
+        _ = linux_set_not_dumpable()
         // Open the display first, before the daemon learns that a presenter is available.
         guard Desktop.open() else {
             return Self.fail(

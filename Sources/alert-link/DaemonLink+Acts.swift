@@ -76,6 +76,8 @@ extension DaemonLink {
     ) throws(VarlinkClientError) -> Performed {
         guard let prompt = try prompts().first(where: { $0.id == call.id }) else { return .ended }
         guard prompt.buttons.contains(where: { $0.index == call.index && $0.label == label }) else { return .rejected }
+        // The act names the number that only the device with the question knows.
+        if prompt.approval != nil, let device = call.device { try received(call.id, on: device) }
         if let token = try calls.call(call).handover, !pass(typed, token) { return .lost }
         return .done
     }

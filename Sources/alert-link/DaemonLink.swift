@@ -30,6 +30,7 @@ final class DaemonLink {
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"])
         shows = try Self.shows(calls)
+        if !shows.isEmpty { try accepted(Prompts.Relay(kind: .link)) }
         // The first reply confirms that alertd sends every event from now on.
         _ = try events.next()
     }
@@ -267,6 +268,15 @@ final class DaemonLink {
     /// Shows an alert of a machine. False if alertd refuses it.
     func post(_ id: String?, _ content: Notifications.Content) throws(VarlinkClientError) -> Bool {
         try accepted(Notifications.Notify(id: id, content: content)) != nil
+    }
+
+    /// Reports that a device has received a question: its answer to an approval then counts. alertd refuses that while
+    /// another program is registered as alert-link.
+    func received(_ id: String, on device: String) throws(VarlinkClientError) {
+        if try accepted(Prompts.Received(id: id, device: device)) != nil { return }
+        // The connection of an alert-link that has ended may have been there still.
+        guard try accepted(Prompts.Relay(kind: .link)) != nil else { return }
+        try accepted(Prompts.Received(id: id, device: device))
     }
 
     /// Stops a question's time while a person types on another device. A question that has ended is no fault.

@@ -108,8 +108,8 @@ import Testing
         let silent: Set<Manager.Kind> = [
             .snapshot, .skipped, .unskipped, .undone, .badge, .soundPaused, .soundResumed, .soundSent, .phase,
             .zoneChanged,
-            .silent, .alertVolume, .promptQueued, .promptPresented, .promptTyping, .promptEnded, .progress, .quiet,
-            .configured,
+            .silent, .alertVolume, .promptQueued, .promptPresented, .promptTyping, .promptEnded, .promptRefused,
+            .progress, .quiet, .configured,
             .damaged,
         ]
         for kind in Manager.Kind.allCases where !silent.contains(kind) {

@@ -333,6 +333,7 @@ extension Asking {
 /// alertctl while it asks.
 final class Asker {
     let program: TestProcess
+    let isBelowShell: Bool
 
     convenience init(_ world: World, _ words: [String]) throws {
         try self.init(world, command: [try Built.program("alertctl")] + words)
@@ -348,7 +349,15 @@ final class Asker {
 
     private init(_ world: World, command: [String]) throws {
         // A separate session has no terminal, so the prompt is not shown in the terminal of the test run.
+        isBelowShell = false
         program = try TestProcess("/usr/bin/setsid", command, environment: world.environment)
+    }
+
+    /// alertctl in a script below the shell of a person.
+    init(_ world: World, belowShell file: String) throws {
+        isBelowShell = true
+        program = try TestProcess.belowShell(
+            "/bin/sh", [file], environment: world.environment, folder: world.path)
     }
 
     /// The standard error so far.

@@ -76,4 +76,39 @@ import Testing
         #expect(RunningProgram(of: 1 << 22 + 1) == nil)
         #expect(RunningProgram.parent(of: 1 << 22 + 1) == nil)
     }
+
+    @Test(
+        arguments: [
+            ("bash", "", true), ("bash", "-i", true), ("zsh", "-il", true), ("dash", "-", true), ("fish", "-l", true),
+            ("bash", "--login", true), ("bash", "--rcfile /tmp/rc -i", true), ("bash", "--init-file /x/y.sh", true),
+            ("bash", "-o vi", true), ("bash", "+O extglob -i", true), ("busybox", "ash", true), ("nu", "", true),
+            ("sh", "-c true", false), ("bash", "-lc true", false), ("zsh", "-ic true", false), ("sh", "job", false),
+            ("bash", "--norc job.sh", false), ("sh", "-x ./job", false), ("bash", "/dev/fd/63", false),
+            ("fish", "--command true", false), ("busybox", "sh -c true", false), ("python3", "", false),
+            ("make", "", false), ("tmux", "", false),
+        ] as [(String, String, Bool)])
+    func aShellIntoWhichAPersonTypes(_ name: String, _ line: String, _ isOne: Bool) {
+        #expect(ScriptName.isTypedInto(shell: name, words: line.split(separator: " ").map(String.init)) == isOne)
+    }
+
+    @Test(
+        arguments: [
+            ("0::/user.slice/a.scope\n", "/user.slice/a.scope"),
+            ("12:cpu:/x\n1:name=systemd:/system.slice/cron.service\n0::/y\n", "/system.slice/cron.service"),
+            ("0::/with:colon\n", "/with:colon"), ("12:cpu:/x\n", nil), ("", nil), ("nonsense", nil),
+        ] as [(String, String?)])
+    func theControlGroupIsRead(_ listing: String, _ group: String?) {
+        #expect(ProcessRecord.group(listing: Array(listing.utf8)) == group)
+    }
+
+    @Test func theRecordOfThisProcessIsRead() throws {
+        let own = try #require(ProcessRecord(of: getpid()))
+        #expect(own.identity == ProcessIdentity(of: getpid()))
+        #expect(own.parent == getppid())
+        #expect(own.session == getsid(0))
+        #expect(own.user == geteuid())
+        #expect(ProcessRecord(of: 0) == nil)
+        #expect(own.identity.isRunning)
+        #expect(!ProcessIdentity(number: getpid(), started: own.identity.started + 1).isRunning)
+    }
 }

@@ -56,6 +56,14 @@ extension Manager.Event {
         return event
     }
 
+    package static func promptRefused(_ prompt: OpenPrompt, by program: String, reason: String, at instant: Instant)
+        -> Self
+    {
+        var event = Self(.promptRefused, of: prompt, at: instant)
+        (event.program, event.reason) = (program, reason)
+        return event
+    }
+
     package static func commandEnded(
         _ prompt: OpenPrompt, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
     ) -> Self {

@@ -19,8 +19,8 @@ extension PromptQueue {
         package var mayStartDialog: Bool
         /// A Boolean value indicating whether that is only to be found out when it is needed.
         package var searchesDisplay: Bool
-        /// The process of the program that wants an approval. Its descendants may not present it.
-        package var guardian: Int?
+        /// The processes that want an approval: they do not present it. Nil for other questions, and if unknown.
+        package var asking: AskingSide?
         /// The state of the work, for kind progress.
         package var progress: Prompts.Progress?
         /// The way to other devices, of those that the question names.
@@ -29,7 +29,7 @@ extension PromptQueue {
         package init(
             id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
             isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, searchesDisplay: Bool = false,
-            guardian: Int? = nil,
+            asking: AskingSide? = nil,
             progress: Prompts.Progress? = nil, sending: Sending = Sending()
         ) {
             self.id = id
@@ -41,7 +41,7 @@ extension PromptQueue {
             self.willPresent = willPresent
             self.mayStartDialog = mayStartDialog
             self.searchesDisplay = searchesDisplay
-            self.guardian = guardian
+            self.asking = asking
             self.progress = progress
             self.sending = sending
         }

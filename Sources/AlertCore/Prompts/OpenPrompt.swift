@@ -96,8 +96,12 @@ package struct OpenPrompt: Sendable, Hashable {
     var misses = 0
     /// The number of misses with which a device counts as gone: alert-link may just connect again.
     static let mostMisses = 2
-    /// See ``PromptQueue/NewPrompt/guardian``.
-    package let guardian: Int?
+    /// See ``PromptQueue/NewPrompt/asking``.
+    package let asking: AskingSide?
+    /// The devices that have received it, and the connection over which each was reported.
+    var receivers: [String: UInt64] = [:]
+    /// A Boolean value indicating whether an answer by a program that did not take it to a device was already reported.
+    package var hasReportedForgery = false
     /// The state of the work, for kind progress.
     package var progress: Prompts.Progress?
     /// The number of alertd's own dialogs that have ended while they showed it.
@@ -185,8 +189,8 @@ package struct OpenPrompt: Sendable, Hashable {
         return true
     }
 
-    /// Returns whether the program that wants an approval is among a process and those above it.
-    func isGuarded(from ancestors: Set<Int>) -> Bool { guardian.map { ancestors.contains($0) } ?? false }
+    /// Returns whether a lineage belongs to those who want the approval.
+    func isGuarded(from lineage: Lineage) -> Bool { asking?.includes(lineage) ?? false }
 
     /// Returns whether a device may have got it.
     func isSent(to device: String) -> Bool {
@@ -194,6 +198,9 @@ package struct OpenPrompt: Sendable, Hashable {
         // Only alert-link knows who is on call.
         return to.contains(device) || to.contains("all") || to.contains("on-call")
     }
+
+    /// Returns whether a device has received it over a connection.
+    package func isReceived(on device: String, connection: UInt64) -> Bool { receivers[device] == connection }
 
     /// Returns whether one more device can be told of.
     func mayType(on device: String) -> Bool { typing[device] != nil || typing.count < Self.maximumTypists }
@@ -289,12 +296,16 @@ extension OpenPrompt {
         case .hand:
             throw Prompts.Invalid(
                 field: "index", reason: "an approval can be allowed only where it is shown; here it can be cancelled")
-        case .device(let device, _, let ancestors):
-            guard !isGuarded(from: ancestors) else {
+        case .device(let device, let reporter):
+            guard !isGuarded(from: reporter.lineage) else {
                 throw Prompts.Invalid(field: "device", reason: "the program that wants an approval does not answer it")
             }
             guard isSent(to: device) else {
                 throw Prompts.Invalid(field: "device", reason: "the approval was not sent to \(device)")
+            }
+            guard isReceived(on: device, connection: reporter.connection) else {
+                throw Prompts.Invalid(
+                    field: "device", reason: "only the program that took the approval to \(device) answers for it")
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+package import LinuxSystem
 
 /// The token of a presenter: random, so that only its owner can answer in its name.
 package struct PresenterToken: Sendable, Hashable {
@@ -9,6 +10,19 @@ package struct PresenterToken: Sendable, Hashable {
     package init(text: String) {
         self.text = text
     }
+}
+
+/// The processes whose calls with a presenter's token count. The token itself proves nothing: other programs of the
+/// user may have read it.
+package enum PresenterOwner: Sendable, Hashable {
+    /// The process that has registered.
+    case process(ProcessIdentity)
+    /// alertd's own dialog, which alertd has started and connected.
+    case dialog
+    /// A program on another machine: each of its connections has a bridge of its own here.
+    case bridge
+    /// No process.
+    case nobody
 }
 
 /// A program that shows prompts, one at a time.
@@ -28,7 +42,11 @@ package struct Presenter: Sendable, Hashable {
     package let shows: Set<String>
     /// The process of the presenter and those above it, as far as they are known. For our own dialog, the processes
     /// that own its display and those above them: who owns a display can press every button on it.
-    package let ancestors: Set<Int>
+    package let lineage: Lineage
+    /// The processes whose calls count.
+    package let owner: PresenterOwner
+    /// The program, process and terminal, as the kernel knows them; nil if unknown.
+    package let witness: String?
     /// A Boolean value indicating whether the presenter is the program that asked, which keeps a typed secret.
     package let isAsker: Bool
 
@@ -39,13 +57,16 @@ package struct Presenter: Sendable, Hashable {
     var isSilent = false
     /// A Boolean value indicating whether it was asked to leave.
     var isLeaving = false
+    /// A Boolean value indicating whether a call of another process with its token was already reported.
+    package var hasReportedForgery = false
     /// Since when it has had nothing to show, microseconds of uptime.
     var idleSince: Int64?
 
     package init(
         token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
         kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?,
-        shows: Set<String> = [], ancestors: Set<Int> = [], isAsker: Bool = false,
+        shows: Set<String> = [], lineage: Lineage = Lineage(), owner: PresenterOwner = .nobody, witness: String? = nil,
+        isAsker: Bool = false,
         showing: String? = nil, isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
     ) {
         self.token = token
@@ -57,7 +78,8 @@ package struct Presenter: Sendable, Hashable {
         self.mostButtons = mostButtons
         self.only = only
         self.shows = shows
-        self.ancestors = ancestors
+        self.lineage = lineage
+        (self.owner, self.witness) = (owner, witness)
         self.isAsker = isAsker
         self.showing = showing
         self.isSilent = isSilent
@@ -77,8 +99,15 @@ package struct Presenter: Sendable, Hashable {
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
         guard shows.isSuperset(of: prompt.question.needs) else { return false }
         // Who asks does not answer: what a program starts does not present its approvals.
-        if prompt.isApproval, !isAsker, prompt.isGuarded(from: ancestors) { return false }
+        guard !prompt.isApproval || mayShow(approvalOf: prompt.asking) else { return false }
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
+    }
+
+    /// Returns whether it may show an approval that these processes want.
+    private func mayShow(approvalOf asking: AskingSide?) -> Bool {
+        guard let asking else { return true }
+        if isAsker { return asking.mayUseOwnTerminal }
+        return !asking.includes(lineage) && (!asking.hasLeft || owner == .dialog)
     }
 
     /// The priority, the lowest first: an agent, the terminal that asked, alertd's own dialog.

@@ -55,6 +55,10 @@ package struct Ending: Sendable, Hashable {
     package var byTimeout = false
     /// The presenter or device that answered.
     package var by: String?
+    /// The program, process and terminal or device that answered, as alertd and the kernel know them; nil if unknown.
+    package var witness: String?
+    /// A program has reported the answer of another device.
+    package var isOnDevice = false
     /// A grant gave the answer, and nobody was asked.
     package var isGranted = false
     /// The program that asked has answered, in its own terminal. It could press the keys itself.
@@ -70,6 +74,13 @@ package struct Ending: Sendable, Hashable {
         self.role = role
         self.byTimeout = byTimeout
         self.by = by
+    }
+
+    /// The answerer for the history: what alertd and the kernel know of it, then its own name in quotes. A device is
+    /// named by the program that reports it, so its name is not repeated.
+    package var answerer: String? {
+        guard let witness, let by else { return by }
+        return isOnDevice ? witness : "\(witness), \"\(by)\""
     }
 
     /// Creates an ending without a button.

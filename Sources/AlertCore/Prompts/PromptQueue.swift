@@ -81,6 +81,8 @@ package struct PromptQueue: Sendable, Hashable {
     package var alone: [String: [PresenterToken]] = [:]
     /// Our own dialog was started and has until then to register.
     package var dialogStartsUntil: Int64?
+    /// The connections of the programs that take questions to other devices.
+    package var relays: [Prompts.RelayKind: UInt64] = [:]
     /// The ends of those that are over, the oldest first.
     package var ended: [String: Ending] = [:]
     var endedOrder: [String] = []
@@ -191,7 +193,7 @@ package struct PromptQueue: Sendable, Hashable {
             mayStartDialog: newPrompt.mayStartDialog, displaySearch: newPrompt.searchesDisplay ? .needed : .done,
             shownFrom: newPrompt.question.approval?.showAfter.map { now + Int64($0) },
             sentFrom: newPrompt.sending.after > 0 ? now + newPrompt.sending.after : nil, sending: newPrompt.sending,
-            guardian: newPrompt.guardian, progress: newPrompt.progress)
+            asking: newPrompt.asking, progress: newPrompt.progress)
         forget(newPrompt.id)
         open[newPrompt.id] = prompt
         if let span = prompt.question.noticeAfter { open[newPrompt.id]?.companion = .due(now + Int64(span)) }
@@ -248,38 +250,6 @@ package struct PromptQueue: Sendable, Hashable {
         return actions + pass(now)
     }
 
-    /// The party that answers.
-    package enum Answerer: Sendable, Hashable {
-        /// A presenter.
-        case presenter(PresenterToken)
-        /// The notification next to a presenter.
-        case notification
-        /// A person, by hand; the name of the program.
-        case hand(String)
-        /// A person on another device, as a program says; its name, and its process with those above it.
-        case device(String, by: String, ancestors: Set<Int>)
-
-        /// Returns the name of a program that reports what a person did on another device.
-        package static func name(of program: String, on device: String) -> String { "\(program) on \(device)" }
-    }
-
-    /// The choice.
-    package enum Choice: Sendable, Hashable {
-        case button(Int)
-        /// The choice of Enter: a field was filled in where there are no buttons next to it.
-        case enter
-        case dismissal
-    }
-
-    /// The kind of typed input.
-    package enum Typed: Sendable, Hashable {
-        case nothing, text, login
-        /// The values of a form.
-        case values([Prompts.FieldValue])
-        /// A secret that goes by a descriptor.
-        case handover
-    }
-
     /// Answers a prompt. The first answer counts.
     /// - Parameter revision: The revision that the person saw; nil if the call does not name one.
     /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Changed`,
@@ -289,7 +259,8 @@ package struct PromptQueue: Sendable, Hashable {
     ) throws -> (ending: Ending, actions: [PromptAction]) {
         let prompt = try openPrompt(id)
         let name: String
-        var isByAsker = false
+        var witness: String?
+        var (isByAsker, isOnDevice) = (false, false)
         switch answerer {
         case .presenter(let token):
             guard prompt.stage.presenter == token, let presenter = presenters[token] else {
@@ -297,6 +268,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             try check(revision ?? shownRevision(of: prompt, by: presenter), of: prompt)
             name = presenter.name
+            witness = presenter.witness
             isByAsker = presenter.isAsker
         case .notification:
             guard prompt.companion == .up, !prompt.hasNotice else { throw Prompts.NotPresenting(id: id) }
@@ -307,10 +279,11 @@ package struct PromptQueue: Sendable, Hashable {
             try prompt.checkAdopted()
             try check(revision, of: prompt)
             name = program
-        case .device(let device, let program, _):
+        case .device(let device, let reporter):
             try prompt.checkAdopted()
             try check(revision, of: prompt)
-            name = Answerer.name(of: program, on: device)
+            name = Answerer.name(of: reporter.program, on: device)
+            (witness, isOnDevice) = ("\(reporter.program) \(reporter.process) on \(device)", true)
         }
         var ending: Ending
         try prompt.checkApproval(choice, by: answerer)
@@ -329,7 +302,7 @@ package struct PromptQueue: Sendable, Hashable {
             }
             ending = .chosen(prompt.order.buttons[index], by: name)
         }
-        ending.isByAsker = isByAsker
+        (ending.isByAsker, ending.isOnDevice, ending.witness) = (isByAsker, isOnDevice, witness)
         // A presenter that does not know buttons without values sends some, which are dropped.
         if ending.outcome == .answered, prompt.order.handsOver(ending.index),
             !keepsSecret(typed, of: prompt, answerer)

@@ -99,12 +99,14 @@ public struct Daemon: Sendable {
         let restart = Restart()
         let parts = try await DaemonParts(
             context, handed: handed, handover: handover, restart: { restart.ask() })
+        var configuration = VarlinkServer.Configuration.alertd(logger: logger)
+        configuration.onClose = { [coordinator = parts.prompts.coordinator] in coordinator.removeRelay(connection: $0) }
         let server = VarlinkServer(
             sockets: sockets,
             information: ServiceInformation(
                 vendor: AlertService.vendor, product: AlertService.product, version: AlertService.version,
                 url: ""),
-            interfaces: parts.interfaces, configuration: .alertd(logger: logger),
+            interfaces: parts.interfaces, configuration: configuration,
             // One: a connection that another loop takes over waits for two threads to wake (decision 0092).
             group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
         do throws(InstanceLockError) {

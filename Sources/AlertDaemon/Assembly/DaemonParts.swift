@@ -166,7 +166,8 @@ struct DaemonParts: Sendable {
             Prompts.interface(
                 PromptsService(
                     coordinator: coordinator, zones: zones, displays: displays, devices: devices,
-                    onlookers: onlookers, lock: prompts.lock)),
+                    onlookers: onlookers, lock: prompts.lock,
+                    runtimeDirectory: context.environment["XDG_RUNTIME_DIR"])),
             Progress.interface(
                 ProgressService(
                     progress: prompts.progress, zones: zones, loop: loop, displays: displays, linked: devices)),

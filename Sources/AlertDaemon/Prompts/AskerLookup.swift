@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import Glibc
 import LinuxSystem
 import Varlink
 
@@ -52,13 +53,54 @@ enum AskerLookup {
 
     /// Returns a process and those above it, without the init process; nil if it has ended, because then nobody can
     /// tell to which program it belonged.
-    static func ancestors(of process: Int32) -> Set<Int>? {
-        guard RunningProgram.parent(of: process) != nil else { return nil }
-        var (ancestors, next) = (Set<Int>(), Optional(process))
-        while let process = next, process > 1, ancestors.count < 256, ancestors.insert(Int(process)).inserted {
+    static func lineage(of process: Int32) -> Lineage? {
+        guard let own = ProcessIdentity(of: process) else { return nil }
+        var lineage = Lineage(processes: [own], groups: Set([ProcessRecord.group(of: process)].compactMap(\.self)))
+        var next = RunningProgram.parent(of: process)
+        while let process = next, process > 1, lineage.processes.count < maximumChain,
+            let identity = ProcessIdentity(of: process), lineage.processes.insert(identity).inserted
+        {
             next = RunningProgram.parent(of: process)
         }
-        return ancestors
+        return lineage
+    }
+
+    /// The most processes from one up to the init process that are looked at.
+    private static let maximumChain = 256
+
+    /// Returns the processes that want an approval, from the one that asks upwards.
+    ///
+    /// - Parameter runtimeDirectory: XDG_RUNTIME_DIR, where systemd keeps the units that were started at run time.
+    static func side(of process: Int32, runtimeDirectory: String?) -> AskingSide {
+        var chain: [ProcessRecord] = []
+        var next = process
+        while next > 0, chain.count < maximumChain, let record = ProcessRecord(of: next) {
+            chain.append(record)
+            next = record.parent
+        }
+        return AskingSide(chain: chain, user: geteuid()) { unit in
+            let folders = ["/run"] + [runtimeDirectory].compactMap(\.self)
+            // Both folders are in memory (tmpfs), so looking at them does not block.
+            return folders.contains { access("\($0)/systemd/transient/\(unit)", F_OK) == 0 }
+        }
+    }
+
+    /// Returns the side of a question from another device, whose asker is not on this machine: alert-link, which
+    /// reports it, and what alert-link has started.
+    static func side(ofRelay process: Int32) -> AskingSide {
+        AskingSide(processes: Set([ProcessIdentity(of: process)].compactMap(\.self)))
+    }
+
+    /// Returns who a process is, as the kernel knows it: the program, its number and its terminal.
+    static func witness(_ process: Int32) -> String {
+        let program = RunningProgram(of: process)?.name ?? "process"
+        let terminal = ProcessRecord(of: process)?.terminalName
+        return "\(program) \(process)" + (terminal.map { " on \($0)" } ?? "")
+    }
+
+    /// Returns the owner of a presenter that a process has registered; nil if the process has ended.
+    static func owner(_ process: Int32) -> PresenterOwner? {
+        isBridge(process) ? .bridge : ProcessIdentity(of: process).map(PresenterOwner.process)
     }
 
     private static func found(
@@ -77,7 +119,7 @@ enum AskerLookup {
     }
 
     /// Returns whether a process is `alertctl bridge`, which connects another machine.
-    private static func isBridge(_ process: Int32) -> Bool {
+    static func isBridge(_ process: Int32) -> Bool {
         guard RunningProgram(of: process)?.name == command, let words = RunningProgram.arguments(of: process) else {
             return false
         }

@@ -16,7 +16,7 @@ final class DialogKeeper: DialogOutput {
 
     /// The running dialog.
     private let process = Mutex<ChildProcess?>(nil)
-    private let owners = Mutex<Set<Int>>([])
+    private let owners = Mutex(Lineage())
     /// The path of the program.
     let program: String
     private let socket: String
@@ -71,7 +71,9 @@ final class DialogKeeper: DialogOutput {
         }
     }
 
-    var displayOwners: Set<Int> { owners.withLock { $0 } }
+    var displayOwners: Lineage { owners.withLock { $0 } }
+
+    var processID: Int32? { process.withLock { $0?.id } }
 
     private func spawn(_ variables: [String: String]) throws(SystemError) -> ChildProcess {
         // Before the dialog can register.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCore
 import Varlink
 
 /// The process that listens for the clients of a display, which sees and can press everything on it.
@@ -7,7 +8,7 @@ import Varlink
 /// Each initializer connects to the display, which may block.
 struct DisplayOwner {
     /// The process, and those above it.
-    let ancestors: Set<Int>
+    let lineage: Lineage
 
     /// Returns the owner of a Wayland display; nil if none listens.
     ///
@@ -30,7 +31,7 @@ struct DisplayOwner {
         // A program may listen at one of the two where an X server listens at the other, and a client tries both.
         let owners = [path, "@" + path].compactMap(Self.init(listeningAt:))
         guard !owners.isEmpty else { return nil }
-        ancestors = owners.reduce(into: []) { $0.formUnion($1.ancestors) }
+        lineage = owners.reduce(into: Lineage()) { $0.formUnion($1.lineage) }
     }
 
     /// Returns whether an X display is on another machine, or at the end of a tunnel of ssh(1): only a client can try
@@ -42,20 +43,22 @@ struct DisplayOwner {
     }
 
     /// Returns the owners of the displays that a client with this environment could use, and those above them.
-    static func all(of environment: [String: String]) -> Set<Int> {
+    static func all(of environment: [String: String]) -> Lineage {
         let wayland = DisplayOwner(
             ofWayland: environment["WAYLAND_DISPLAY"], runtimeDirectory: environment["XDG_RUNTIME_DIR"])
-        return (wayland?.ancestors ?? []).union(DisplayOwner(ofX: environment["DISPLAY"])?.ancestors ?? [])
+        var lineage = wayland?.lineage ?? Lineage()
+        if let x = DisplayOwner(ofX: environment["DISPLAY"]) { lineage.formUnion(x.lineage) }
+        return lineage
     }
 
-    /// Returns whether the owner is a process or descends from it.
-    func isWithin(_ process: Int) -> Bool { ancestors.contains(process) }
+    /// Returns whether the owner belongs to those who want an approval.
+    func isWithin(_ side: AskingSide) -> Bool { side.includes(lineage) }
 
     private init?(listeningAt path: String) {
         do throws(VarlinkClientError) {
             let connection = try VarlinkConnection(connectingTo: path, timeout: .milliseconds(200))
-            guard let found = AskerLookup.ancestors(of: try connection.peer().processID) else { return nil }
-            ancestors = found
+            guard let found = AskerLookup.lineage(of: try connection.peer().processID) else { return nil }
+            lineage = found
         } catch {
             return nil
         }

@@ -36,7 +36,7 @@ extension PromptCoordinator {
             word: Self.beginning(Self.word(of: approval.command), bytes: Self.keptWord),
             hash: SHA256.hex(of: approval.command), outcome: ending.outcome)
         (decision.session, decision.folder, decision.tool) = (approval.session, approval.folder, approval.tool)
-        (decision.label, decision.by, decision.call) = (ending.label, ending.by, approval.call)
+        (decision.label, decision.by, decision.call) = (ending.label, ending.answerer, approval.call)
         decision.shownFor = callers.shownAt.map { Int(now.uptime - $0) }
         if state.approvals.history == .text {
             decision.command = Self.beginning(approval.command, bytes: Self.keptCommand)

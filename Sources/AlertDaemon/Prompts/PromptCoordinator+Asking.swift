@@ -15,8 +15,9 @@ extension PromptCoordinator {
     /// Puts a question into the queue, and returns once it is on disk.
     ///
     /// - Parameters:
-    ///   - guardian: The process of the program that wants an approval.
-    ///   - holder: The same program, as grants know it.
+    ///   - asking: The processes that want an approval.
+    ///   - holder: The program that wants it, as grants know it.
+    ///   - owner: The process of the caller as a presenter, used with `presentAs`.
     ///   - devices: The other devices that get the question, which the asker or the settings name.
     ///   - sending: The way to these devices, and the look whether one of them still reaches the person.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
@@ -25,7 +26,8 @@ extension PromptCoordinator {
     /// - Returns: The prompt's id, and the listener's number.
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
-        _ call: Prompts.Ask, by asker: Prompts.Asker, guardian: Int? = nil, holder: Grants.Holder? = nil,
+        _ call: Prompts.Ask, by asker: Prompts.Asker, asking: AskingSide? = nil, holder: Grants.Holder? = nil,
+        owner: PresenterOwner = .nobody, witness: String? = nil,
         sending: DeviceRoute? = nil, display: Prompts.Session?,
         listener: Listener?,
         presenter stream: PresenterStream? = nil
@@ -69,8 +71,8 @@ extension PromptCoordinator {
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
                         mayStartDialog: display != nil, searchesDisplay: call.isShownByAsker,
-                        guardian: guardian, sending: sending?.way ?? .init())
-                    let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id)
+                        asking: asking, sending: sending?.way ?? .init())
+                    let presenter = stream == nil ? nil : Presenter(asker: call.presentAs, of: id, owner, witness)
                     let grant = question.approval.flatMap { approval in
                         holder.flatMap { state.grants.use(for: approval, of: $0, at: now.wall) }
                     }
@@ -175,7 +177,8 @@ extension PromptCoordinator {
     /// - Returns: The listener's number; nil when the prompt is over, and the listener has been told.
     /// - Throws: `Prompts.NotFound`.
     func wait(
-        _ id: String, adopts: Bool, presentAs name: String? = nil, edits: Bool = false, listener: @escaping Listener,
+        _ id: String, adopts: Bool, presentAs name: String? = nil, edits: Bool = false,
+        owner: PresenterOwner = .nobody, witness: String? = nil, listener: @escaping Listener,
         presenter stream: PresenterStream? = nil
     ) async throws -> UInt64? {
         let now = loop.now()
@@ -185,7 +188,7 @@ extension PromptCoordinator {
             var isAsker = false
             if adopts, case .orphaned = prompt.attachment {
                 isAsker = true
-                let presenter = stream == nil ? nil : Presenter(asker: name, of: id)
+                let presenter = stream == nil ? nil : Presenter(asker: name, of: id, owner, witness)
                 actions = state.queue.adopt(
                     id, willPresent: state.callers[id]?.session?.willPresent ?? false, presenter: presenter,
                     at: now.uptime)
@@ -350,12 +353,12 @@ extension Prompts.Ask {
 
 extension Presenter {
     /// The program that asked, in its terminal; nil without a name.
-    fileprivate init?(asker name: String?, of id: String) {
+    fileprivate init?(asker name: String?, of id: String, _ owner: PresenterOwner, _ witness: String?) {
         guard let name else { return nil }
         self.init(
             token: PresenterToken(text: SecretToken.random()), name: name, kind: .terminal, place: .terminal,
             kinds: Set(Prompts.Kind.allCases), inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: id,
-            shows: Set(Prompts.Present.everything), isAsker: true)
+            shows: Set(Prompts.Present.everything), owner: owner, witness: witness, isAsker: true)
     }
 }
 

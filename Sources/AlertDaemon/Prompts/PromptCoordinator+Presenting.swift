@@ -76,8 +76,8 @@ extension PromptCoordinator {
 
     /// Looks for a display for a prompt that nobody can show.
     func findDisplay(for id: String) async {
-        let (session, guardian) = state.withLock { ($0.callers[id]?.session, $0.queue.open[id]?.guardian) }
-        let found = await displays?.find(for: session, guardian: guardian)
+        let (session, asking) = state.withLock { ($0.callers[id]?.session, $0.queue.open[id]?.asking) }
+        let found = await displays?.find(for: session, asking: asking)
         let now = loop.now()
         state.withLock { state in
             guard !state.isClosed, state.queue.open[id] != nil else { return }
@@ -103,7 +103,7 @@ extension PromptCoordinator {
     /// The criteria for a display.
     private struct Wanted: Hashable {
         var session: Prompts.Session?
-        var guardian: Int?
+        var asking: AskingSide?
     }
 
     /// Looks for displays again, and shows the prompts that waited for one on their asker's or the session's display.
@@ -111,7 +111,7 @@ extension PromptCoordinator {
         guard hasDialog, let displays else { return }
         let waiting = state.withLock { state in
             state.queue.withoutDisplay.map { id in
-                (id, Wanted(session: state.callers[id]?.session, guardian: state.queue.open[id]?.guardian))
+                (id, Wanted(session: state.callers[id]?.session, asking: state.queue.open[id]?.asking))
             }
         }
         // Most askers are of one session, which is looked for once.
@@ -119,7 +119,7 @@ extension PromptCoordinator {
         var shown: [String: Prompts.Session] = [:]
         for (id, wanted) in waiting {
             if found[wanted] == nil {
-                found[wanted] = .some(await displays.find(for: wanted.session, guardian: wanted.guardian))
+                found[wanted] = .some(await displays.find(for: wanted.session, asking: wanted.asking))
             }
             if let display = found[wanted] ?? nil { shown[id] = display }
         }

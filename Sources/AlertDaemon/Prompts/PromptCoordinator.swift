@@ -27,7 +27,9 @@ protocol DialogOutput: Sendable {
     /// Ends the dialog.
     func stop()
     /// The processes that own the display of the last started dialog, and those above them.
-    var displayOwners: Set<Int> { get }
+    var displayOwners: Lineage { get }
+    /// The process of the running dialog; nil if none runs.
+    var processID: Int32? { get }
 }
 
 /// Shows a prompt next to its presenter, as a notification with buttons. None of its calls blocks.
@@ -151,7 +153,10 @@ final class PromptCoordinator: Sendable {
     deinit { state.withLock { $0.alarm.cancel() } }
 
     /// The processes that own the display of our own dialog, and those above them.
-    var displayOwners: Set<Int> { dialog?.displayOwners ?? [] }
+    var displayOwners: Lineage { dialog?.displayOwners ?? Lineage() }
+
+    /// The process of our own dialog; nil if none runs.
+    var dialogProcess: Int32? { dialog?.processID }
 
     /// A Boolean value indicating whether our own dialog could be started for somebody.
     var hasDialog: Bool { dialog != nil }

@@ -13,33 +13,34 @@ struct SessionDisplay: Sendable {
 
     /// Returns the session with a display that answers; nil without any.
     ///
-    /// - Parameter guardian: Of an approval: the process of the program that wants it. A display that a descendant of
-    ///   this process owns does not count, as the program could press Allow there; nor does one whose owner is unknown.
-    func find(for session: Prompts.Session?, guardian: Int? = nil) async -> Prompts.Session? {
-        if let session, let found = await answering(session, guardian) { return found }
+    /// - Parameter asking: Of an approval: the processes that want it. A display that one of them has started does not
+    ///   count, because the program could press Allow there; nor does one whose owner is unknown. If nobody knows who
+    ///   asks, the display that the asker names does not count either.
+    func find(for session: Prompts.Session?, asking: AskingSide? = nil) async -> Prompts.Session? {
+        if asking?.hasLeft != true, let session, let found = await answering(session, asking) { return found }
         var named = session ?? Prompts.Session()
         for variables in [await managersEnvironment(), environment] {
             named.display = variables["DISPLAY"]
             named.waylandDisplay = variables["WAYLAND_DISPLAY"]
             named.xauthority = variables["XAUTHORITY"]
-            if let found = await answering(named, guardian) { return found }
+            if let found = await answering(named, asking) { return found }
         }
         return nil
     }
 
     /// Checks whether a display answers. Connecting may block, because the path of a socket may be on any file system.
-    private func answering(_ session: Prompts.Session, _ guardian: Int?) async -> Prompts.Session? {
+    private func answering(_ session: Prompts.Session, _ asking: AskingSide?) async -> Prompts.Session? {
         do {
             return try await BlockingWork.shared.run(within: .milliseconds(500)) { [self] in
-                guard let guardian else { return isThere(session) ? session : nil }
+                guard let asking else { return isThere(session) ? session : nil }
                 // One display alone: the dialog must not choose the other of the two.
                 var one = session
-                if owner(ofWayland: session.waylandDisplay)?.isWithin(guardian) == false {
+                if owner(ofWayland: session.waylandDisplay)?.isWithin(asking) == false {
                     one.display = nil
                     return one
                 }
                 one.waylandDisplay = nil
-                return DisplayOwner(ofX: session.display)?.isWithin(guardian) == false ? one : nil
+                return DisplayOwner(ofX: session.display)?.isWithin(asking) == false ? one : nil
             }
         } catch {
             return nil

@@ -17,17 +17,15 @@ struct PromptsService: PromptsHandler {
     let devices: LinkedDevices
     let onlookers: Onlookers
     let lock: SessionLock
+    /// XDG_RUNTIME_DIR.
+    let runtimeDirectory: String?
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
+        // Before anything is waited for: a parent may end.
+        let (call, asking) = side(of: call, from: stream.context.peer.processID)
         let asker = await AskerLookup.namedAsker(
             stream.context.peer, app: call.question.app, terminal: call.session?.terminal,
             caller: call.session?.caller)
-        let process = stream.context.peer.processID
-        // alert-link asks for a program on another device, so here only what alert-link itself has started descends
-        // from the asker.
-        let guardian =
-            call.question.approval == nil
-            ? nil : call.question.origin == nil ? AskerLookup.guardian(of: process) : Int(process)
         // A oneway call gets no answer.
         let waits = call.noWait != true && !stream.context.oneway
         if let name = call.presentAs {
@@ -51,7 +49,7 @@ struct PromptsService: PromptsHandler {
         }
         let (sending, far) = await self.sending(of: call.question, app: asker.app)
         // The asking terminal comes first. Look for a display only if the terminal cannot show the question.
-        let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, guardian: guardian)
+        let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, asking: asking)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves
@@ -79,9 +77,9 @@ struct PromptsService: PromptsHandler {
         }
         let zones = zones
         let (id, number) = try await coordinator.ask(
-            call, by: asker, guardian: guardian,
-            holder: call.question.origin == nil ? guardian.flatMap(AskerLookup.holder) : nil, sending: sending,
-            display: display,
+            call, by: asker, asking: asking, holder: holder(of: call, from: stream.context.peer.processID),
+            owner: owner(stream.context, call.presentAs), witness: witness(stream.context, call.presentAs),
+            sending: sending, display: display,
             listener: waits ? listener : nil,
             presenter: { news in
                 guard let phase = news.phase else { return }
@@ -162,7 +160,8 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "edits", reason: "the call needs more and adopt")
         }
         let number = try await coordinator.wait(
-            id, adopts: call.adopt ?? false, presentAs: call.presentAs, edits: call.edits ?? false
+            id, adopts: call.adopt ?? false, presentAs: call.presentAs, edits: call.edits ?? false,
+            owner: owner(stream.context, call.presentAs), witness: witness(stream.context, call.presentAs)
         ) { news in
             do throws(ReplyStreamClosed) {
                 switch news {
@@ -241,23 +240,18 @@ struct PromptsService: PromptsHandler {
         if call.agent != nil, call.device != nil {
             throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
         }
+        if let agent = call.agent {
+            // A presenter that another program can read or trace may only cancel.
+            try coordinator.check(
+                PresenterToken(text: agent), of: call.id, from: context.peer,
+                allows: coordinator.allows(choice, of: call.id))
+        } else if let device = call.device {
+            coordinator.checkRelay(call.id, on: device, from: context.peer, connection: context.connection)
+        }
         let typed = coordinator.typed(text: text, login: login, values: call.values, for: call.id)
         let answer = try await coordinator.answer(
             call.id, choice, typed: typed, handsOver: handsOver, revision: call.revision, by: answerer)
         return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
-    }
-
-    /// Returns the program that calls, and the device on which it says the person has answered.
-    private static func hand(
-        on device: String?, _ context: CallContext
-    ) throws(Prompts.Invalid) -> PromptQueue.Answerer {
-        let program = AskerLookup.program(context.peer)
-        guard let device else { return .hand(program) }
-        try QuestionRules.check(device: device, field: "device")
-        guard let ancestors = AskerLookup.ancestors(of: context.peer.processID) else {
-            throw Prompts.Invalid(field: "device", reason: "the process that answers has ended")
-        }
-        return .device(device, by: program, ancestors: ancestors)
     }
 
     func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
@@ -283,21 +277,25 @@ struct PromptsService: PromptsHandler {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
         }
         let token = PresenterToken(text: SecretToken.random())
-        let shows = Set((call.shows ?? []).prefix(16))
+        var shows = Set((call.shows ?? []).prefix(16))
         let process = stream.context.peer.processID
         // alertd itself has made the connection of its dialog, and the dialog may well descend from a program that has
         // started alertd. Who could press its buttons is the owner of its display.
         let isDialog = call.presenter == .dialog && process == getpid()
-        let ancestors =
-            shows.isEmpty ? [] : isDialog ? coordinator.displayOwners : AskerLookup.ancestors(of: process)
-        guard let ancestors else {
+        let lineage = isDialog ? coordinator.displayOwners : AskerLookup.lineage(of: process)
+        guard let lineage, let owner = isDialog ? .dialog : AskerLookup.owner(process) else {
             throw Prompts.Invalid(field: "shows", reason: "the process that presents has ended")
+        }
+        // Another program of the user could press Allow in its name.
+        if !isDialog, !ProcessRecord.isClosed(process, to: stream.context.peer.userID) {
+            shows.remove(Prompts.Present.approvals)
         }
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
             mostButtons: call.mostButtons, only: call.only, shows: shows,
-            ancestors: ancestors)
+            lineage: lineage, owner: owner,
+            witness: isDialog ? "alert-dialog" : AskerLookup.witness(process))
         let zones = zones
         try coordinator.register(presenter) { reply in
             var reply = reply
@@ -316,11 +314,13 @@ struct PromptsService: PromptsHandler {
     }
 
     func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
+        try check(call.agent, call.id, context)
         try coordinator.presented(call.id, revision: call.revision, by: PresenterToken(text: call.agent))
         return Prompts.Presented.Reply()
     }
 
     func typing(_ call: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply {
+        try check(call.agent, call.id, context)
         let left = try coordinator.typing(call.id, call.typing, by: PresenterToken(text: call.agent))
         return Prompts.Typing.Reply(remaining: left.map { Int($0) })
     }
@@ -334,6 +334,7 @@ struct PromptsService: PromptsHandler {
 
     func decline(_ call: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply {
         if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
+        try check(call.agent, call.id, context)
         try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
         return Prompts.Decline.Reply()
     }

@@ -126,8 +126,8 @@ extension Manager.Event {
             .activated, .replied, .dismissed, .expired, .snoozed, .cancelled, .promptQueued, .promptPresented,
             .promptEnded:
             break
-        case .promptTyping, .snapshot, .scheduled, .paused, .resumed, .edited, .skipped, .unskipped, .renamed, .undone,
-            .warned,
+        case .promptTyping, .promptRefused, .snapshot, .scheduled, .paused, .resumed, .edited, .skipped, .unskipped,
+            .renamed, .undone, .warned,
             .awaited,
             .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .commandEnded, .phase,
             .incomplete, .zoneChanged, .silent, .alertVolume, .progress, .quiet, .configured, .damaged:

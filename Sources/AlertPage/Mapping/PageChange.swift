@@ -22,7 +22,7 @@ extension Page.Change {
         case .quiet: [.quiet]
         case .soundStarted, .soundEnded, .soundPaused, .soundResumed: [.sounds]
         case .silent, .alertVolume: [.sounds]
-        case .badge, .soundSent, .commandEnded, .notShown, .incomplete, .progress: []
+        case .badge, .soundSent, .commandEnded, .promptRefused, .notShown, .incomplete, .progress: []
         }
     }
 }

@@ -104,11 +104,17 @@ package struct RunningProgram: Sendable, Hashable {
     /// Returns a field of stat, counted from 1 as in proc(5), from 3 on. The second one is in parentheses and may
     /// contain anything.
     private static func field(_ number: Int, of process: Int32) -> String? {
+        let fields = fields(of: process)
+        return fields.count > number - 3 ? fields[number - 3] : nil
+    }
+
+    /// Returns the fields of stat from the third one on; none if the process does not exist.
+    static func fields(of process: Int32) -> [String] {
         guard let bytes = read("/proc/\(process)/stat", limit: 1_024),
             let end = bytes.lastIndex(of: UInt8(ascii: ")"))
-        else { return nil }
-        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
-        return fields.count > number - 3 ? String(decoding: fields[number - 3], as: UTF8.self) : nil
+        else { return [] }
+        return bytes[(end + 1)...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the argument vector of a process (its `cmdline` file), at most 4,096 bytes, with a NUL after each word;
@@ -131,7 +137,7 @@ package struct RunningProgram: Sendable, Hashable {
         return interpreters.contains(String(name.dropLast(version.count)))
     }
 
-    private static func read(_ path: String, limit: Int) -> [UInt8]? {
+    static func read(_ path: String, limit: Int) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

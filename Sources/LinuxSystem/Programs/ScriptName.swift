@@ -46,6 +46,46 @@ package enum ScriptName: Sendable, Hashable {
         self = Self.isDescriptor(script) ? .inline : Self.named(String(script.split(separator: "/").last ?? ""))
     }
 
+    /// The shells into which a person types.
+    private static let shells: Set = [
+        "sh", "bash", "rbash", "dash", "ash", "busybox", "zsh", "ksh", "ksh93", "mksh", "oksh", "yash", "fish", "csh",
+        "tcsh", "elvish", "nu", "xonsh", "pwsh",
+    ]
+
+    /// Options of shells that take the next argument: the start-up file of bash, and options of the shell by name.
+    private static let optionsWithValue: Set = ["--rcfile", "--init-file", "-o", "+o", "-O", "+O", "-C", "--config"]
+
+    /// Returns whether a name is that of a shell.
+    static func isShell(_ name: String) -> Bool { shells.contains(name) }
+
+    /// Returns whether a person types into a shell: its arguments name neither a script nor a command.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the program in the kernel.
+    ///   - words: The arguments without the shell itself.
+    package static func isTypedInto(shell name: String, words: [String]) -> Bool {
+        guard isShell(name) else { return false }
+        var rest = words.filter { !$0.isEmpty }[...]
+        if name == "busybox" { rest = rest.dropFirst() }
+        while let word = rest.popFirst() {
+            if word == "-" || word == "--" { continue }
+            if optionsWithValue.contains(word) {
+                rest = rest.dropFirst()
+                continue
+            }
+            if word.hasPrefix("--") {
+                // fish, nu and others: --command, --commands, --init-command is no end of typing.
+                if word.hasPrefix("--command") { return false }
+                continue
+            }
+            guard word.hasPrefix("-") || word.hasPrefix("+") else { return false }
+            // A cluster of letters: -c names a command, and -o the option that follows.
+            if word.dropFirst().contains("c") { return false }
+            if word.hasSuffix("o") { rest = rest.dropFirst() }
+        }
+        return true
+    }
+
     /// Returns whether a path refers to an open file: its name is a number, which tells a person nothing.
     private static func isDescriptor(_ path: String) -> Bool {
         let parts = path.split(separator: "/")

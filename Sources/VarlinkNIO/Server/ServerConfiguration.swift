@@ -97,6 +97,10 @@ extension VarlinkServer {
         /// return quickly.
         public var onEvent: @Sendable (ServerEvent) -> Void = { _ in }
 
+        /// The function that is called with the number of each connection that has ended. It is called as ``onEvent``
+        /// is.
+        public var onClose: @Sendable (UInt64) -> Void = { _ in }
+
         /// The function that is called after each ``trafficStep`` bytes read or written by all connections together. It
         /// is called as ``onEvent`` is.
         public var onTraffic: @Sendable () -> Void = {}

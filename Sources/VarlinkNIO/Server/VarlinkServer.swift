@@ -223,6 +223,7 @@ public final class VarlinkServer: Sendable {
         channel.closeFuture.whenComplete { _ in
             self.processes.remove(peer.processID, hadCalled: bound.value.hasCalled)
             self.state.withLock { _ = $0.connections.removeValue(forKey: number) }
+            self.configuration.onClose(number)
             self.finishIfDone()
         }
         try channel.pipeline.syncOperations.addHandler(handler)

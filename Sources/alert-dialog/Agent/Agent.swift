@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CLinux
 import PromptKit
 import Varlink
 
@@ -80,8 +79,6 @@ final class Agent {
         // One at a time is the daemon's promise; whatever it shows, the latest is meant.
         takeDown()
         idling = nil
-        // From here on neither a core dump nor another of the person's programs gets at this process's memory.
-        if prompt.asksSecret { _ = linux_set_not_dumpable() }
         shown = ShownPrompt(prompt, token: token, calls: calls) { [unowned self] in takeDown() }
         shown?.present()
     }

@@ -31,6 +31,7 @@ final class DaemonClient: Sendable {
                 let new = client
                 connection.withLock { $0 = new }
                 forgetWhenClosed(new)
+                await register(new)
             }
             return try await client.call(method)
         } catch {
@@ -39,6 +40,28 @@ final class DaemonClient: Sendable {
             case .foreignPeer: throw PageFailure(Page.Unreachable(reason: "another user listens at alertd's socket"))
             default: throw PageFailure(Page.Unreachable(reason: "alertd does not answer; run \"alertctl status\""))
             }
+        }
+    }
+
+    /// Reports that a browser gets an approval. If alertd refuses that, it also refuses the answer, and says why.
+    func received(_ id: String, on device: String) async {
+        do throws(PageFailure) {
+            _ = try await call(Prompts.Received(id: id, device: device))
+        } catch {
+            // Another connection may have been registered when this one was made.
+            guard let client = connection.withLock({ $0 }), await register(client) else { return }
+            do throws(PageFailure) { _ = try await call(Prompts.Received(id: id, device: device)) } catch { return }
+        }
+    }
+
+    /// Registers a connection as the one over which answers of browsers come. An older alertd knows no such call.
+    @discardableResult
+    private func register(_ client: VarlinkClient) async -> Bool {
+        do throws(VarlinkClientError) {
+            _ = try await client.call(Prompts.Relay(kind: .page))
+            return true
+        } catch {
+            return false
         }
     }
 

@@ -6,16 +6,26 @@ import Varlink
 
 extension PageCalls {
     func questions(_ parameters: Page.Questions, context: CallContext) async throws -> Page.Questions.Reply {
-        .init(questions: try await all(Prompts.List()).compactMap { Page.Question($0, for: session) })
+        let prompts = try await all(Prompts.List())
+        for prompt in prompts { await fetched(prompt) }
+        return .init(questions: prompts.compactMap { Page.Question($0, for: session) })
     }
 
     func showQuestion(_ parameters: Page.ShowQuestion, context: CallContext) async throws -> Page.ShowQuestion.Reply {
-        .init(question: try await question(parameters.id).question)
+        let (question, prompt) = try await question(parameters.id)
+        await fetched(prompt)
+        return .init(question: question)
+    }
+
+    /// Reports that this browser gets an approval, so that its answer counts.
+    private func fetched(_ prompt: Prompts.Prompt) async {
+        guard prompt.approval != nil, let device = prompt.device(of: session) else { return }
+        await services.daemon.received(prompt.id, on: device)
     }
 
     private func question(
         _ id: String
-    ) async throws(PageFailure) -> (question: Page.Question, device: String?) {
+    ) async throws(PageFailure) -> (question: Page.Question, prompt: Prompts.Prompt) {
         let prompt = try await all(Prompts.List()).first { $0.id == id }
         guard let prompt, let question = Page.Question(prompt, for: session) else {
             // A question that has ended says who answered it.
@@ -23,12 +33,13 @@ extension PageCalls {
             guard let result else { throw PageFailure(Page.NotFound(id: id)) }
             throw PageFailure(Page.AlreadyEnded(id: id, outcome: result.outcome.rawValue, by: result.by))
         }
-        // An approval is denied on a device that cannot allow it, too.
-        return (question, prompt.device(of: session) ?? (session.kind == .paired ? session.name : nil))
+        return (question, prompt)
     }
 
     func answer(_ parameters: Page.Answer, context: CallContext) async throws -> Page.Answer.Reply {
-        let (question, device) = try await question(parameters.id)
+        let (question, prompt) = try await question(parameters.id)
+        // An approval is denied on a device that cannot allow it, too.
+        let device = prompt.device(of: session) ?? (session.kind == .paired ? session.name : nil)
         do throws(Page.Refused) { try question.check(parameters) } catch { throw PageFailure(error) }
         _ = try await call(
             Prompts.Answer(

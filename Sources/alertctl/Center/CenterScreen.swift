@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CLinux
 import CivilTime
 import LinuxSystem
 import PromptKit
@@ -196,8 +195,6 @@ final class CenterScreen {
 
     private func open(_ id: String) throws(Failure) {
         guard let prompt = view.contents.prompts.first(where: { $0.id == id }) else { return }
-        // No core dump and no debugger of this user's sees what will be typed.
-        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         isPresenting = false
         typing = TypingReport()
         presenter = try present(id)

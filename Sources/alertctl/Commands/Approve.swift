@@ -24,7 +24,9 @@ struct Approve: Verb {
         discussion: """
             Shows the whole command, the program it finds, and the folder, in this terminal, where \
             "alertctl attend" runs, in a window, or on the other devices that [approvals] in config.toml names. On Allow this process becomes the command, with its input, output and signals. \
-            Nothing runs otherwise, or if the program has changed since the question. No key allows it in the first second, \
+            The program that asks, and what it has started, is never asked; one that has left its parents (setsid, \
+            systemd-run) is only asked about in a window and on devices. Nothing runs otherwise, or if the program has \
+            changed since the question. No key allows it in the first second, \
             nor before the whole text was on the screen, and Enter chooses nothing by itself.
 
             The interpreters of a script are parts of the program. Files that the command names, such as a script given \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import CommandLineKit
 
 /// `attend`: whoever sits at this terminal answers what is asked.
@@ -30,6 +31,8 @@ struct Attend: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // An approval goes only to presenters that no other program of the user can read.
+        linux_set_not_dumpable()
         guard let prompts = PromptTerminal(terminal, environment: session.environment) else {
             throw Failure(
                 .unavailable, "no terminal to show questions on",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import CommandLineKit
 import Glibc
 import LinuxSystem
@@ -43,6 +44,8 @@ struct Bridge: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // Answers and the tokens of presenters pass through this process.
+        linux_set_not_dumpable()
         guard common.host == nil, session.leadingHost == nil else {
             throw Failure(
                 .usage, "--host: bridge connects to the daemon of its own machine",

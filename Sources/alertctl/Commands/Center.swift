@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import CommandLineKit
 import LinuxSystem
 import TerminalKit
@@ -42,6 +43,8 @@ struct Center: PlainVerb {
     var common = CommonOptions()
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // An approval goes only to presenters that no other program of the user can read.
+        linux_set_not_dumpable()
         let environment = session.environment
         // The plain form of prompts is no form of this: the verbs print the same line by line.
         guard !["", "dumb"].contains(environment["TERM"] ?? "") else {

@@ -47,6 +47,7 @@ enum EventText {
         case .promptPresented: "question shown"
         case .promptTyping: "typing"
         case .promptEnded: "question closed"
+        case .promptRefused: "answer refused"
         default: words(kind.rawValue)
         }
     }

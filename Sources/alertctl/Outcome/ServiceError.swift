@@ -135,7 +135,9 @@ struct ServiceError: Sendable {
             Failure(.protocolError, "alertd rejects the parameter \(error.parameter)", remedy: Failure.sameVersion)
         },
         .init(VarlinkService.PermissionDenied.self) { _, _ in
-            Failure(.refused, "alertd refuses calls from this user", remedy: "Run alertctl as the user alertd runs as")
+            Failure(
+                .refused, "alertd refuses this call of another user, or of a program that does not show the question",
+                remedy: "Run alertctl as the user alertd runs as, and without a debugger")
         },
         .init(VarlinkService.ExpectedMore.self) { _, _ in
             Failure(.protocolError, "alertd requires a streaming call", remedy: Failure.sameVersion)

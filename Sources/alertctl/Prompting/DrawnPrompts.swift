@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CLinux
 import PromptKit
 import TerminalKit
 
@@ -29,8 +28,6 @@ final class DrawnPrompts: PromptFace {
     var draft: FormDraft? { view?.form?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
-        // Prevent core dumps, and debuggers of this user, from seeing the typed text.
-        if prompt.asksSecret { linux_set_not_dumpable() }
         view = PromptView(prompt, at: .now)
         note = nil
         rings = true

@@ -50,7 +50,6 @@ final class PlainPrompts: PromptFace {
     var draft: FormDraft? { prompt?.form?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
-        if prompt.asksSecret { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
         shown = (nil, nil)
         self.prompt = plain

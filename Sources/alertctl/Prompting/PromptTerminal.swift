@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import LinuxSystem
 import TerminalKit
 
@@ -17,6 +18,9 @@ final class PromptTerminal {
 
     /// Opens the terminal, or nil if there is none, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
+        // Neither a core dump nor another program of this user gets at what is typed, or at the token that allows
+        // commands.
+        linux_set_not_dumpable()
         let runner = environment[CommandJob.runnerVariable].flatMap(Int32.init)
         guard let device = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) else { return nil }
         self.device = device

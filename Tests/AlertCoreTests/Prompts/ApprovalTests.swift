@@ -16,6 +16,8 @@ import Testing
         return question
     }
 
+    private static let side = AskingSide(processes: QueueBed.processes(40))
+
     private static func ask(_ bed: inout QueueBed, in terminal: String? = nil) throws {
         let question = question()
         let order = try ButtonOrder(question)
@@ -49,12 +51,58 @@ import Testing
             "a",
             {
                 $0.order = order
-                $0.guardian = 40
+                $0.asking = Self.side
             }, question: question)
-        try bed.register("child", shows: [Prompts.Present.approvals], ancestors: [42, 41, 40, 7])
+        try bed.register(
+            "child", shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(42, 41, 40, 7)))
         #expect(bed.screens.isEmpty)
-        try bed.register("person", shows: [Prompts.Present.approvals], ancestors: [50, 7])
+        try bed.register(
+            "person", shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(50, 7)))
         #expect(bed.presenter(of: "a") == "person")
+    }
+
+    /// Nobody knows on whose behalf it asks: only the window and other devices are left.
+    @Test func whoHasLeftItsParentsIsShownInTheWindowAlone() throws {
+        var bed = QueueBed()
+        let order = try ButtonOrder(Self.question())
+        var side = Self.side
+        side.hasLeft = true
+        try bed.ask(
+            "a",
+            {
+                ($0.order, $0.asking, $0.mayStartDialog) = (order, side, true)
+            }, question: Self.question(), in: "terminal")
+        try bed.register(
+            "attend", shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(50)))
+        #expect(bed.screens.isEmpty)
+        try bed.register(
+            "dialog", .dialog, shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(60)))
+        #expect(bed.presenter(of: "a") == "dialog")
+    }
+
+    /// A program that has made the terminal of its question presses the keys there.
+    @Test(arguments: [true, false]) func aTerminalThatTheAskerMayHaveMadePresentsNothing(hasOther: Bool) throws {
+        var bed = QueueBed()
+        let order = try ButtonOrder(Self.question())
+        var side = Self.side
+        side.hasOtherTerminal = hasOther
+        try bed.ask("a", { ($0.order, $0.asking) = (order, side) }, question: Self.question(), in: "terminal")
+        #expect(bed.presenter(of: "a") == (hasOther ? nil : "terminal"))
+    }
+
+    /// A service asks as its whole control group, and other groups are not part of it.
+    @Test(arguments: [
+        ("/app.slice/agent.service", false), ("/app.slice/agent.service/child", false),
+        ("/app.slice/agent.service2", true), ("/app.slice", true), ("/app.slice/shell.scope", true),
+    ]) func aServiceAsksAsAWhole(_ group: String, _ isShown: Bool) throws {
+        var bed = QueueBed()
+        let order = try ButtonOrder(Self.question())
+        let side = AskingSide(processes: QueueBed.processes(40), service: "/app.slice/agent.service")
+        try bed.ask("a", { ($0.order, $0.asking) = (order, side) }, question: Self.question())
+        try bed.register(
+            "screen", shows: [Prompts.Present.approvals],
+            lineage: .init(processes: QueueBed.processes(50), groups: [group]))
+        #expect(bed.presenter(of: "a") == (isShown ? "screen" : nil))
     }
 
     /// Asks without anybody who could show it, where a dialog can be started.
@@ -64,7 +112,7 @@ import Testing
         try bed.ask(
             "a",
             {
-                ($0.order, $0.guardian, $0.mayStartDialog) = (order, 40, true)
+                ($0.order, $0.asking, $0.mayStartDialog) = (order, Self.side, true)
             }, question: question)
     }
 
@@ -72,7 +120,8 @@ import Testing
         var bed = QueueBed()
         try Self.askOnDisplay(&bed)
         #expect(bed.last == [.startDialog(id: "a")])
-        try bed.register("dialog", .dialog, shows: [Prompts.Present.approvals], ancestors: [50, 7])
+        try bed.register(
+            "dialog", .dialog, shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(50, 7)))
         #expect(bed.presenter(of: "a") == "dialog")
         try bed.presented("a", by: "dialog")
         let ending = try bed.answer("a", .button(1), by: .presenter(QueueBed.token("dialog")))
@@ -83,7 +132,9 @@ import Testing
     @Test(arguments: [true, false]) func aDialogOnADisplayOfTheAskerShowsNothing(runs: Bool) throws {
         var bed = QueueBed()
         if !runs { try Self.askOnDisplay(&bed) }
-        try bed.register("dialog", .dialog, shows: [Prompts.Present.approvals], ancestors: [41, 40])
+        try bed.register(
+            "dialog", .dialog, shows: [Prompts.Present.approvals], lineage: .init(processes: QueueBed.processes(41, 40))
+        )
         if runs { try Self.askOnDisplay(&bed) }
         #expect(bed.screens.isEmpty)
         #expect(bed.ending(of: "a") == .plain(.noPresenter))

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 
 @testable import AlertCore
 
@@ -37,6 +38,11 @@ struct QueueBed: Hashable {
         queue = PromptQueue(patience: patience)
         queue.notifying.actions = notifying
         queue.notifying.isPossible = notifying
+    }
+
+    /// Processes, each named by its number alone.
+    static func processes(_ numbers: Int32...) -> Set<ProcessIdentity> {
+        Set(numbers.map { ProcessIdentity(number: $0, started: 1) })
     }
 
     static func token(_ name: String) -> PresenterToken { PresenterToken(text: name) }
@@ -107,12 +113,12 @@ struct QueueBed: Hashable {
 
     mutating func register(
         _ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil,
-        shows: Set<String> = [], ancestors: Set<Int> = []
+        shows: Set<String> = [], lineage: Lineage = Lineage()
     ) throws {
         let presenter = Presenter(
             token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
             inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only, shows: shows,
-            ancestors: ancestors)
+            lineage: lineage, owner: kind == .dialog ? .dialog : .nobody)
         take(try queue.register(presenter, at: now))
     }
 

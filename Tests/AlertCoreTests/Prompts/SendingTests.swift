@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Testing
 
 @testable import AlertCore
@@ -22,7 +23,7 @@ import Testing
         try bed.ask(
             "a",
             {
-                ($0.order, $0.guardian) = (order, 40)
+                ($0.order, $0.asking) = (order, AskingSide(processes: QueueBed.processes(40)))
                 $0.sending = .init(after: after, isEarlyIfAlone: early, isReachable: reachable)
                 change(&$0)
             }, question: question)
@@ -31,8 +32,19 @@ import Testing
     /// The devices that alert-link finds in the prompt.
     private static func to(_ bed: QueueBed) -> [String]? { bed.queue.page(after: nil, at: bed.now).prompts.first?.to }
 
-    private static func device(_ name: String, ancestors: Set<Int> = []) -> PromptQueue.Answerer {
-        .device(name, by: "alert-link", ancestors: ancestors)
+    /// A device's answer by alert-link, which is process 60 unless a test names others.
+    private static func device(
+        _ name: String, by processes: Set<ProcessIdentity> = QueueBed.processes(60, 7), over connection: UInt64 = 1
+    ) -> PromptQueue.Answerer {
+        .device(
+            name,
+            by: .init(program: "alert-link", process: 60, lineage: .init(processes: processes), connection: connection))
+    }
+
+    /// alert-link registers, and says that a device has got the approval.
+    private static func deliver(_ bed: inout QueueBed, to device: String, over connection: UInt64 = 1) throws {
+        _ = try bed.queue.addRelay(.link, connection: connection)
+        try bed.queue.received("a", on: device, connection: connection)
     }
 
     @Test func whoIsHereHasTenSeconds() throws {
@@ -161,18 +173,48 @@ import Testing
             #expect(try bed.answer("a", .button(0), by: Self.device(name)).outcome == .cancelled)
             return
         }
+        #expect(throws: Prompts.Invalid.self, "not received yet") {
+            try bed.answer("a", .button(1), by: Self.device(name))
+        }
+        try Self.deliver(&bed, to: name)
+        #expect(throws: Prompts.Invalid.self, "another connection") {
+            try bed.answer("a", .button(1), by: Self.device(name, over: 2))
+        }
         let ending = try bed.answer("a", .button(1), by: Self.device(name))
         #expect(ending.outcome == .answered && ending.by == "alert-link on \(name)")
+        #expect(ending.answerer == "alert-link 60 on \(name)")
+    }
+
+    /// Only a single program takes questions to other devices, until its connection ends.
+    @Test func oneRelayOfEachKind() throws {
+        var bed = QueueBed()
+        #expect(throws: Prompts.Invalid.self, "not registered") {
+            try bed.queue.received("a", on: "laptop", connection: 1)
+        }
+        #expect(try !bed.queue.addRelay(.link, connection: 1))
+        #expect(try !bed.queue.addRelay(.link, connection: 1))
+        #expect(try !bed.queue.addRelay(.page, connection: 2))
+        #expect(throws: Prompts.Invalid.self) { try bed.queue.addRelay(.link, connection: 3) }
+        try Self.ask(&bed, after: 0)
+        #expect(throws: Prompts.Invalid.self, "not sent there") {
+            try bed.queue.received("a", on: "nas", connection: 1)
+        }
+        bed.queue.removeRelay(connection: 1)
+        #expect(throws: Prompts.Invalid.self) { try bed.queue.received("a", on: "laptop", connection: 1) }
+        #expect(try bed.queue.addRelay(.link, connection: 3), "an approval is open: the person is told")
+        try bed.queue.received("a", on: "laptop", connection: 3)
+        #expect(try bed.answer("a", .button(1), by: Self.device("laptop", over: 3)).outcome == .answered)
     }
 
     @Test func whoAsksDoesNotAnswerForADevice() throws {
         var bed = QueueBed()
         try Self.ask(&bed)
+        try Self.deliver(&bed, to: "laptop")
         #expect(throws: Prompts.Invalid.self) {
-            try bed.answer("a", .button(1), by: Self.device("laptop", ancestors: [42, 40, 7]))
+            try bed.answer("a", .button(1), by: Self.device("laptop", by: QueueBed.processes(42, 40, 7)))
         }
         #expect(throws: Prompts.Invalid.self) { try bed.answer("a", .enter, by: Self.device("laptop")) }
-        #expect(try bed.answer("a", .button(1), by: Self.device("laptop", ancestors: [50, 7])).outcome == .answered)
+        #expect(try bed.answer("a", .button(1), by: Self.device("laptop")).outcome == .answered)
     }
 
     /// A copy from another device is nobody's here.

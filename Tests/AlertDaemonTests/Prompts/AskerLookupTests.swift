@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCore
 import Glibc
+import LinuxSystem
 import ProcessSupport
 import Testing
 
@@ -33,8 +35,8 @@ import Testing
     @Test func aProcessThatHasEndedHasNoAncestors() throws {
         let process = try TestProcess("true")
         #expect(try process.wait() == 0)
-        #expect(AskerLookup.ancestors(of: process.pid) == nil)
-        #expect(AskerLookup.ancestors(of: getpid())?.contains(Int(getppid())) == true)
+        #expect(AskerLookup.lineage(of: process.pid) == nil)
+        #expect(AskerLookup.lineage(of: getpid())?.processes.contains { $0.number == getppid() } == true)
     }
 
     @Test(arguments: [

@@ -130,12 +130,13 @@ final class Device {
                 descriptors: [(0, .descriptor(terminal)), (1, .descriptor(terminal)), (2, .descriptor(terminal))]))
     }
 
-    /// Starts an agent: a script that runs a line of alertctl. What it starts descends from it, and neither this
-    /// process nor the daemons of the tests do.
+    /// Starts an agent: a script below the shell of a person that runs a line of alertctl. Neither this process nor the
+    /// daemons of the tests are among those that ask.
     func agent(_ line: String, input: TestProcess.Input = .nothing) throws -> TestProcess {
         let alertctl = try Self.program("alertctl")
         let script = try folder.write("#!/bin/sh\n'\(alertctl)' \(line)\n", to: "agent")
-        return try TestProcess("/bin/sh", [script], environment: environment, input: input)
+        return try TestProcess.belowShell(
+            "/bin/sh", [script], environment: environment, input: input, folder: path)
     }
 
     /// Starts `alertctl attend` with this controlling terminal; it ends when the terminal does.

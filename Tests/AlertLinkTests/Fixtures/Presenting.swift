@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import Foundation
 import Varlink
 
@@ -14,6 +15,8 @@ final class Presenting {
     private let news: ReplySequence<Prompts.Present>
 
     init(_ device: Device, shows: [String] = Prompts.Present.everything) throws {
+        // Any program of the user could read this process otherwise, and approvals would not be shown to it.
+        linux_set_not_dumpable()
         (connection, calls) = (try device.connect(), try device.connect())
         news = try connection.stream(Prompts.Present(name: "screen", shows: shows))
         guard let agent = try news.next()?.agent else { throw TestFault("the presenter is not registered") }

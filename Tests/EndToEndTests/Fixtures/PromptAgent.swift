@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import SoundServerSupport
 import Varlink
 
@@ -13,6 +14,8 @@ final class PromptAgent {
 
     /// Registers.
     init(_ world: World, _ present: Prompts.Present = .init(name: "agent")) throws {
+        // Any program of the user could read this process otherwise, and approvals would not be shown to it.
+        if present.shows?.contains(Prompts.Present.approvals) == true { linux_set_not_dumpable() }
         connection = try world.connect()
         calls = try world.connect()
         news = try connection.stream(present)

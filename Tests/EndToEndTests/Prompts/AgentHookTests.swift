@@ -45,9 +45,9 @@ extension Asking {
                 ["HOME", "PATH", "SHELL", "TERM", "USER", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"].contains($0.key)
             }
             environment.merge(elsewhere) { $1 }
-            return try TestProcess(
-                "setsid", ["--wait", "/bin/sh", world.path + "/" + program], environment: environment,
-                input: input, folder: "/")
+            return try TestProcess.belowShell(
+                "/bin/sh", ["-c", "cd /; . \(world.path)/\(program)"], environment: environment, input: input,
+                folder: world.path)
         }
 
         private static func expectNothing(_ hook: TestProcess, _ comment: Comment) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import DesktopSupport
 import Foundation
 import ProcessSupport
@@ -293,10 +294,11 @@ extension Asking {
 
             @Test(arguments: [(["1", "Return"], 0), (["Escape"], 1)] as [([String], Int32)])
             func theWindowDecides(_ keys: [String], _ status: Int32) async throws {
-                // The program is below this process, which owns the display.
+                // The program is below the shell of a person; this process owns the display.
                 let line = try "\(Built.word("alertctl")) approve -- touch \(world.path)/ran"
                 try world.write("#!/bin/sh\n\(line)\n", to: "agent")
-                let asker = try TestProcess("/bin/sh", [world.path + "/agent"], environment: world.environment)
+                let asker = try TestProcess.belowShell(
+                    "/bin/sh", [world.path + "/agent"], environment: world.environment, folder: world.path)
                 let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
                 let window = found.split(separator: "\n").last.map(String.init) ?? ""
                 try await display.xdotool(
@@ -304,6 +306,29 @@ extension Asking {
                 #expect(try asker.wait(within: .seconds(30)) == status)
                 #expect(FileManager.default.fileExists(atPath: world.path + "/ran") == (status == 0))
                 #expect(asker.errors == (status == 0 ? "" : "not run: denied by dialog\n"))
+            }
+
+            /// Nobody knows who asks: the window on the display of the session says so, and decides.
+            @Test func whoHasLeftItsParentsAsksInTheWindow() async throws {
+                let status = world.path + "/status"
+                let line = try "\(Built.word("alertctl")) approve -- true"
+                try world.write("\(line)\necho $? > \(status).new\nmv \(status).new \(status)\n", to: "agent")
+                let asker = try TestProcess.belowShell(
+                    "/bin/sh", ["-c", "(setsid sh \(world.path)/agent &)"], environment: world.environment,
+                    folder: world.path)
+                #expect(try asker.wait() == 0)
+                let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
+                let window = found.split(separator: "\n").last.map(String.init) ?? ""
+                _ = try world.presented()
+                let prompt = try #require(try world.call(Prompts.List()).prompts.first)
+                #expect(prompt.presenter == "dialog")
+                #expect(prompt.approval?.facts?.first == "asked by a program that has left its parent")
+                try await display.xdotool(
+                    "windowfocus", "--sync", window, "sleep", "3", "key", "--delay", "50", "1", "Return")
+                try Waiting.briefly("it has run") { FileManager.default.fileExists(atPath: status) }
+                #expect(try String(contentsOfFile: status, encoding: .utf8) == "0\n")
+                let by = try world.call(Prompts.Decisions()).decisions.first?.by
+                #expect(by == "alert-dialog, \"dialog\"")
             }
 
             /// This process asks, and has started the display: it could press Allow on it.
@@ -381,14 +406,15 @@ extension Asking {
             let daemon = try Daemon(in: world)
             defer { withExtendedLifetime(daemon) {} }
             _ = try world.call(Manager.Status())
+            linux_set_not_dumpable()
             let presenter = try world.connect()
             let news = try presenter.stream(Prompts.Present(name: "screen", shows: ["approval"]))
             let agent = try #require(try news.next()?.agent)
-            // The agent is a program below this process, which presents.
+            // The agent is a program below the shell of a person, and this process presents.
             try world.write("#!/bin/sh\n\(Built.word("alertctl")) approve --for claude\n", to: "agent")
-            let hook = try TestProcess(
+            let hook = try TestProcess.belowShell(
                 "/bin/sh", [world.path + "/agent"], environment: world.environment,
-                input: .bytes(Array(Self.request.utf8)))
+                input: .bytes(Array(Self.request.utf8)), folder: world.path)
             let prompt = try #require(try news.next()?.prompt)
             #expect(prompt.approval?.command == "rm -r /srv/old")
             #expect(prompt.buttons.allSatisfy { !$0.isDefault })

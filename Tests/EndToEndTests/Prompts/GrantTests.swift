@@ -37,11 +37,12 @@ extension Asking {
                 + #""tool_input":{"command":"\#(command)"}}"#
         }
 
-        /// The hook of an agent that this process has not started, but a shell below it.
+        /// The hook of an agent below the shell of a person.
         private func hook(_ input: String, program: String = "claude") throws -> TestProcess {
             try world.write("#!/bin/sh\n\(Built.word("alertctl")) approve --for \(program)\n", to: "agent")
-            return try TestProcess(
-                "/bin/sh", [world.path + "/agent"], environment: world.environment, input: .bytes(Array(input.utf8)))
+            return try TestProcess.belowShell(
+                "/bin/sh", [world.path + "/agent"], environment: world.environment, input: .bytes(Array(input.utf8)),
+                folder: world.path)
         }
 
         private static let allowed =
@@ -51,8 +52,9 @@ extension Asking {
         private func agent() throws -> TestProcess {
             let line = try "printf '%s' \"$line\" | \(Built.word("alertctl")) approve --for claude; echo ."
             try world.write("#!/bin/sh\nwhile read -r line; do \(line); done\n", to: "loop")
-            return try TestProcess(
-                "/bin/sh", [world.path + "/loop"], environment: world.environment, input: .typed, output: .read)
+            return try TestProcess.belowShell(
+                "/bin/sh", [world.path + "/loop"], environment: world.environment, input: .typed, output: .read,
+                folder: world.path)
         }
 
         private static func answer(of agent: TestProcess) throws -> String {
@@ -108,7 +110,8 @@ extension Asking {
             let decisions = try json("history", "--approvals")
             #expect(
                 decisions.map { $0["label"] } == ["Allow for an hour", "Allow for an hour", "Deny", "Deny", "Deny"])
-            #expect(decisions.map { $0["by"] } == ["screen", "grant 1", "screen", "screen", "screen"])
+            let names = decisions.map { $0["by"]?.stringValue?.split(separator: ", ").last ?? "" }
+            #expect(names == ["\"screen\"", "grant 1", "\"screen\"", "\"screen\"", "\"screen\""])
             #expect(decisions.allSatisfy { $0["word"] == "git" && $0["command"] == nil })
             #expect(try run("history", "--approvals", "--forget").output == "5 decisions are removed.\n")
             #expect(try run("history", "--approvals").output == "No decisions.\n")
@@ -189,11 +192,30 @@ extension Asking {
                 title: "Allow this?",
                 buttons: [.init(label: "Deny", role: .cancel), .init(label: "Allow for an hour")],
                 approval: Prompts.Approval(command: "rm -r /", folder: "/srv", tool: "Bash", grantButton: 1))
-            let replies = try world.connect().stream(Prompts.Ask(question: question, presentAs: "myself"))
-            let agent = try #require(try replies.next()?.agent)
-            let id = try #require(try replies.next()?.prompt?.id)
-            let result = try world.call(Prompts.Answer(id: id, agent: agent, index: 1)).result
-            #expect(result.outcome == .answered)
+            let ask = Prompts.Ask(question: question, presentAs: "myself").varlink.description
+            let script = """
+                import json, socket, sys
+                def call(s, method, parameters, more):
+                    s.sendall(json.dumps({"method": "org.alertd.Prompts." + method, "parameters": parameters, "more": more}).encode() + b"\\0")
+                def replies(s, rest=b""):
+                    while True:
+                        while b"\\0" not in rest: rest += s.recv(65536)
+                        first, rest = rest.split(b"\\0", 1)
+                        yield json.loads(first)["parameters"]
+                news, calls = (socket.socket(socket.AF_UNIX) for _ in "ab")
+                for s in (news, calls): s.connect(sys.argv[1])
+                call(news, "Ask", json.loads(sys.argv[2]), True)
+                heard = replies(news)
+                agent = next(heard)["agent"]
+                id = next(heard)["prompt"]["id"]
+                call(calls, "Answer", {"id": id, "agent": agent, "index": 1}, False)
+                print(next(replies(calls))["result"]["outcome"])
+                """
+            let asker = try TestProcess.belowShell(
+                "/usr/bin/python3", ["-c", script, world.socket, ask], environment: world.environment,
+                folder: world.path)
+            #expect(try asker.wait() == 0)
+            #expect(asker.output == "answered\n")
             #expect(try world.call(Prompts.Grants()).grants.isEmpty)
         }
 
@@ -268,7 +290,7 @@ extension Asking {
             let agent = try PromptAgent(world, .init(name: "screen", shows: ["approval"]))
             let shell = try hook(Self.request("ls"))
             _ = try agent.shown()
-            shell.send(signal)
+            for agent in shell.children { kill(agent, signal) }
             while try agent.next().news != .gone {}
             #expect(try world.call(Prompts.List()).prompts.isEmpty)
         }

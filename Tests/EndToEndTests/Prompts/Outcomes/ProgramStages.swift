@@ -129,12 +129,16 @@ extension Asker {
     /// Asks the question of a row, outside of a terminal.
     convenience init(_ row: OutcomeRow, in world: World, isJSON: Bool) throws {
         let line = try "\(Built.word("alertctl")) \(row.line(in: world, isJSON: isJSON)) --no-start"
-        // The program that wants an approval is the script: nothing that this process starts could answer its own.
-        try self.init(world, file: world.write((row.isApproval ? "" : "exec ") + line + "\n", to: "agent"))
+        let file = try world.write((row.isApproval ? "" : "exec ") + line + "\n", to: "agent")
+        // The program that wants an approval is below the shell of a person.
+        if row.isApproval { try self.init(world, belowShell: file) } else { try self.init(world, file: file) }
     }
 
     /// Sends Ctrl-C's signal to the command, and to the shell around it.
-    func interrupt() { kill(-program.pid, SIGINT) }
+    func interrupt() {
+        // Below the shell of a person the command leads another session.
+        for leader in isBelowShell ? program.children : [program.pid] { kill(-leader, SIGINT) }
+    }
 
     /// Returns the final result of the script.
     func told() throws -> Told {
