@@ -5,13 +5,14 @@ import Testing
 
 @testable import AlertPage
 
-/// What programs write into page.toml, and the sessions and workers that a port of another user may have cost.
+/// The lines that programs write into page.toml, and the worker that another server may have left.
 @Suite struct PageSettingsLinesTests {
-    @Test(arguments: [
-        ("", nil, false), ("port = 8470\n", 8_470, true), ("port=8470 # mine\nenabled = false\n", 8_470, false),
-        ("# port = 1\n  port = 8471\r\nenabled = true\r\n", 8_471, true),
-        ("hosts = [\"a\"]\n[push]\nport = 8470\n", nil, false),
-    ] as [(String, Int?, Bool)])
+    @Test(
+        arguments: [
+            ("", nil, false), ("port = 8470\n", 8_470, true), ("port=8470 # mine\nenabled = false\n", 8_470, false),
+            ("# port = 1\n  port = 8471\r\nenabled = true\r\n", 8_471, true),
+            ("hosts = [\"a\"]\n[push]\nport = 8470\n", nil, false),
+        ] as [(String, Int?, Bool)])
     func linesAreRead(_ text: String, _ port: Int?, _ isEnabled: Bool) {
         let lines = PageSettingsLines(text)
         #expect(lines.port == port)
