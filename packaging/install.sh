@@ -105,7 +105,9 @@ if [[ ${ALERTD_PAGE:-0} == 1 ]]; then
     for socket in alert-page alert-page-proxy alert-page-control; do
         put 644 "packaging/systemd/$socket.socket" "$units/$socket.socket"
     done
-    packaging/make-unit.sh packaging/systemd/alert-page.service.in "$prefix/bin" | made "$units/alert-page.service"
+    for service in alert-page alert-page-port; do
+        packaging/make-unit.sh "packaging/systemd/$service.service.in" "$prefix/bin" | made "$units/$service.service"
+    done
     put 644 packaging/page.toml share/alertd/page.toml
 fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done

@@ -13,13 +13,11 @@ int32_t sock_diag_open(void) {
     return socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_SOCK_DIAG);
 }
 
-int32_t sock_diag_user(
-    int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user) {
-    struct sockaddr_in peer, own;
-    if (from_size < sizeof peer || to_size < sizeof own) return EAFNOSUPPORT;
-    memcpy(&peer, from, sizeof peer);
-    memcpy(&own, to, sizeof own);
-    if (peer.sin_family != AF_INET || own.sin_family != AF_INET) return EAFNOSUPPORT;
+// Asks for the socket with the first address that is connected to the second one, and leaves the kernel's message in
+// `answer`. 0, or an errno.
+static int32_t look_up(
+    int32_t netlink, const struct sockaddr_in *source, const struct sockaddr_in *target, char *answer, size_t size,
+    const struct inet_diag_msg **found) {
     struct {
         struct nlmsghdr header;
         struct inet_diag_req_v2 body;
@@ -31,16 +29,15 @@ int32_t sock_diag_user(
     request.body.sdiag_family = AF_INET;
     request.body.sdiag_protocol = IPPROTO_TCP;
     request.body.idiag_states = ~0u;
-    request.body.id.idiag_sport = peer.sin_port;
-    request.body.id.idiag_dport = own.sin_port;
-    request.body.id.idiag_src[0] = peer.sin_addr.s_addr;
-    request.body.id.idiag_dst[0] = own.sin_addr.s_addr;
+    request.body.id.idiag_sport = source->sin_port;
+    request.body.id.idiag_dport = target->sin_port;
+    request.body.id.idiag_src[0] = source->sin_addr.s_addr;
+    request.body.id.idiag_dst[0] = target->sin_addr.s_addr;
     request.body.id.idiag_cookie[0] = INET_DIAG_NOCOOKIE;
     request.body.id.idiag_cookie[1] = INET_DIAG_NOCOOKIE;
     struct sockaddr_nl kernel = {.nl_family = AF_NETLINK};
     if (sendto(netlink, &request, sizeof request, 0, (struct sockaddr *)&kernel, sizeof kernel) < 0) return errno;
-    _Alignas(struct nlmsghdr) char answer[4096];
-    ssize_t length = recv(netlink, answer, sizeof answer, 0);
+    ssize_t length = recv(netlink, answer, size, 0);
     if (length < 0) return errno;
     const struct nlmsghdr *header = (const struct nlmsghdr *)answer;
     if ((size_t)length < sizeof *header || header->nlmsg_len > (size_t)length) return EBADMSG;
@@ -50,11 +47,38 @@ int32_t sock_diag_user(
     }
     if (header->nlmsg_type != SOCK_DIAG_BY_FAMILY) return EBADMSG;
     if ((size_t)length < NLMSG_LENGTH(sizeof(struct inet_diag_msg))) return EBADMSG;
-    const struct inet_diag_msg *found = (const struct inet_diag_msg *)NLMSG_DATA(header);
+    *found = (const struct inet_diag_msg *)NLMSG_DATA(header);
+    return 0;
+}
+
+int32_t sock_diag_user(
+    int32_t netlink, const void *from, uint32_t from_size, const void *to, uint32_t to_size, uint32_t *user) {
+    struct sockaddr_in peer, own;
+    if (from_size < sizeof peer || to_size < sizeof own) return EAFNOSUPPORT;
+    memcpy(&peer, from, sizeof peer);
+    memcpy(&own, to, sizeof own);
+    if (peer.sin_family != AF_INET || own.sin_family != AF_INET) return EAFNOSUPPORT;
+    _Alignas(struct nlmsghdr) char answer[4096];
+    const struct inet_diag_msg *found;
+    int32_t code = look_up(netlink, &peer, &own, answer, sizeof answer, &found);
+    if (code != 0) return code;
     // A lookup may find a listening socket instead.
     if (found->idiag_state != 1 /* TCP_ESTABLISHED */) return ENOENT;
     if (found->id.idiag_sport != peer.sin_port || found->id.idiag_dport != own.sin_port) return ENOENT;
     if (found->id.idiag_src[0] != peer.sin_addr.s_addr || found->id.idiag_dst[0] != own.sin_addr.s_addr) return ENOENT;
+    *user = found->idiag_uid;
+    return 0;
+}
+
+int32_t sock_diag_listener(int32_t netlink, uint16_t port, uint32_t *user) {
+    struct sockaddr_in own = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr_in nobody = {.sin_family = AF_INET};
+    _Alignas(struct nlmsghdr) char answer[4096];
+    const struct inet_diag_msg *found;
+    int32_t code = look_up(netlink, &own, &nobody, answer, sizeof answer, &found);
+    if (code != 0) return code;
+    if (found->idiag_state != 10 /* TCP_LISTEN */ || found->id.idiag_sport != own.sin_port) return ENOENT;
     *user = found->idiag_uid;
     return 0;
 }

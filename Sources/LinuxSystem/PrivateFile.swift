@@ -43,11 +43,11 @@ package enum PrivateFile {
             throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
-        if isPublic { return try contents(of: descriptor, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Fault(.refused, "\(path) is no file")
+            throw Fault(.refused, "\(path) is not a regular file")
         }
+        if isPublic { return try contents(of: descriptor, path) }
         guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o077 == 0 else {
             throw Fault(.refused, "others can read \(path); run \"chmod 600 \(path)\"")
         }

@@ -15,6 +15,8 @@ package struct PageSettings: Sendable, Hashable {
 
     /// The port on 127.0.0.1; nil before `alertctl page enable` has chosen one.
     package var port: Int?
+    /// A Boolean value indicating whether the page is served; false after `alertctl page disable`.
+    package var isEnabled = true
     /// The names by which a proxy offers the page, `NAME` or `NAME:PORT`, in small letters. The first one is the
     /// page's address on https.
     package var hosts: [String] = []
@@ -40,6 +42,7 @@ package struct PageSettings: Sendable, Hashable {
 
     private init(_ table: consuming SettingsTable) throws(SettingError) {
         port = try table.integer("port", in: 1_024...65_535)
+        isEnabled = try table.flag("enabled") ?? true
         for host in try table.strings("hosts", maximum: Self.maximumHosts) ?? [] {
             guard let address = HostAddress(host), !address.host.hasPrefix("[") else {
                 throw table.error(

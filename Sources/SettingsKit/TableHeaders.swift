@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A TOML text, looked at before the parser sees it: toml++ 3.4 ends the process where the name of a table begins with
-/// a character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`.
+/// a character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`. It also bounds
+/// the depth of arrays and inline tables, but not of names with dots: the tables of `a.a.a ... = 1` overflow the stack
+/// when they are freed.
 ///
 /// Follows strings, comments and brackets as TOML 1.0 has them, so that it knows a header from an array in all that the
 /// parser gets past.
@@ -10,6 +12,35 @@ struct TableHeaders {
     private var place = 0
     private var line = 1
     private var lineStart = 0
+    private var depth = Depth()
+
+    /// The maximum depth of tables and arrays, in whatever way they are written.
+    static let maximumDepth = 256
+
+    /// The depth of the value that is read.
+    private struct Depth {
+        /// The names in the last header.
+        var header = 0
+        /// The further names of the key before the value; 0 for a key without a dot.
+        var key = 0
+        /// The keys around each open bracket or brace, each with its own level.
+        private var outer: [Int] = []
+        /// The sum of `outer`.
+        private var sum = 0
+
+        var count: Int { header + key + sum + 1 }
+
+        /// Goes into a list or a table in braces.
+        mutating func open() {
+            outer.append(key + 1)
+            (sum, key) = (sum + key + 1, 0)
+        }
+
+        mutating func close() {
+            let last = outer.popLast() ?? 0
+            (sum, key) = (sum - last, 0)
+        }
+    }
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -18,13 +49,20 @@ struct TableHeaders {
         // Brackets and braces that are open: a header stands in none.
         var open: [UInt8] = []
         var isAtLineStart = true
+        var isHeader = false
         while place < bytes.count {
+            guard depth.count <= Self.maximumDepth else {
+                return problem("names and lists are nested deeper than \(Self.maximumDepth)")
+            }
             switch bytes[place] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"): break
             case UInt8(ascii: "\n"):
                 (line, lineStart, isAtLineStart) = (line + 1, place + 1, true)
                 place += 1
+                (isHeader, depth.key) = (false, 0)
                 continue
+            case UInt8(ascii: "."): if isHeader { depth.header += 1 } else { depth.key += 1 }
+            case UInt8(ascii: ","): depth.key = 0
             case UInt8(ascii: "#"):
                 while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
                 continue
@@ -34,15 +72,18 @@ struct TableHeaders {
                 continue
             case UInt8(ascii: "[") where open.isEmpty && isAtLineStart:
                 if let problem = passHeader() { return problem }
-                isAtLineStart = false
+                (isAtLineStart, isHeader) = (false, true)
+                depth.header = 1
                 continue
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 open.append(bytes[place])
+                depth.open()
                 isAtLineStart = false
             case UInt8(ascii: "}") where open.last == UInt8(ascii: "["):
                 return problem("a list [ ] is closed by ], not by }")
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 _ = open.popLast()
+                depth.close()
                 isAtLineStart = false
             default: isAtLineStart = false
             }

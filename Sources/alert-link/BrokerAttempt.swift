@@ -125,6 +125,8 @@ struct BrokerFailure: Error, CustomStringConvertible {
 
     let cause: Cause
     let description: String
+    /// The need that the broker does not meet, by the reason of its refusal; nil for other failures.
+    var need: BrokerNeed?
 
     static let silence = BrokerFailure("the broker does not answer", .silence)
 
@@ -162,5 +164,7 @@ struct BrokerFailure: Error, CustomStringConvertible {
             return
         }
         self.init("the broker refuses the connection: \(String(cString: mosquitto_reason_string(reason)))", cause)
+        // The will has QoS 1 and is retained.
+        need = [0x9A: BrokerNeed.keptMessages, 0x9B: .acknowledgements][reason]
     }
 }

@@ -25,7 +25,12 @@ final class BrokerClient {
     struct Will {
         let topic: String
         let bytes: [UInt8]
+        /// The delay, in seconds.
+        var delay = BrokerClient.willDelay
     }
+
+    /// The abilities that the broker announces; nil before it has accepted the connection.
+    private(set) var abilities: BrokerAbilities?
 
     private let client: OpaquePointer
     private var events: [Event] = []
@@ -83,7 +88,7 @@ final class BrokerClient {
 
     private static func leave(_ will: Will, to client: OpaquePointer) throws(BrokerFailure) {
         var properties: OpaquePointer?
-        mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), willDelay)
+        mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), will.delay)
         mosquitto_property_add_int32(
             &properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), UInt32(Presence.life / 1_000_000))
         // The library owns the properties once it has accepted the will.
@@ -107,7 +112,8 @@ final class BrokerClient {
         self.client = client
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         // The callbacks run within `mosquitto_loop_read`, on the thread that calls it.
-        mosquitto_connect_v5_callback_set(client) { @Sendable _, object, reason, _, _ in
+        mosquitto_connect_v5_callback_set(client) { @Sendable _, object, reason, _, properties in
+            BrokerClient.of(object)?.abilities = BrokerAbilities(properties)
             BrokerClient.of(object)?.connected(reason)
         }
         mosquitto_disconnect_v5_callback_set(client) { @Sendable _, object, reason, _ in

@@ -14,6 +14,11 @@ final class BrokerVisit {
         case message(topic: String, bytes: [UInt8])
     }
 
+    /// The topics of the messages that the broker had kept, of those that have come.
+    private(set) var kept: Set<String> = []
+    /// The abilities that the broker announces; nil before it has accepted the connection.
+    var abilities: BrokerAbilities? { connector.client?.abilities }
+
     /// The reason for an early end.
     enum End {
         case failure(BrokerFailure)
@@ -35,7 +40,16 @@ final class BrokerVisit {
     /// - filter: The subscription; nil for none.
     /// - will: The topic that the broker clears if the connection is lost.
     /// - root: The topic below which the command writes, for error messages.
-    init(_ settings: Settings, password: String?, filter: String?, will: String, root: String) throws(Fault) {
+    convenience init(
+        _ settings: Settings, password: String?, filter: String?, will: String, root: String
+    ) throws(Fault) {
+        try self.init(
+            settings, password: password, filter: filter, will: BrokerClient.Will(topic: will, bytes: []), root: root)
+    }
+
+    init(
+        _ settings: Settings, password: String?, filter: String?, will: BrokerClient.Will, root: String
+    ) throws(Fault) {
         guard settings.broker != nil else {
             throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link-setup.md")
         }
@@ -46,7 +60,7 @@ final class BrokerVisit {
         }
         do throws(BrokerFailure) {
             try connector.connect(
-                settings, password: password, will: .init(topic: will, bytes: []), number: 0, now: Clock.uptime)
+                settings, password: password, will: will, number: 0, now: Clock.uptime)
         } catch {
             throw Self.unreachable(error)
         }
@@ -84,7 +98,9 @@ final class BrokerVisit {
             case .accepted:
                 broker.subscribe([filter].compactMap { $0 })
                 events.append(.ready)
-            case .message(let topic, let bytes, _): events.append(.message(topic: topic, bytes: bytes))
+            case .message(let topic, let bytes, let isRetained):
+                if isRetained { kept.insert(topic) }
+                events.append(.message(topic: topic, bytes: bytes))
             case .notSubscribed(let reason):
                 outcome = .mayNotRead
                 throw Fault(
@@ -131,6 +147,9 @@ final class BrokerVisit {
     }
 
     func clear(_ topic: String) { connector.client?.publish(topic, [], expiry: nil) }
+
+    /// Ends the connection as if the network were gone.
+    func cut() { connector.drop() }
 
     /// Ends the connection in good order, once the broker has all messages: closing a socket with unread data discards
     /// what the broker has not read.

@@ -32,17 +32,24 @@ struct Program {
     }
 
     func settings(_ paths: Paths) throws(Fault) -> Settings {
-        let descriptor = open(paths.settings, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw Fault(
-                .configuration,
-                "\(paths.settings) cannot be read: \(String(cString: strerror(errno))); see docs/link-setup.md for what it holds"
-            )
-        }
-        defer { close(descriptor) }
         return try Settings(
-            PrivateFile.contents(of: descriptor, paths.settings), path: paths.settings,
-            hasPage: access(paths.pageSettings, F_OK) == 0)
+            Self.settingsText(paths.settings), path: paths.settings, hasPage: access(paths.pageSettings, F_OK) == 0)
+    }
+
+    /// Reads a settings file without waiting for the other end of a pipe.
+    private static func settingsText(_ path: String) throws(Fault) -> [UInt8] {
+        do throws(BoundedFile.Problem) {
+            // A larger one is refused by its reader.
+            return try BoundedFile.prefix(of: path, limit: Settings.maximumSize + 1)
+        } catch {
+            switch error {
+            case .notRegular: throw Fault(.configuration, "\(path) is not a regular file; move it away")
+            case .failed(let error):
+                throw Fault(
+                    .configuration,
+                    "\(path) cannot be read: \(error.text); see docs/link-setup.md for what it holds")
+            }
+        }
     }
 
     func read(_ file: String) throws(Fault) -> [UInt8] {

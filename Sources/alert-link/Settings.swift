@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import Glibc
 import LinuxSystem
 import SettingsKit
 
@@ -152,7 +153,17 @@ struct Settings: Equatable {
         guard (certificateFile == nil) == (keyFile == nil) else {
             throw table.error(keyFile == nil ? "certificate-file" : "key-file", "needs the other one of both files")
         }
-        if case .tcp(_, _, isEncrypted: true)? = broker { return }
+        if case .tcp(_, _, isEncrypted: true)? = broker {
+            // The libraries of TLS would wait for the other end of a pipe.
+            for (key, file) in [
+                ("ca-file", authorityFile), ("certificate-file", certificateFile), ("key-file", keyFile),
+            ] {
+                var status = stat()
+                guard let file, stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+                throw table.error(key, "\"\(file)\" is not a regular file")
+            }
+            return
+        }
         for (key, file) in [("ca-file", authorityFile), ("certificate-file", certificateFile)] where file != nil {
             throw table.error(key, "is of use with mqtts:// alone")
         }

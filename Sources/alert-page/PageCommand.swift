@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import SettingsKit
 
 /// The command line.
 struct PageCommand: CommandLineKit.Command {
@@ -13,7 +14,8 @@ struct PageCommand: CommandLineKit.Command {
             Serves a page on 127.0.0.1 for the browsers of this user on this machine, and on a Unix socket for a proxy \
             that brings browsers from elsewhere. "alertctl page enable" sets it up, and "alertctl page" opens it. A \
             service manager starts it when a browser connects; a minute after the last one has gone it ends. Started \
-            without sockets of a service manager, it makes them and stays.
+            without sockets of a service manager, it makes them and stays until "alertctl page disable". If another \
+            user's program listens at its port, it takes the next free one, and ends the sessions of this machine.
 
             EXIT STATUS:
               0    nobody needs it any more
@@ -35,11 +37,22 @@ struct PageCommand: CommandLineKit.Command {
             """)
 
     var idle = 60
+    /// A task to carry out instead of serving.
+    var endsSessions = false
+    var checks = false
+    var movesPort = false
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.option(
             &idle, "--idle", value: "seconds",
             help: "End after this time without a request and without an open page. Default: 60.")
+        table.flag(
+            &endsSessions, "--end-sessions",
+            help: "End the sessions of the browsers of this machine; for \"alertctl page disable\".")
+        table.flag(&checks, "--check", help: "Print what is wrong in the settings, if anything.")
+        table.flag(
+            &movesPort, "--port-taken",
+            help: "Move the page to another port, if another user's program has its own; for the socket unit.")
     }
 
     func validate() throws(ValidationError) {
@@ -57,10 +70,10 @@ struct PageCommand: CommandLineKit.Command {
             print("==> alert-page.1\n\(page.dropLast())")
             return EX_OK
         }
-        let idle: Int
+        let given: PageCommand
         do throws(CommandLineError) {
             switch try parse(words) {
-            case .command(let command, _): idle = command.idle
+            case .command(let command, _): given = command
             case .help:
                 print(HelpText.command("alert-page", configuration, declarations))
                 return EX_OK
@@ -72,11 +85,28 @@ struct PageCommand: CommandLineKit.Command {
             return fail(Fault(.usage, "\(error.cause); see \"alert-page --help\""))
         }
         do throws(Fault) {
-            try await Program(environment: Environment.current, idle: idle).run()
+            if given.endsSessions || given.checks || given.movesPort {
+                try given.runTask(try Paths(environment: Environment.current))
+            } else {
+                try await Program(environment: Environment.current, idle: given.idle).run()
+            }
             return EX_OK
         } catch {
             return fail(error)
         }
+    }
+
+    private func runTask(_ paths: Paths) throws(Fault) {
+        umask(0o077)
+        if endsSessions { return try PortHolder.endSessions(paths) }
+        let settings = SettingsFollower(paths).now
+        guard let problem = settings.problem else {
+            if movesPort, let port = settings.settings.port { try PortHolder.moveUnits(paths, port: port) }
+            return
+        }
+        // alertctl reads this.
+        if checks { print(problem) }
+        throw Fault(.configuration, problem)
     }
 
     private static func fail(_ fault: Fault) -> Int32 {

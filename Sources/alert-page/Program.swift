@@ -32,7 +32,9 @@ struct Program {
         let daemon = DaemonClient(paths.socket, group: group)
         let hub = WatchHub(daemon, loop: loop)
         let ending = loop.makePromise(of: Void.self)
-        let activity = Activity(loop: loop, idle: .seconds(Int64(idle))) {
+        // Without a service manager nothing would start it again.
+        let pause = sockets.arePassed ? TimeAmount.seconds(Int64(idle)) : nil
+        let activity = Activity(loop: loop, idle: pause) {
             store.lastEnd.map { max(0, $0.seconds - KernelClock.wall.microseconds / 1_000_000) } ?? 0
         } ended: {
             ending.succeed()
@@ -61,8 +63,8 @@ struct Program {
             throw Fault(.unavailable, "a socket cannot be served: \(error)")
         }
         let serving = Task { try await control.run() }
-        // Without a service manager nothing would start it again.
-        if sockets.arePassed { activity.start() }
+        try EndSignals.wait { ending.succeed() }
+        activity.start()
         // The promise has no error.
         try? await ending.futureResult.get()
         server.stop()
@@ -71,6 +73,7 @@ struct Program {
         _ = try? await serving.value
         // Requests that came at the last moment end first.
         try? await activity.drained(within: .seconds(30)).get()
+        sockets.removeFiles()
     }
 }
 

@@ -44,10 +44,21 @@ struct Sockets {
         guard let number = settings.settings.port else {
             throw Fault(.configuration, "\(paths.settings) has no port; run \"alertctl page enable\"")
         }
-        port = number
+        guard settings.settings.isEnabled else {
+            throw Fault(.configuration, "the page is disabled; run \"alertctl page enable\"")
+        }
+        // The port first: if it is taken, no socket file is left behind.
+        let descriptor: Int32
         do throws(ServerSocket.Failure) {
-            // The port first: if it is taken, no socket file is left behind.
-            http = [try ServerSocket(adopting: try Self.listen(port: number))]
+            (descriptor, port) = (try Self.listen(port: number), number)
+        } catch {
+            guard case .alreadyInUse = error, let user = PortHolder.user(of: number), user != geteuid() else {
+                throw Fault(.unavailable, "\(error)")
+            }
+            (descriptor, port) = try PortHolder(paths: paths).move(from: number, user: user)
+        }
+        do throws(ServerSocket.Failure) {
+            http = [try ServerSocket(adopting: descriptor)]
             proxy = [try .listen(at: paths.proxySocket)]
             control = [try .listen(at: paths.controlSocket)]
         } catch {
@@ -62,5 +73,10 @@ struct Sockets {
             throw errno == EADDRINUSE ? .alreadyInUse(name) : .system(call: "bind", path: name, code: errno)
         }
         return descriptor
+    }
+
+    /// Removes the files of the sockets that the program has made.
+    func removeFiles() {
+        for socket in http + proxy + control { socket.removeFile() }
     }
 }

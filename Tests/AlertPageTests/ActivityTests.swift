@@ -35,6 +35,20 @@ import Testing
         #expect(ended.value.load(ordering: .relaxed) == 1)
     }
 
+    @Test func withoutAServiceManagerItStays() async {
+        let loop = NIOAsyncTestingEventLoop()
+        let ended = Counter()
+        let activity = Activity(loop: loop, idle: nil) {
+            0
+        } ended: {
+            ended.value.add(1, ordering: .relaxed)
+        }
+        activity.begin()
+        activity.end()
+        await loop.advanceTime(by: .hours(24))
+        #expect(ended.value.load(ordering: .relaxed) == 0)
+    }
+
     @Test func anOpenStreamKeepsItAlive() async {
         let loop = NIOAsyncTestingEventLoop()
         let (activity, ended) = Self.make(loop)

@@ -53,6 +53,51 @@ extension Whole {
             #expect(try Self.goesOn(daemon, world))
         }
 
+        /// Each kind of stream and of pipelined calls, unread, by each way to end.
+        @Test func aConnectionGivesBackWhatItHolds() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let connection = try world.connect()
+            let body = String(repeating: "b", count: 4_000)
+            func notify() throws {
+                for number in 0..<100 {
+                    let content = Notifications.Content(title: "N", body: body, level: .passive)
+                    _ = try connection.call(Notifications.Notify(id: "n\(number)", content: content))
+                }
+            }
+            func pipelined(_ call: String) -> [UInt8] {
+                Array(repeatElement(Array(call.utf8) + [0], count: 40).joined())
+            }
+            let starts = [
+                Array(#"{"method":"org.alertd.Manager.Watch","more":true}"#.utf8) + [0],
+                pipelined(#"{"method":"org.alertd.Notifications.List","parameters":{"limit":1000}}"#),
+                pipelined(#"{"method":"org.alertd.Manager.History","parameters":{"limit":1000}}"#),
+            ]
+            let ways: [(end: (RawSocket) -> Void, rounds: Int)] = [
+                ({ _ in }, 3), ({ $0.endOutput() }, 3), ({ $0.endBoth() }, 3), ({ #expect($0.isCutOff()) }, 1),
+            ]
+            try notify()
+            try notify()
+            let start = try ProcFS.anonymousKiB(daemon.pid)
+            for way in ways {
+                for _ in 0..<way.rounds {
+                    let sockets = try starts.flatMap { bytes in
+                        try (0..<10).map { _ in
+                            let socket = try RawSocket(world.socket)
+                            socket.send(bytes)
+                            return socket
+                        }
+                    }
+                    try notify()
+                    for socket in sockets { way.end(socket) }
+                }
+            }
+            try await Waiting.until("the memory is given back") {
+                try ProcFS.anonymousKiB(daemon.pid) < start + 40 * 1_024
+            }
+            #expect(try Self.goesOn(daemon, world))
+        }
+
         static let broken: [String] = [
             "", "no json", "{", "[]", "42", "null", #"{"method": 7}"#, #"{"parameters": {}}"#,
             "{\"method\": \"\u{1}\"}",

@@ -3,6 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 import PromptKit
+import Varlink
 
 /// A prompt that is not over, as the queue holds it.
 package struct OpenPrompt: Sendable, Hashable {
@@ -69,6 +70,8 @@ package struct OpenPrompt: Sendable, Hashable {
 
     package let id: String
     package internal(set) var question: Prompts.Question
+    /// The size of the question, in bytes on the wire.
+    var size: Int
     package internal(set) var order: ButtonOrder
     package let asker: Prompts.Asker
     /// The wall time at which the prompt was asked.
@@ -339,4 +342,9 @@ extension Prompts.Level {
         case .critical: 3
         }
     }
+}
+
+extension Prompts.Question {
+    /// The size in bytes on the wire.
+    var wireSize: Int { varlink.serialized().count }
 }

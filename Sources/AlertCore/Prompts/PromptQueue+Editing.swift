@@ -45,7 +45,9 @@ extension PromptQueue {
         prompt.edits.append(now)
         changed.timeout = question.timeout
         changed.revision = prompt.revision + 1
-        (prompt.question, prompt.order) = (changed, order)
+        let size = changed.wireSize
+        try checkRoom(for: size, of: prompt.asker, instead: id)
+        (prompt.question, prompt.size, prompt.order) = (changed, size, order)
         actions.insert(.edited(prompt), at: 0)
         actions += updateNotification(of: &prompt, at: now)
         open[id] = prompt

@@ -60,6 +60,9 @@ package struct PromptQueue: Sendable, Hashable {
 
     static let maximumOpen = 4_096
     static let maximumOpenOfOneAsker = 1_024
+    /// The maximum size of all open questions together, and of the questions of one program, in bytes on the wire.
+    static let maximumBytes = 64 << 20
+    static let maximumBytesOfOneAsker = 16 << 20
     static let maximumPresenters = 2_048
     /// Prompts that are over and can still be told apart from those that never were.
     static let rememberedEnds = 1_000
@@ -153,9 +156,11 @@ package struct PromptQueue: Sendable, Hashable {
         guard open.values.count(where: { $0.asker.pid == newPrompt.asker.pid }) < Self.maximumOpenOfOneAsker else {
             throw Prompts.TooMany(what: "open prompts of one program", limit: Self.maximumOpenOfOneAsker)
         }
+        let size = newPrompt.question.wireSize
+        try checkRoom(for: size, of: newPrompt.asker, instead: nil)
         let timeout = newPrompt.question.timeLeft(isLocked: isLocked, since: now, at: now)
         let clock = timeout.map { PromptClock.running(deadline: now + $0) } ?? .none
-        add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
+        add(newPrompt, size: size, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
         if let grant, let prompt = open[newPrompt.id], let index = prompt.grantIndex {
             var ending = Ending.chosen(prompt.order.buttons[index], by: grant)
             ending.isGranted = true
@@ -173,7 +178,7 @@ package struct PromptQueue: Sendable, Hashable {
         for (newPrompt, clock) in newPrompts {
             let attachment: OpenPrompt.Attachment =
                 newPrompt.isAttached ? .orphaned(until: now + patience.adoption) : .kept
-            add(newPrompt, clock: clock, attachment: attachment, at: now)
+            add(newPrompt, size: newPrompt.question.wireSize, clock: clock, attachment: attachment, at: now)
             if let prompt = open[newPrompt.id], prompt.isSecret || prompt.isApproval {
                 actions += remove(newPrompt.id, .plain(.lost))
             }
@@ -181,12 +186,30 @@ package struct PromptQueue: Sendable, Hashable {
         return actions + pass(now)
     }
 
+    /// Refuses a question for which there is no room in memory.
+    ///
+    /// - Parameter id: The question that it replaces; nil for a new one.
+    /// - Throws: `Prompts.TooMany`.
+    func checkRoom(for size: Int, of asker: Prompts.Asker, instead id: String?) throws {
+        var (all, own) = (size, size)
+        for prompt in open.values where prompt.id != id {
+            all += prompt.size
+            if prompt.asker.pid == asker.pid { own += prompt.size }
+        }
+        guard own <= Self.maximumBytesOfOneAsker else {
+            throw Prompts.TooMany(what: "bytes of open prompts of one program", limit: Self.maximumBytesOfOneAsker)
+        }
+        guard all <= Self.maximumBytes else {
+            throw Prompts.TooMany(what: "bytes of open prompts", limit: Self.maximumBytes)
+        }
+    }
+
     private mutating func add(
-        _ newPrompt: NewPrompt, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64
+        _ newPrompt: NewPrompt, size: Int, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64
     ) {
         sequence += 1
         let prompt = OpenPrompt(
-            id: newPrompt.id, question: newPrompt.question, order: newPrompt.order, asker: newPrompt.asker,
+            id: newPrompt.id, question: newPrompt.question, size: size, order: newPrompt.order, asker: newPrompt.asker,
             askedAt: newPrompt.askedAt, since: now,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,

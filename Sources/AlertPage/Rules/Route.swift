@@ -15,6 +15,7 @@ package enum Route: Sendable, Hashable {
     case unknown
 
     static let interface = "/api/"
+    static let worker = "sw.js"
 
     package init(_ head: RequestHead) {
         guard head.method != "OPTIONS" else {
@@ -34,6 +35,12 @@ package enum Route: Sendable, Hashable {
         }
         guard head.isSafe else {
             self = .wrongMethod(allow: "GET, HEAD")
+            return
+        }
+        // A browser asks for the script of a worker again, whatever its path. If another server left one while it had
+        // our port, our own worker replaces it.
+        if head.values("service-worker").contains("script") {
+            self = .file(name: Self.worker, withBody: head.method == "GET")
             return
         }
         // The page itself reads the part after a "?".

@@ -93,6 +93,14 @@ package struct DeviceList: Sendable, Hashable {
         return devices.remove(at: index)
     }
 
+    /// Ends the sessions of the browsers on this machine.
+    /// - Returns: The number of sessions.
+    package mutating func endDeskSessions() -> Int {
+        let count = devices.count
+        devices.removeAll { $0.kind == .desk }
+        return count - devices.count
+    }
+
     /// Notes that a device was seen.
     /// - Returns: Whether the file should learn of it.
     package mutating func see(_ id: String, now: Instant) -> Bool {

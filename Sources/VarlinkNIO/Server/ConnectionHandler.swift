@@ -390,8 +390,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
         parked = nil
         returnFramePermit()
         budget.forget(number)
+        // Whatever the connection holds goes now: a task that ends late may keep this handler for a while.
         decoder = FrameDecoder(maximumMessageSize: configuration.maximumMessageSize)
         replies = ReplyQueue()
+        outgoing = OutgoingReplies()
+        (heldBytes, bytesBeingWritten) = (0, 0)
+        // This closure holds the handler.
+        wake = {}
         context = nil
     }
 }

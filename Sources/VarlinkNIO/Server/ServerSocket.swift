@@ -103,7 +103,7 @@ public struct ServerSocket: Sendable {
     }
 
     /// Unlinks the bound path, unless another file has replaced it.
-    func removeFile() {
+    package func removeFile() {
         guard let bound, FileIdentity(path: bound.path) == bound.identity else { return }
         unlink(bound.path)
     }

@@ -4,50 +4,41 @@ import AlertLink
 import Glibc
 import LinuxSystem
 
-/// A trial of a broker: connects, subscribes to a topic of all devices, publishes below this device's name, and waits
-/// until the message comes back.
+/// The check of a broker before it is written into the settings: whether it lets this device in, and whether it does
+/// everything that alert-link needs.
 struct BrokerProbe {
     let settings: Settings
     let password: String?
-    /// The time that the broker may take to send the message back, in microseconds.
-    private static let patience: Int64 = 5_000_000
 
-    /// Runs the trial.
+    /// Runs the check.
     ///
     /// - Throws: A fault with the reason and a remedy.
     func run() throws(Fault) {
         guard case .tcp(let host, let port, let isEncrypted) = settings.broker else { return }
-        let root = "alertd/\(settings.user)/\(settings.device)"
-        let name = "probe/\(String(Sodium.randomNumber(), radix: 16))"
-        let (topic, stamp) = ("\(root)/\(name)", Array("\(Sodium.randomNumber())".utf8))
-        let visit = try BrokerVisit(
-            settings, password: password, filter: "alertd/\(settings.user)/+/\(name)", will: topic, root: root)
-        defer { visit.end() }
+        let trial = BrokerTrial(settings: settings, password: password)
+        let need: BrokerNeed?
         do throws(Fault) {
-            var deadline: Int64?
-            while true {
-                for event in try visit.events() {
-                    switch event {
-                    case .ready:
-                        deadline = Clock.uptime + Self.patience
-                        visit.publish(topic, stamp, expiry: 60)
-                    case .message(topic, stamp): return visit.clear(topic)
-                    case .message: break
-                    }
-                }
-                // A broker may accept a subscription that its access list does not allow, and then send nothing.
-                guard deadline.map({ Clock.uptime < $0 }) ?? true else { throw mayNotRead }
-                try visit.wait()
-            }
+            need = try trial.run()
         } catch {
-            switch visit.outcome {
-            case nil: throw error
+            switch trial.outcome {
+            // A broker may accept a subscription that its access list does not allow, and then send nothing.
+            case nil: throw error.description.isEmpty ? mayNotRead : error
             case .mayNotRead: throw mayNotRead
             case .mayNotWrite: throw mayNotWrite
             case .failure(let failure):
+                if let need = failure.need { throw lacks(need, host, port) }
                 throw isEncrypted ? secure(failure, host, port) : plain(failure, host, port)
             }
         }
+        if let need { throw lacks(need, host, port) }
+    }
+
+    /// Describes a broker that lacks something.
+    private func lacks(_ need: BrokerNeed, _ host: String, _ port: Int32) -> Fault {
+        Fault(
+            .unavailable,
+            "the broker at \(host) port \(port) \(need.lack), and alert-link needs that; set it up so, or use another "
+                + "broker, see docs/link-setup.md")
     }
 
     private var mayNotRead: Fault {
@@ -96,7 +87,8 @@ struct BrokerProbe {
         case .tls, .other:
             return Fault(
                 .unavailable,
-                "\(place) has ended the connection: \(failure); check the port, and leave out --no-tls if it expects TLS"
+                "\(place) has ended the connection: \(failure); check the port, leave out --no-tls if it expects TLS, and "
+                    + "use a broker that speaks MQTT 5 (RabbitMQ does from 3.13 on)"
             )
         }
     }

@@ -14,7 +14,8 @@ final class Activity: Sendable {
     }
 
     private let loop: any EventLoop
-    private let idle: TimeAmount
+    /// The time after the last request; nil if the program stays.
+    private let idle: TimeAmount?
     /// The further seconds for which the program is needed: until tickets and codes end.
     private let rest: @Sendable () -> Int64
     private let ended: @Sendable () -> Void
@@ -22,7 +23,7 @@ final class Activity: Sendable {
 
     /// - Parameter ended: Called once on the event loop, when the program may end.
     init(
-        loop: any EventLoop, idle: TimeAmount, rest: @escaping @Sendable () -> Int64,
+        loop: any EventLoop, idle: TimeAmount?, rest: @escaping @Sendable () -> Int64,
         ended: @escaping @Sendable () -> Void
     ) {
         (self.loop, self.idle, self.rest, self.ended) = (loop, idle, rest, ended)
@@ -52,7 +53,7 @@ final class Activity: Sendable {
         state.withLock { state in
             state.count -= 1
             if state.count == 0, let drain = state.drain { return drain.succeed() }
-            if state.count == 0 { schedule(&state, after: max(idle, .seconds(rest()))) }
+            if state.count == 0, let idle { schedule(&state, after: max(idle, .seconds(rest()))) }
         }
     }
 

@@ -11,10 +11,12 @@ struct NewFile: ~Copyable {
     private let temporary: String
     private let descriptor: Int32
 
-    /// - Parameter path: The name, in a folder that exists.
-    init(_ path: String) throws(Failure) {
+    /// - Parameters:
+    ///   - path: The name, in a folder that exists.
+    ///   - mode: The permissions, of which the umask may take some: others write to none of these files.
+    init(_ path: String, mode: mode_t = 0o644) throws(Failure) {
         let temporary = "\(path).\(getpid())~"
-        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(writing: path, errno) }
         self.path = path
         self.temporary = temporary

@@ -118,7 +118,7 @@ struct PageEnable: PlainVerb {
         let page = try session.page(common)
         let (port, isUnit, folder) = try page.enable()
         var line: String?
-        if let folder, let user = try page.settings().proxyUser {
+        if let folder, let user = try page.settings().proxyUser() {
             line = PageUnits.line(folder: folder, owner: geteuid(), proxyUser: user)
         }
         var object: JSON.Object = ["port": .int(Int64(port))]
@@ -140,11 +140,14 @@ struct PageDisable: PlainVerb {
     static let configuration = CommandConfiguration(
         abstract: "No longer serve the page.",
         discussion: """
-            Closes the sockets and ends alert-page. The port and the paired browsers are kept for the next time.
+            Closes the sockets and ends alert-page, until "alertctl page enable". The port and the paired browsers are \
+            kept for the next time. The browsers of this machine have to be let in again, because another user can \
+            take the port meanwhile.
 
             EXIT STATUS:
               0    disabled, or it was already
-              69   systemd cannot close the sockets
+              69   systemd cannot close the sockets, or alert-page cannot end its sessions
+              78   page.toml cannot be read
 
             EXAMPLE:
               alertctl page disable

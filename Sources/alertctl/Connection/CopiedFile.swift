@@ -9,7 +9,8 @@ enum CopiedFile {
         let descriptor = TimeBoundedFiles.open(source, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(reading: source, -descriptor) }
         defer { close(descriptor) }
-        let file = try NewFile(target)
+        // Reminders are the person's alone, wherever the file is.
+        let file = try NewFile(target, mode: 0o600)
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = read(descriptor, &block, block.count)
@@ -19,8 +20,6 @@ enum CopiedFile {
             try file.output.bytes(Array(block[0..<count]))
         }
         try file.keep()
-        // Reminders are the person's alone, wherever the file is.
-        _ = chmod(target, 0o600)
     }
 
     /// Moves a file; to another file system by copying.

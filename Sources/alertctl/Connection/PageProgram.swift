@@ -4,6 +4,7 @@ import AlertProtocol
 import Glibc
 import LinuxSystem
 import PageControlProtocol
+import TerminalKit
 import Varlink
 
 /// alert-page, the program that serves alertd to browsers. It is installed next to alertctl, or in PATH, or not at all.
@@ -40,7 +41,7 @@ struct PageProgram {
     /// Calls a method of the control socket, and starts the program if it was enabled and does not run.
     func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply {
         if let connection = try connection() { return try reply(to: method, connection) }
-        guard try settings().port != nil else {
+        guard try settings().lines().isEnabled else {
             throw Failure(.unavailable, "the page is not enabled", remedy: "Run \"alertctl page enable\"")
         }
         // If the units were enabled, systemd would listen on the socket.
@@ -97,41 +98,66 @@ struct PageProgram {
     func enable() throws(Failure) -> (port: Int, isUnit: Bool, folder: String?) {
         guard path != nil else { throw Self.missing }
         let settings = try settings()
+        var lines = try settings.lines()
         let port: Int
-        if let known = settings.port {
-            port = known
-        } else {
-            port = try PagePorts.free(user: geteuid())
-            try settings.set(port: port)
-        }
+        if let known = lines.port { port = known } else { port = try PagePorts.free(user: geteuid()) }
+        if lines.port == nil { lines.set("port", "\(port)") }
+        if lines.value("enabled") == "false" { lines.set("enabled", "true") }
+        if try lines != settings.lines() { try settings.write(lines) }
+        let proxyUser = try settings.proxyUser()
         let deadline = ContinuousClock.now + .seconds(30)
         guard hasUnits(by: deadline) else {
             if try connection() == nil { try start() }
             return (port, false, nil)
         }
         let units = try dropIns()
-        try units.install(port: port, proxyUser: settings.proxyUser)
+        try units.install(port: port, proxyUser: proxyUser)
         guard manager.run(["daemon-reload"], by: deadline)?.end == .exited(0),
             manager.run(["enable"] + Self.sockets, by: deadline)?.end == .exited(0),
             // systemd opens no socket whose service runs.
             manager.run(["stop"] + Self.sockets + [Self.unit], by: deadline)?.end == .exited(0),
-            manager.run(["start"] + opened(units, settings), by: deadline)?.end == .exited(0)
+            manager.run(["start"] + opened(units, proxyUser), by: deadline)?.end == .exited(0)
         else {
             throw Failure(
                 .unavailable, "systemd cannot open the sockets of the page",
                 remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
         }
-        return (port, true, settings.proxyUser == nil ? nil : units.proxyFolder)
+        return (port, true, proxyUser == nil ? nil : units.proxyFolder)
     }
 
     /// Returns the sockets that can be opened: that of another user's proxy needs a folder which only root can make.
-    private func opened(_ units: PageUnits, _ settings: PageSettingsFile) -> [String] {
-        guard settings.proxyUser != nil, access(units.proxyFolder, X_OK) != 0 else { return Self.sockets }
+    private func opened(_ units: PageUnits, _ proxyUser: String?) -> [String] {
+        guard proxyUser != nil, access(units.proxyFolder, X_OK) != 0 else { return Self.sockets }
         return Self.sockets.filter { $0 != "alert-page-proxy.socket" }
     }
 
-    /// Disables the page. Its port and its browsers are kept for the next time.
+    /// Disables the page, which is remembered. Its port and the browsers elsewhere are kept for the next time; the
+    /// sessions of this machine end, because another user can take the port while nobody listens there.
     func disable() throws(Failure) {
+        let settings = try settings()
+        var lines = try settings.lines()
+        if lines.isEnabled {
+            lines.set("enabled", "false")
+            try settings.write(lines)
+        }
+        try stop()
+        try endSessions()
+    }
+
+    /// Ends the sessions of the browsers of this machine, while alert-page does not run.
+    private func endSessions() throws(Failure) {
+        guard let path else { return }
+        let run = ChildProcess.output(
+            of: path, ["alert-page", "--end-sessions"], environment: .inherited(adding: []), by: .now + Self.patience)
+        guard run?.end == .exited(0) else {
+            throw Failure(
+                .unavailable, "the sessions of this machine have not ended",
+                remedy: "Run \"alert-page --end-sessions\" to see why")
+        }
+    }
+
+    /// Closes the sockets and ends the program.
+    private func stop() throws(Failure) {
         let deadline = ContinuousClock.now + .seconds(30)
         if hasUnits(by: deadline) {
             guard manager.run(["disable", "--now"] + Self.sockets, by: deadline)?.end == .exited(0),
@@ -173,7 +199,16 @@ struct PageProgram {
         } catch {
             throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
         }
-        throw Self.silent
+        throw problem ?? Self.silent
+    }
+
+    /// The mistake in the settings, as alert-page names it; nil if it finds none.
+    private var problem: Failure? {
+        guard let path else { return nil }
+        let run = ChildProcess.output(of: path, ["alert-page", "--check"], by: .now + Self.patience)
+        guard let run, run.end == .exited(CommandStatus.badConfiguration.rawValue) else { return nil }
+        let text = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline).first
+        return Failure(.badConfiguration, text.map { String($0).visible } ?? "", remedy: "Correct that file")
     }
 
     private var path: String? {
@@ -183,14 +218,18 @@ struct PageProgram {
 
     // MARK: Checking
 
-    /// The state, for `doctor`; nil if the page is not enabled.
+    /// The state, for `doctor`; nil if the page was never enabled, or is disabled.
     var check: Manager.Check? {
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
             Manager.Check(name: "page", ok: ok, required: false, detail: detail, remedy: remedy)
         }
         do throws(Failure) {
-            // Not enabled.
-            guard let connection = try connection() else { return nil }
+            guard let connection = try connection() else {
+                let lines = try settings().lines()
+                guard lines.isEnabled else { return nil }
+                if let problem { return check(false, problem.cause, problem.remedy) }
+                return check(false, "alert-page does not run", "Run \"alertctl page enable\"")
+            }
             let status = try reply(to: PageControl.Status(), connection)
             if let problem = status.problem { return check(false, problem, "Correct that file") }
             let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
@@ -204,7 +243,9 @@ struct PageProgram {
 
     /// The socket for proxies.
     private var proxy: String {
-        guard let settings = try? settings(), settings.proxyUser != nil, let units = try? dropIns() else {
+        guard let settings = try? settings(), let user = try? settings.proxyUser(), !user.isEmpty,
+            let units = try? dropIns()
+        else {
             return runtime + "/alertd/page"
         }
         return units.proxyFolder + "/page"

@@ -3,6 +3,7 @@
 import CLinux
 import Glibc
 import LinuxSystem
+import PageControlProtocol
 
 /// The ports that a page may have. The first is the user's own, so that two people of one machine do not get the same.
 enum PagePorts {
@@ -37,7 +38,7 @@ enum PagePorts {
     }
 }
 
-/// `page.toml`, as far as alertctl has to do with it: the port, which `page enable` writes once, and the proxy's user.
+/// `page.toml`, as far as alertctl has to do with it: the port, whether the page is enabled, and the proxy's user.
 /// alert-page reads it strictly.
 struct PageSettingsFile {
     private let folder: String
@@ -47,47 +48,42 @@ struct PageSettingsFile {
 
     var path: String { folder + "/page.toml" }
 
-    /// The text; empty without a file, or if it cannot be read, which alert-page reports.
-    private var text: String {
-        let bytes = (try? BoundedFile.contents(of: path, limit: Self.maximumSize)) ?? nil
-        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-
-    var port: Int? { Self.value("port", in: text).flatMap { Int($0) } }
-    var proxyUser: String? {
-        Self.value("proxy-user", in: text).map { $0.filter { $0 != "\"" && $0 != "'" } }.flatMap {
-            $0.isEmpty ? nil : $0
+    /// Reads the lines; empty without a file.
+    ///
+    /// - Throws: A failure if there is a file that cannot be read: it is never replaced by an empty one.
+    func lines() throws(Failure) -> PageSettingsLines {
+        func refused(_ reason: String) -> Failure {
+            Failure(.badConfiguration, "\(path) \(reason)", remedy: "Correct that file, or move it away")
         }
-    }
-
-    /// Returns the text of a value that is on one line, without a comment behind it.
-    static func value(_ key: String, in text: String) -> String? {
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].trimmingBlanks == key else { continue }
-            return parts[1].prefix { $0 != "#" }.trimmingBlanks
+        let bytes: [UInt8]?
+        do throws(BoundedFile.Problem) {
+            bytes = try BoundedFile.contents(of: path, limit: Self.maximumSize)
+        } catch {
+            if error.isAbsent { return PageSettingsLines("") }
+            switch error {
+            case .notRegular: throw refused("is not a regular file")
+            case .failed(let error): throw refused("cannot be read: \(error.text)")
+            }
         }
-        return nil
+        guard let bytes else { throw refused("is larger than 64 KiB") }
+        return PageSettingsLines(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Writes the port in front of the other settings.
-    func set(port: Int) throws(Failure) {
+    /// Returns the name of the proxy's user; nil for none.
+    func proxyUser() throws(Failure) -> String? {
+        let name = try lines().value("proxy-user")?.filter { $0 != "\"" && $0 != "'" }
+        return name?.isEmpty ?? true ? nil : name
+    }
+
+    /// Writes lines instead of those in the file.
+    func write(_ lines: PageSettingsLines) throws(Failure) {
         try NewFile.makeFolders(folder, mode: 0o700) { path, error in
             Failure(.refused, "cannot make \(path): \(error)")
         }
-        let file = try NewFile(path)
-        try file.output.part("# The port on 127.0.0.1. The browsers know the page by it.\nport = \(port)\n\(text)")
+        // Who may write here lets a proxy and names in.
+        let file = try NewFile(path, mode: 0o600)
+        try file.output.part(lines.text)
         try file.keep()
-    }
-}
-
-extension Substring {
-    fileprivate var trimmingBlanks: String {
-        let start = drop { $0 == " " || $0 == "\t" }
-        return String(
-            start[
-                ..<(start.lastIndex { $0 != " " && $0 != "\t" && $0 != "\r" }.map(start.index(after:))
-                    ?? start.startIndex)])
     }
 }
 

@@ -109,6 +109,31 @@ extension PromptQueueTests {
         try bed.ask("another's") { $0.asker.pid = 2 }
     }
 
+    @Test func openQuestionsAreBoundedInBytes() throws {
+        func form(_ bytes: Int) -> Prompts.Question {
+            Prompts.Question(title: "F", message: String(repeating: "m", count: bytes))
+        }
+        var bed = QueueBed()
+        let size = 1 << 20
+        for program in 1...5 {
+            for number in 0..<15 where program < 5 || number < 3 {
+                try bed.ask("\(program)-\(number)", { $0.asker.pid = program }, question: form(size))
+            }
+        }
+        let more = #expect(throws: Prompts.TooMany.self) {
+            try bed.ask("own", { $0.asker.pid = 1 }, question: form(size))
+        }
+        #expect(more?.limit == PromptQueue.maximumBytesOfOneAsker)
+        let all = #expect(throws: Prompts.TooMany.self) {
+            try bed.ask("all", { $0.asker.pid = 5 }, question: form(size))
+        }
+        #expect(all?.limit == PromptQueue.maximumBytes)
+        // A change of a question may not make it larger than that either, and small ones still fit.
+        let larger = String(repeating: "m", count: 2 * size)
+        #expect(throws: Prompts.TooMany.self) { try bed.edit("1-0") { $0.message = larger } }
+        try bed.ask("small", { $0.asker.pid = 1 })
+    }
+
     @Test func endsAreRememberedAndForgotten() throws {
         var bed = QueueBed()
         for number in 0...PromptQueue.rememberedEnds {

@@ -69,6 +69,46 @@ import Testing
         #expect(headers.firstProblem() == nil)
     }
 
+    static let nests: [(Int) -> String] = [
+        { Array(repeating: "a", count: $0).joined(separator: ".") + " = 1" },
+        { Array(repeating: "\"a\"", count: $0).joined(separator: " . ") + " = 1" },
+        { "x = 1\n[" + Array(repeating: "a", count: $0).joined(separator: ".") + "]\nb = 1" },
+        { "[[" + Array(repeating: "'a'", count: $0).joined(separator: ".") + "]]" },
+        {
+            "[" + Array(repeating: "a", count: $0 / 2).joined(separator: ".") + "]\n"
+                + Array(repeating: "b", count: $0 - $0 / 2).joined(separator: ".") + " = 1"
+        },
+        { "a = {" + Array(repeating: "b", count: $0).joined(separator: ".") + " = 1}" },
+        { "a = {c = 1.5, " + Array(repeating: "b", count: $0).joined(separator: ".") + " = 1}" },
+        {
+            String(repeating: "a = {b.c = [{", count: 1) + Array(repeating: "d", count: $0).joined(separator: ".")
+                + " = 1}]}"
+        },
+        {
+            String(repeating: "{a.a=", count: $0 / 2).dropFirst().description + "1"
+                + String(repeating: "}", count: $0 / 2)
+        },
+        { "a = " + String(repeating: "[", count: $0) + String(repeating: "]", count: $0) },
+    ]
+
+    @Test(arguments: nests.indices, [400, 60_000]) func aDepthIsBoundedInEveryForm(_ form: Int, _ depth: Int) {
+        var headers = TableHeaders(Array(Self.nests[form](depth).utf8))
+        #expect(headers.firstProblem()?.reason.contains("deeper than 256") == true)
+        headers = TableHeaders(Array(Self.nests[form](40).utf8))
+        #expect(headers.firstProblem() == nil)
+        #expect(throws: SettingsProblem.self) {
+            try SettingsText.read(Array(Self.nests[form](depth).utf8), maximumSize: 1 << 20) {
+                (table: consuming SettingsTable) throws(SettingError) in try table.finish()
+            }
+        }
+    }
+
+    @Test func manyNumbersAndLinesAreNoDepth() {
+        let lines = (0..<5_000).map { "k\($0).a = [1.5, 2.5, {x.y = 3.25, z = \"....\"}] # a.b.c.d\n" }
+        var headers = TableHeaders(Array(("[a.b]\n" + lines.joined() + "[c]\nd = 2026-11-29T08:00:00.123Z").utf8))
+        #expect(headers.firstProblem() == nil)
+    }
+
     private static func damage(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
         guard !bytes.isEmpty else { return }
         let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -49,6 +49,9 @@ final class MQTTProxy: @unchecked Sendable {
     private let target: Int
     private let lock = NSLock()
     private var rule: @Sendable (Message) -> [Message] = { [$0] }
+    private var packetRules: (up: @Sendable ([UInt8]) -> [UInt8]?, down: @Sendable ([UInt8]) -> [UInt8]?) = (
+        { _ in nil }, { _ in nil }
+    )
     private var connections: [Int32] = []
     private var bytes: [UInt8] = []
 
@@ -67,6 +70,14 @@ final class MQTTProxy: @unchecked Sendable {
 
     /// Sets the rule that transforms each message for the device.
     func follow(_ rule: @escaping @Sendable (Message) -> [Message]) { lock.withLock { self.rule = rule } }
+
+    /// Sets the rules that replace whole packets, to the broker and to the device; nil keeps a packet.
+    func replacePackets(
+        up: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
+        down: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
+    ) {
+        lock.withLock { packetRules = (up, down) }
+    }
 
     /// Ends all connections that stand.
     func cut() {
@@ -93,9 +104,12 @@ final class MQTTProxy: @unchecked Sendable {
         }
         lock.withLock { connections += [device, broker] }
         do {
-            try DedicatedThread(name: "proxy-up") { [self] in pump(device, broker) { _ in nil } }.start()
+            try DedicatedThread(name: "proxy-up") { [self] in
+                pump(device, broker) { packet in self.lock.withLock { self.packetRules.up }(packet) }
+            }.start()
             try DedicatedThread(name: "proxy-down") { [self] in
                 pump(broker, device) { packet in
+                    if let changed = self.lock.withLock({ self.packetRules.down })(packet) { return changed }
                     guard let message = Message(packet: packet) else { return nil }
                     let rule = self.lock.withLock { self.rule }
                     return rule(message).flatMap(\.bytes)

@@ -8,6 +8,9 @@ enum ProcFS {
     /// The memory it has in use, in KiB.
     static func residentKiB(_ pid: pid_t) throws -> Int { try field("VmRSS", of: "/proc/\(pid)/status") }
 
+    /// The memory of its own that it has in use, in KiB.
+    static func anonymousKiB(_ pid: pid_t) throws -> Int { try field("RssAnon", of: "/proc/\(pid)/status") }
+
     /// The most memory that it has had in use since it started, in KiB.
     static func peakKiB(_ pid: pid_t) throws -> Int { try field("VmHWM", of: "/proc/\(pid)/status") }
 

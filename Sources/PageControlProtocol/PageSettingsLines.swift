@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lines of `page.toml` that programs write: `port` and `enabled`. The rest stays as the person wrote it. A value;
+/// alert-page reads the file strictly.
+public struct PageSettingsLines: Sendable, Hashable {
+    /// The comments in front of the lines, where a program writes them first.
+    private static let comments = [
+        "port": "# The port on 127.0.0.1. The browsers know the page by it.",
+        "enabled": "# \"alertctl page enable\" and \"alertctl page disable\" write this.",
+    ]
+
+    /// The text of the file.
+    public private(set) var text: String
+
+    /// - Parameter text: The text of the file; empty if there is none.
+    public init(_ text: String) { self.text = text }
+
+    /// The port; nil before `alertctl page enable` has chosen one.
+    public var port: Int? { value("port").flatMap { Int($0) } }
+
+    /// A Boolean value indicating whether the page was enabled and not disabled since.
+    public var isEnabled: Bool { port != nil && value("enabled") != "false" }
+
+    /// Returns the text of a value that is on one line, without a comment behind it; nil if no line has it.
+    public func value(_ key: String) -> String? {
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard let (name, rest) = Self.parts(line) else { return nil }
+            if name == key { return String(Self.trimmed(rest.prefix { $0 != "#" })) }
+        }
+        return nil
+    }
+
+    /// Sets a value instead of the one that is there, or in front of the other settings.
+    public mutating func set(_ key: String, _ value: String) {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for (index, line) in lines.enumerated() {
+            guard let (name, _) = Self.parts(line[...]) else { break }
+            guard name == key else { continue }
+            lines[index] = "\(key) = \(value)"
+            text = lines.joined(separator: "\n")
+            return
+        }
+        let comment = Self.comments[key].map { $0 + "\n" } ?? ""
+        text = "\(comment)\(key) = \(value)\n" + text
+    }
+
+    /// Returns the key of a line and the text behind the sign, both empty for a line without a setting. Nil for the
+    /// beginning of a table.
+    private static func parts(_ line: Substring) -> (name: Substring, rest: Substring)? {
+        let line = trimmed(line)
+        if line.hasPrefix("[") { return nil }
+        guard !line.hasPrefix("#"), let sign = line.firstIndex(of: "=") else { return ("", "") }
+        return (trimmed(line[..<sign]), line[line.index(after: sign)...])
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" || character == "\r" }
+        var text = text.drop(while: isBlank)
+        while let last = text.last, isBlank(last) { text.removeLast() }
+        return text
+    }
+}
