@@ -4,8 +4,8 @@ import Foundation
 import Synchronization
 import Testing
 
-// Tests that drive whole programs and wait for them, by what they need. Tests/run.py gives each suite a process and runs
-// several at once. Within a suite, one test runs after the other.
+// Tests that drive whole programs and wait for them, by what they need. Tests/run.py gives each suite a process and
+// runs several at once. Within a suite, one test runs after the other.
 
 /// Tests that record a sound server, or count how often a program wakes. No two of them may run at once.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
@@ -18,6 +18,10 @@ struct Asking {}
 /// Tests with a session bus or a display.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
 struct Desktop {}
+
+/// The table of states: everything that an entry can be, in every place where it is met. Clocks are moved.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(5)))
+struct States {}
 
 /// All other tests of whole programs.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
