@@ -194,6 +194,8 @@ check-files: setup-toolchain
 	@! grep -rnE '\b(getpw|getgr|getaddrinfo|getnameinfo|gethostby|iconv_open)\w*\([^0-9]' Sources --include='*.swift' \
 		--exclude-dir=alert-link --exclude-dir=alert-page || \
 		{ echo 'alertctl contains the C library, which loads modules of the system for this: docs/packaging.md'; exit 1; }
+	@! grep -nE '^ *(@unknown )?default:' Tests/EndToEndTests/States/*.swift || \
+		{ echo 'A new case must fail to compile until the table of states has it: no default here.'; exit 1; }
 	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
 	rpmspec --parse packaging/rpm/alertd.spec >/dev/null

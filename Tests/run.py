@@ -66,7 +66,7 @@ LISTENING = {
 WAITING = (r"^AlertCoreTests\.(BlockingWork|Inbox|Mending|ProcessWatch|Refusal)Tests"
            r"|^AlertDaemonTests\.(CommandRunner|DueFirst|PromptCoordinator|SoundPolicy)Tests")
 # The tests of whole programs, by the suites that OwnThread.swift declares. A new suite of none of these runs in Whole.
-PROGRAMS = {"Listening": "listening", "Asking": "waiting", "Desktop": "waiting"}
+PROGRAMS = {"Listening": "listening", "Asking": "waiting", "Desktop": "waiting", "States": "waiting"}
 # Tests about times also run in one of these zones, another one each day; ALERTD_TEST_ZONES=all runs them in all. In UTC,
 # the zone of servers and containers, many mistakes do not show. The tests against other programs are excluded: they set
 # their own zones.

@@ -109,8 +109,8 @@ final class DaemonLink {
 
     /// Returns a delivered notification, or nil. A repeating one can be delivered and pending at once.
     func delivered(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
-        let found = try notification(id)
-        return found?.state == .delivered ? found : found == nil ? nil : try delivered().first { $0.id == id }
+        guard let reply = try accepted(Notifications.Show(id: id)) else { return nil }
+        return ([reply.notification] + (reply.others ?? [])).first { $0.state == .delivered }
     }
 
     /// Returns the newest entry of the history of a notification.

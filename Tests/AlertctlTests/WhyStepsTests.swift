@@ -18,7 +18,7 @@ import Testing
     }
 
     private func texts(
-        _ events: [Manager.Event], summaries: [Manager.Event] = [], shown: Notifications.Notification? = nil
+        _ events: [Manager.Event], summaries: [Manager.Event] = [], shown: [Notifications.Notification] = []
     ) -> [String] {
         WhySteps(moment: berlin).steps(events: events, summaries: summaries, shown: shown).map(\.text)
     }
@@ -95,22 +95,45 @@ import Testing
         shown.showing = .shown
         shown.reaches = ["laptop"]
         let events = [Self.event(.delivered, "09:00")]
-        #expect(texts(events, shown: shown) == ["came due", "on the screen; sent to laptop; unread"])
+        #expect(texts(events, shown: [shown]) == ["came due", "on the screen; sent to laptop; unread"])
         shown.reaches = nil
         shown.content.level = .passive
-        #expect(texts(events, shown: shown).last == "only listed, because its level is passive; unread")
-        shown.deliveredAt = nil
-        #expect(texts([], shown: shown) == ["pending, due Sat 21 Nov 09:00:00"])
+        #expect(texts(events, shown: [shown]).last == "only listed, because its level is passive; unread")
+        (shown.state, shown.deliveredAt) = (.pending, nil)
+        #expect(texts([], shown: [shown]) == ["pending, due Sat 21 Nov 09:00:00"])
+    }
+
+    @Test func whatRepeatsIsThereAndStillToCome() {
+        var next = Notifications.Notification(
+            id: "tea", title: "Tea", due: "2026-11-22T09:00:00+01:00", state: .pending, zone: "Europe/Berlin",
+            trigger: "daily", repeats: true, created: "2026-11-21T08:00:00+01:00", content: .init(title: "Tea"))
+        var last = next
+        (last.state, last.deliveredAt, last.ringing) = (.delivered, "2026-11-21T09:00:00+01:00", .waiting)
+        let events = [Self.event(.delivered, "09:00")]
+        #expect(
+            texts(events, shown: [next, last]) == [
+                "came due", "waits to ring, until the alarm before it has ended; unread",
+                "pending, due Sun 22 Nov 09:00:00",
+            ])
+        // What the last event says is not said again.
+        let skipped = [
+            Self.event(.scheduled, "08:00") { $0.due = "2026-11-21T09:00:00+01:00" },
+            Self.event(.skipped, "08:10") { $0.due = "2026-11-22T09:00:00+01:00" },
+        ]
+        #expect(
+            texts(skipped, shown: [next]) == [
+                "scheduled, due Sat 21 Nov 09:00:00", "times were skipped, due Sun 22 Nov 09:00:00",
+            ])
+        (next.state, next.due) = (.paused, "")
+        #expect(texts([Self.event(.paused, "08:20")], shown: [next]) == ["paused"])
     }
 
     /// No kind of event can end in silence by being forgotten: the list of those without a sentence is closed.
     @Test func everyKindHasASentenceOrIsKnownToHaveNone() {
         let silent: Set<Manager.Kind> = [
-            .snapshot, .skipped, .unskipped, .undone, .badge, .soundPaused, .soundResumed, .soundSent, .phase,
-            .zoneChanged,
-            .silent, .alertVolume, .promptQueued, .promptPresented, .promptTyping, .promptEnded, .promptRefused,
-            .progress, .quiet, .configured,
-            .damaged,
+            .snapshot, .badge, .soundPaused, .soundResumed, .soundSent, .phase, .zoneChanged, .silent, .alertVolume,
+            .promptQueued, .promptPresented, .promptTyping, .promptEnded, .promptRefused, .progress, .quiet,
+            .configured, .damaged,
         ]
         for kind in Manager.Kind.allCases where !silent.contains(kind) {
             let event = Self.event(kind, "09:00") { $0.text = "new" }

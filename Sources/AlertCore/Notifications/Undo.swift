@@ -120,7 +120,7 @@ extension Transaction {
         let current = try db.undoImage(id: id)
         let wasDelivered = before.delivered != nil && current.delivered == nil
         if wasDelivered, let number = before.delivered {
-            guard try db.restoreDelivered(number: number) else {
+            guard try db.restoreDelivered(number: number, held: before.held) else {
                 throw Notifications.Invalid(
                     field: "id", word: id,
                     reason: "cannot undo the \(entry.verb) of \(id): the history no longer has it",
@@ -137,7 +137,7 @@ extension Transaction {
         for row in before.pending { if let row = try asOfNow(row) { try db.replacePending(row) } }
         onCommit(.withdraw(ids: [id]))
         let delivered = try db.delivered(id: id)
-        if wasDelivered, let delivered { onCommit(.showAgain([presentable(delivered)])) }
+        if wasDelivered, before.held == 0, let delivered { try showRestored(delivered) }
         let note = try wasDelivered && before.isRinging ? delivered.flatMap(ringAgain) : nil
         let main = try db.pending(id: id) ?? db.pending(id: id, role: .snooze)
         let state: String =
@@ -151,11 +151,21 @@ extension Transaction {
         )
     }
 
+    /// Shows a restored notification again, unless its level is passive. A held one stays off the screen without this:
+    /// a summary or the digest names it.
+    private func showRestored(_ delivered: Delivered) throws {
+        let shown = presentable(delivered)
+        guard shown.content.isOnScreen else { return try db.updateShowing(.gone, id: delivered.id) }
+        onCommit(.showAgain([shown]))
+    }
+
     /// Returns a row as it would be now without the change. A repetition is due at its next time, and a countdown of an
     /// earlier boot continues by the wall clock. Nil for a warning or nag whose time has passed.
     private func asOfNow(_ row: Pending) throws -> Pending? {
         var row = row
         if row.hasOccasion {
+            // A beat that is expected is missed at the same time as before.
+            if row.trigger.occasion?.silence != nil, row.hasTime, row.due > now.wall { return row }
             // Its condition may have changed since.
             (row.due, row.terms.occasion) = (row.waiting(at: now.wall), nil)
             return row

@@ -180,6 +180,11 @@ package struct Counts: Sendable, Hashable {
 extension Database {
     /// Counts the notifications. The number of pending ones is stored, so this takes no longer for a million.
     package func counts() throws -> Counts {
-        Counts(pending: try pendingCount(), delivered: try deliveredCount(), next: try nextDue()?.due)
+        // Not the earliest row: that may be a warning, or the time at which an alarm gives up.
+        let next = try pendingPlaces(.listed(nil, app: nil, after: nil), limit: 1).first
+            .map { Instant(microseconds: $0.due) }
+        return Counts(
+            pending: try pendingCount(), delivered: try deliveredCount(),
+            next: next.flatMap { $0 >= .whenItHappens ? nil : $0 })
     }
 }

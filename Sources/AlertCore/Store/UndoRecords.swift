@@ -44,6 +44,8 @@ package enum UndoJournal {
         package var end: HistoryEntry.End?
         /// A Boolean value indicating whether it rang, or waited for that.
         var isRinging = false
+        /// The value of the column `held` of its delivery; 0 if it was not held.
+        var held = 0
     }
 }
 
@@ -80,6 +82,7 @@ extension UndoJournal.Image {
         object["delivered"] = delivered.map(JSON.int)
         object["past"] = past.map(JSON.int)
         if isRinging { object["rings"] = .bool(true) }
+        if held != 0 { object["held"] = .int(Int64(held)) }
         if let end {
             object["ending"] = .string(end.ending.rawValue)
             object["action"] = end.action.map(JSON.string)
@@ -98,6 +101,7 @@ extension UndoJournal.Image {
         delivered = json["delivered"]?.intValue
         past = json["past"]?.intValue
         isRinging = json["rings"]?.boolValue ?? false
+        held = Int(json["held"]?.intValue ?? 0)
         if let ending = json["ending"]?.stringValue.flatMap(Notifications.Ending.init(rawValue:)) {
             end = HistoryEntry.End(
                 ending: ending, action: json["action"]?.stringValue,
@@ -147,8 +151,9 @@ extension Database {
     func undoImage(id: String) throws -> UndoJournal.Image {
         var image = UndoJournal.Image()
         image.pending = try allPending(id: id)
-        let number = try cachedStatement(sql: "SELECT number FROM delivered WHERE id = ?")
-        image.delivered = try Int64.fetchOne(number, arguments: [id])
+        if let row = try row("SELECT number, held FROM delivered WHERE id = ?", [id]) {
+            (image.delivered, image.held) = (try row.number(0), Int(try row.number(1)))
+        }
         let past = try past(id: id)
         (image.past, image.end) = (past?.number, past?.end)
         image.isRinging = try ringState(id: id) != nil
@@ -231,17 +236,19 @@ extension Database {
         }
     }
 
-    /// Moves a past notification back to the delivered ones, with its number. The desktop shows it again.
+    /// Moves a past notification back to the delivered ones, with its number. The desktop shows it again, unless it was
+    /// held.
     ///
+    /// - Parameter held: The value of the column `held` before.
     /// - Returns: Whether the history still had it.
-    func restoreDelivered(number: Int64) throws -> Bool {
+    func restoreDelivered(number: Int64, held: Int) throws -> Bool {
         try run(
             """
             INSERT INTO delivered
-            (number, id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
-            SELECT number, id, due, "trigger", terms, zone, created, delivered, late, 'unseen', app, content, words
+            (number, id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words, held)
+            SELECT number, id, due, "trigger", terms, zone, created, delivered, late, ?, app, content, words, ?
             FROM past WHERE number = ?
-            """, [number])
+            """, [held == 0 ? "unseen" : "gone", held, number])
         guard changesCount > 0 else { return false }
         try dropPast(number: number)
         return true

@@ -87,11 +87,10 @@ extension NotificationsService {
         let now = try call.start(loop.now(), zones: zones)
         switch (call.id, call.trigger) {
         case (let id?, nil):
-            guard let pending = try await loop.look({ try $0.pending(id: id) }) else {
-                throw Notifications.NotFound(id: id)
-            }
+            let found = try await loop.look { db in try db.pending(id: id) ?? db.pending(id: id, role: .snooze) }
+            guard let pending = found else { throw Notifications.NotFound(id: id) }
             guard pending.trigger.occasion == nil else {
-                throw Notifications.Invalid(noTimesOf: call.id ?? "", field: "id")
+                throw Notifications.Invalid(noTimesOf: id, field: "id")
             }
             return call.reply(of: pending, count: count, at: now, zones: zones)
         case (nil, let wire?): return try call.reply(to: wire, count: count, at: now, zones: zones)

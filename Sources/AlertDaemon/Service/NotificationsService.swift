@@ -255,22 +255,21 @@ struct NotificationsService: NotificationsHandler {
     func show(_ call: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply {
         let found = try await loop.look { db in
             (
-                pending: try db.pending(id: call.id) ?? db.pending(id: call.id, role: .snooze),
+                pending: [try db.pending(id: call.id), try db.pending(id: call.id, role: .snooze)].compactMap(\.self),
                 delivered: try db.delivered(id: call.id), rules: try db.rules(spokenOf: call.id),
                 ringing: try db.ringState(id: call.id)
             )
         }
-        if let pending = found.pending {
-            noteUnreadable([pending])
-            return Notifications.Show.Reply(notification: wire(pending, times: 3))
-        }
+        noteUnreadable(found.pending)
+        var all = found.pending.sorted { $0.due < $1.due }.map { wire($0, times: 3) }
         if let delivered = found.delivered {
             var notification = wire(delivered, ringing: found.ringing)
             notification.rules = found.rules
             notification.receptions = receptions.of(delivered.id)
-            return Notifications.Show.Reply(notification: notification)
+            all.append(notification)
         }
-        throw Notifications.NotFound(id: call.id)
+        guard let first = all.first else { throw Notifications.NotFound(id: call.id) }
+        return Notifications.Show.Reply(notification: first, others: all.count > 1 ? Array(all.dropFirst()) : nil)
     }
 
     func cancel(_ call: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply {

@@ -37,6 +37,12 @@ extension Page.Item {
     static func link(_ text: String) -> String? { text.hasPrefix("https://") ? text : nil }
 }
 
+extension Notifications.Notification {
+    /// A Boolean value indicating whether alertd names its times. It refuses for an entry that waits for an event, also
+    /// for a beat.
+    package var hasTimes: Bool { !trigger.hasPrefix("occasion ") }
+}
+
 extension String {
     /// A Boolean value indicating whether a trigger in normal form waits for a beat, which its program sends.
     fileprivate var isBeat: Bool { hasPrefix("occasion silence") }

@@ -27,7 +27,7 @@ extension PageCalls {
     func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply {
         let shown = try await call(Notifications.Show(id: parameters.id)).notification
         let fires =
-            shown.state == .pending || shown.state == .snoozed
+            (shown.state == .pending || shown.state == .snoozed) && shown.hasTimes
             ? try await call(Notifications.Next(id: parameters.id, count: 3)).fires : []
         return .init(item: .init(shown), next: fires)
     }
@@ -58,7 +58,7 @@ extension PageCalls {
     private func times(
         of notification: Notifications.Notification, _ due: Instant, _ span: OccurrenceSpan
     ) async throws(PageFailure) -> [Instant] {
-        guard notification.repeats, notification.state == .pending else { return [] }
+        guard notification.repeats, notification.state == .pending, notification.hasTimes else { return [] }
         let call = Notifications.Next(
             id: notification.id, count: OccurrenceList.maximumOfOne, after: span.after(due).rfc3339)
         do throws(PageFailure) {

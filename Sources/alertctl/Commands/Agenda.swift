@@ -49,7 +49,8 @@ struct Agenda: Verb {
                 Self.month(day, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style))
         } else {
             try session.output.line(session.style.strong(moment.heading(day)))
-            let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment) }
+            let isNarrow = session.width != nil
+            let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment, isNarrow: isNarrow) }
             try session.output.lines(Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style))
             if rows.isEmpty { try session.output.line("  Nothing is due.") }
         }
@@ -69,16 +70,18 @@ struct Agenda: Verb {
         try session.output.json(object)
     }
 
+    /// - Parameter isNarrow: Whether the title needs the room of a long id.
     private static func row(
-        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime
+        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime, isNarrow: Bool
     ) -> [Columns.Cell] {
         let notification = agenda.notifications[entry.place]
+        let id = notification.id.visible
         var title = notification.title.visible
         if let calendar = notification.calendar { title += " · " + calendar.visible }
         if let place = notification.content.calendar?.location { title += " (" + place.visible + ")" }
         return [
             Columns.Cell(moment.text(moment.zone.civil(at: entry.instant).time)),
-            Columns.Cell(notification.id.visible.truncated(toColumns: 12), .faint),
+            Columns.Cell(isNarrow ? id.truncated(toColumns: 12) : id, .faint),
             Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))),
         ]
     }

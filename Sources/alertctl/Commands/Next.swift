@@ -41,7 +41,8 @@ struct Next: Verb {
             What is due a while after you acknowledge it has no times until then. What comes when something happens has no \
             times at all: status 65.
 
-            For a paused notification, the times are those it would have if it were resumed now.
+            For a paused notification, the times are those it would have if it were resumed now; a snoozed one comes again \
+            at one time.
 
             OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...], "afterAck"?, "awaitsAck"?}
             OUTPUT with --json without words, one per line: as of "alertctl list"

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import Varlink
 
 /// `show`: one notification with all there is to know of it.
 struct Show: Verb {
@@ -12,7 +13,8 @@ struct Show: Verb {
               alertctl show tea
 
             OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
-            "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "rules"?: [{"rule", "changes": [...]}]}
+            "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "rules"?: [{"rule", "changes": [...]}], \
+            "others"?: [...]}; "others" are the snoozed and the delivered one of the same id, if another comes first
             """)
 
     var id = ""
@@ -24,9 +26,20 @@ struct Show: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let notification = try session.connect(common).call(Notifications.Show(id: id)).notification
-        return try session.answer(
-            notification, common,
-            NotificationDescription.details(notification, moment: session.moment, style: session.style))
+        let reply = try session.connect(common).call(Notifications.Show(id: id))
+        let all = [reply.notification] + (reply.others ?? [])
+        if common.json {
+            var object: JSON.Object = [:]
+            if case .object(let members) = reply.notification.varlink { object = members }
+            object["others"] = reply.others.map { .array($0.map(\.varlink)) }
+            try session.output.json(object)
+            return .done
+        }
+        for (place, notification) in all.enumerated() {
+            if place > 0 { try session.output.line("") }
+            try session.output.lines(
+                NotificationDescription.details(notification, moment: session.moment, style: session.style))
+        }
+        return .done
     }
 }

@@ -30,10 +30,7 @@ struct Why: Verb {
         let service = try session.connect(common)
         let past = try service.call(Notifications.History(id: id, limit: 1)).notifications.first
         let events = try service.call(Manager.History(id: id, limit: 1_000)).events
-        // Without an event the id is that of one that is only pending, or of none: which, alertd says.
-        let shown =
-            past?.unread == true || events.isEmpty
-            ? try service.call(Notifications.Show(id: id)).notification : nil
+        let shown = try current(service, isNeeded: past?.unread == true || events.isEmpty)
         // The summary of what was held tells when that was over.
         let summaries = try service.call(Manager.History(id: Self.summaryID, limit: 1_000)).events
         let steps = WhySteps(moment: session.moment).steps(
@@ -47,6 +44,20 @@ struct Why: Verb {
             }
         }
         return .done
+    }
+
+    /// Returns the notifications that the id has now.
+    ///
+    /// - Parameter isNeeded: Whether to fail if it has none. Without an event the id is only pending or unknown: alertd
+    ///   says which.
+    private func current(_ service: Service, isNeeded: Bool) throws(Failure) -> [Notifications.Notification] {
+        do throws(Failure) {
+            let reply = try service.call(Notifications.Show(id: id))
+            return [reply.notification] + (reply.others ?? [])
+        } catch {
+            guard error.status == .notFound, !isNeeded else { throw error }
+            return []
+        }
     }
 
     /// The id of the notification that lists what do not disturb held.

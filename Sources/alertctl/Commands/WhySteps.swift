@@ -27,19 +27,32 @@ struct WhySteps {
     /// - Parameters:
     ///   - events: The events of the notification, oldest first.
     ///   - summaries: The events of the notification that lists what was held, oldest first.
-    ///   - shown: The notification, if it is pending or unread.
-    func steps(events: [Manager.Event], summaries: [Manager.Event], shown: Notifications.Notification?) -> [Step] {
+    ///   - shown: The notifications of this id that wait or are unread, as `Show` orders them.
+    func steps(events: [Manager.Event], summaries: [Manager.Event], shown: [Notifications.Notification]) -> [Step] {
         let events = Array(lastWay(events))
         var steps = events.compactMap { event in
             text(event, summaries: summaries, scheduled: events.last { $0.event == .scheduled }).map {
                 Step(at: event.at, event: event.event.rawValue, text: $0)
             }
         }
-        let isPassive = events.contains { $0.event == .delivered } && shown?.content.level == .passive
-        if let shown, let last = state(shown, isPassive: isPassive) {
-            steps.append(Step(at: moment.now.rfc3339, event: "now", text: last))
+        // What is there comes before what is to come.
+        for notification in shown.sorted(by: { $0.deliveredAt != nil && $1.deliveredAt == nil }) {
+            guard !isSaid(notification, events.last) else { continue }
+            steps.append(Step(at: moment.now.rfc3339, event: "now", text: state(notification)))
         }
         return steps
+    }
+
+    /// Returns whether the last event already says how a waiting notification stands.
+    private func isSaid(_ notification: Notifications.Notification, _ last: Manager.Event?) -> Bool {
+        guard notification.state != .delivered, let last else { return false }
+        switch last.event {
+        case .paused: return notification.state == .paused
+        case .scheduled, .edited, .resumed, .snoozed, .skipped, .unskipped:
+            guard let due = WireTime(notification.due) else { return false }
+            return last.due.flatMap(WireTime.init)?.instant == due.instant
+        default: return false
+        }
     }
 
     /// Returns the events since the notification was last scheduled, or last came due without being scheduled.
@@ -62,6 +75,9 @@ struct WhySteps {
         case .scheduled: "scheduled" + due(event)
         case .edited: "edited" + due(event)
         case .snoozed: "snoozed" + due(event)
+        case .skipped: "times were skipped" + due(event)
+        case .unskipped: "skipped times come again" + due(event)
+        case .undone: "a change was undone" + (event.reason.map { ": " + $0.visible } ?? "")
         case .paused: "paused"
         case .resumed: "resumed" + due(event)
         case .warned: "an early warning was given" + due(event)
@@ -163,9 +179,11 @@ struct WhySteps {
         return "\(program): \(event.outcome?.visible ?? "ended")" + (event.reason.map { " (\($0.visible))" } ?? "")
     }
 
-    /// Returns the state now; nil if the events say all.
-    private func state(_ shown: Notifications.Notification, isPassive: Bool) -> String? {
-        guard shown.deliveredAt != nil else {
+    /// Returns the state now.
+    private func state(_ shown: Notifications.Notification) -> String {
+        guard shown.state == .delivered else {
+            if shown.state == .paused { return "paused" }
+            if shown.state == .snoozed { return "snoozed, due \(moment.here(shown.due, seconds: true))" }
             if shown.awaitsAck == true, let again = AfterAckText.sentence(shown.afterAck) {
                 return "pending, due \(again)"
             }
@@ -173,7 +191,12 @@ struct WhySteps {
             return shown.due.isEmpty ? "pending" : "pending, due \(moment.here(shown.due, seconds: true))"
         }
         var places: [String] = []
-        if isPassive {
+        switch shown.ringing {
+        case .ringing: places.append("rings")
+        case .waiting: places.append("waits to ring, until the alarm before it has ended")
+        case nil: break
+        }
+        if shown.content.level == .passive {
             places.append("only listed, because its level is passive")
         } else if shown.showing == .shown {
             places.append("on the screen")

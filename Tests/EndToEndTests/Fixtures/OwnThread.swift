@@ -19,6 +19,10 @@ struct Asking {}
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
 struct Desktop {}
 
+/// The table of states: everything that an entry can be, in every place where it is met. Clocks are moved.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(5)))
+struct States {}
+
 /// All other tests of whole programs.
 @Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
 struct Whole {}

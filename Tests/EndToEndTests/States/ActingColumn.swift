@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+
+/// A verb with the id of an entry. Each runs on all rows, in a copy of the world.
+enum ActingColumn: String, CaseIterable, Sendable {
+    case ack = "ack ID"
+    case snooze = "snooze ID 1h"
+    case clear = "clear ID"
+    case activate = "activate ID"
+    case reply = "reply ID Hi"
+    case pause = "pause ID"
+    case resume = "resume ID"
+    case skip = "skip ID"
+    case unskip = "unskip ID"
+    case edit = "edit ID --body Text"
+    case rename = "rename ID ID-2"
+    case cancel = "cancel ID"
+
+    /// The words of the command line.
+    func words(_ id: String) -> [String] {
+        rawValue.split(separator: " ").map { String($0.replacing("ID", with: id)) }
+    }
+
+    /// A Boolean value indicating whether `alertctl undo` undoes the verb: it is a verb of `UndoStep`.
+    var isUndone: Bool {
+        switch self {
+        case .snooze, .clear, .skip, .unskip, .edit, .cancel: true
+        case .ack, .activate, .reply, .pause, .resume, .rename: false
+        }
+    }
+}
+
+/// The contract of a verb with a row: its exit status, and the states of the id afterwards.
+struct StateOutcome {
+    var status: Int32 = 0
+    /// The state of the waiting entry; nil if nothing waits any more.
+    var waiting: Notifications.State?
+    /// A Boolean value indicating whether the delivered entry is still there.
+    var isThere: Bool
+    /// The time of the waiting entry; nil if it stays, or has none.
+    var due: StateTruth.Due?
+    /// A Boolean value indicating whether a snooze waits, and the next time of a repetition too.
+    var isSnoozedToo = false
+
+    var states: [String] {
+        let all: [Notifications.State?] = [waiting, isSnoozedToo ? .snoozed : nil, isThere ? .delivered : nil]
+        return all.compactMap { $0?.rawValue }.sorted()
+    }
+}
+
+extension ActingColumn {
+    /// Returns the outcome that the contract names.
+    func outcome(_ row: StateRow, _ truth: StateTruth, now: Date) -> StateOutcome {
+        let (isThere, isPast) = (truth.there != nil, truth.ending != nil)
+        let waiting = truth.waitingState
+        // A snooze is not a reminder: only another snooze or its end changes it.
+        let waits = waiting != nil && waiting != .snoozed
+        let same = StateOutcome(waiting: waiting, isThere: isThere)
+        func refused(_ status: Int32) -> StateOutcome {
+            var outcome = same
+            outcome.status = status
+            return outcome
+        }
+        var outcome = same
+        switch self {
+        case .ack:
+            // Delivered and snoozed ones, and those that await it.
+            guard isThere || waiting == .snoozed || truth.awaitsAck else { return refused(66) }
+            outcome.isThere = false
+            if waiting == .snoozed { outcome.waiting = nil }
+        case .snooze:
+            // Otherwise the newest of the history; what only waits is moved by edit.
+            guard isThere || waiting == .snoozed || isPast && waiting == nil else {
+                return refused(waiting == nil ? 66 : 65)
+            }
+            outcome.isThere = false
+            outcome.isSnoozedToo = waiting != nil && waiting != .snoozed
+            if !outcome.isSnoozedToo { outcome.waiting = .snoozed }
+            outcome.due = .about(now.addingTimeInterval(3_600))
+        case .clear:
+            guard isThere else { return refused(66) }
+            outcome.isThere = false
+        case .activate:
+            // A click deals with it, so that a snooze ends, too.
+            guard isThere || isPast else { return refused(66) }
+            outcome.isThere = false
+            if waiting == .snoozed { outcome.waiting = nil }
+        case .reply:
+            guard row == .reply else { return refused(isThere ? 65 : 66) }
+            outcome.isThere = false
+        case .pause:
+            // Without a time there is nothing to hold.
+            guard waits else { return refused(66) }
+            guard !truth.awaitsAck else { return refused(65) }
+            outcome.waiting = .paused
+        case .resume:
+            // What is not paused stays as it is.
+            guard waits else { return refused(66) }
+            outcome.waiting = .pending
+        case .skip, .unskip:
+            guard waits else { return refused(66) }
+            guard truth.waiting?.repeats == true, truth.waiting?.isEvent == false, row != .beat else {
+                return refused(65)
+            }
+            if self == .skip { break }
+            if row == .skipped { outcome.due = .at("2027-03-03T19:30") }
+        case .edit:
+            guard waits else { return refused(66) }
+            // Its calendar owns it.
+            guard row != .followed else { return refused(65) }
+        case .rename:
+            guard waiting != nil || isThere else { return refused(66) }
+            guard row != .followed else { return refused(65) }
+            outcome.waiting = nil
+            outcome.isThere = false
+        case .cancel:
+            guard waiting != nil || isThere else { return refused(66) }
+            outcome.waiting = nil
+            outcome.isThere = false
+        }
+        return outcome
+    }
+}
+
+extension StateTruth {
+    /// A Boolean value indicating whether it has no time until it is acknowledged.
+    fileprivate var awaitsAck: Bool {
+        switch waiting {
+        case .acknowledgement: true
+        case .time, .snoozed, .paused, .event, nil: false
+        }
+    }
+
+    /// The state of the waiting entry.
+    var waitingState: Notifications.State? { states.first { $0 != .delivered } }
+}
+
+extension StateTruth.Waiting {
+    var isEvent: Bool {
+        switch self {
+        case .event: true
+        case .time, .snoozed, .paused, .acknowledgement: false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Varlink
+
+/// A circumstance in which all rows are read once more, by the columns that do not depend on how times are written.
+enum Circumstance: String, CaseIterable, Sendable {
+    case killed = "after kill -9"
+    case restored = "after restore"
+    case beside = "among 1,000 others"
+    case elsewhere = "read in New York"
+    case german
+    case american = "American dates, 12 hours"
+    case plainLocale = "LANG=C"
+
+    /// The columns that read.
+    static let columns: [ReadingColumn] = [
+        .listJSON, .showJSON, .agendaJSON, .historyJSON, .events, .exportJSON, .status, .snapshot, .timers,
+        .pageItems, .pageShow, .pageOccurrences, .pageHistory,
+    ]
+
+    /// Brings it about in a bed.
+    func apply(to bed: StateBed) throws {
+        switch self {
+        case .killed: try bed.restart { try bed.daemon.crash() }
+        case .restored:
+            let file = bed.world.path + "/backup"
+            try bed.run("backup", file)
+            try bed.run("restore", file, "--yes")
+            // Nobody answers until alertd has restarted.
+            try Waiting.briefly("alertd has restarted") { (try? bed.world.call(Manager.Status())) != nil }
+        case .beside:
+            let alarms = (1...others).map { number in
+                Notifications.Alarm(
+                    id: "other-\(number)", content: .init(title: "Other \(number)"),
+                    trigger: "wall 2027-03-03T17:\(number % 50 + 10):00 Europe/Berlin")
+            }
+            _ = try bed.world.call(Notifications.Import(alarms: alarms))
+            bed.others = others
+        case .elsewhere: bed.world.environment["TZ"] = "America/New_York"
+        case .german: bed.world.environment["LANG"] = "de_DE.UTF-8"
+        case .american: bed.world.environment["LC_ALL"] = "en_US.UTF-8"
+        case .plainLocale: bed.world.environment["LANG"] = "C"
+        }
+    }
+
+    /// The number of entries that are there besides the rows.
+    var others: Int { self == .beside ? 1_000 : 0 }
+}

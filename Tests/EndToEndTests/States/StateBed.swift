@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+/// A world in which all rows are made, on Wednesday, 3 March 2027, in Berlin. It has neither display, bus nor sound.
+final class StateBed {
+    let world: World
+    let clock: MovedClock
+    private(set) var daemon: Daemon
+    /// Times that depend on when a row was made.
+    private var times: [StateRow: Date] = [:]
+    /// The ids of rows that a calendar or another program has named.
+    private var ids: [StateRow: String] = [:]
+    /// The number of pending entries that are no rows.
+    var others = 0
+    /// The page, once a column needs it.
+    var opened: StatePage?
+
+    /// Starts alertd.
+    init() throws {
+        world = try World()
+        world.environment["TZ"] = "Europe/Berlin"
+        clock = try MovedClock(in: world)
+        let calendar = try Vdir(world.path + "/calendar", title: "Work")
+        try calendar.add("event.ics", Self.event(.followed, start: ";TZID=Europe/Berlin:20270303T201500"))
+        try world.configure(
+            """
+            [digest]
+            at = ["18:30"]
+
+            [[calendars]]
+            name = "work"
+            path = "\(calendar.path)"
+            follow = true
+
+            """)
+        daemon = try Daemon(in: world)
+    }
+
+    /// An event whose alarm is 15 minutes before its start.
+    static func event(_ row: StateRow, start: String) -> String { Vdir.event(row.id, row.title, start: start) }
+
+    /// Makes all rows.
+    func makeAll() throws {
+        for row in StateRow.allCases { try make(row) }
+    }
+
+    /// Starts alertd in a world with the state of another bed.
+    init(_ bed: StateBed, _ world: World, _ clock: MovedClock) throws {
+        (self.world, self.clock) = (world, clock)
+        (times, ids) = (bed.times, bed.ids)
+        daemon = try Daemon(in: world)
+    }
+
+    /// The path of the configuration.
+    var configuration: String { world.home + "/.config/alertd/config.toml" }
+
+    /// Ends the daemon in some way, and starts another one.
+    func restart(_ end: () throws -> Void) throws {
+        try end()
+        daemon = try Daemon(in: world)
+    }
+
+    /// Asks the daemon to end.
+    func end() throws -> Int32 { try daemon.end() }
+
+    // MARK: For making
+
+    /// Runs alertctl, which must succeed.
+    @discardableResult
+    func run(_ words: String...) throws -> String { try runAll(words) }
+
+    @discardableResult
+    func runAll(_ words: [String]) throws -> String {
+        let outcome = try alertctl(words)
+        guard outcome.status == 0 else { throw ToolError("alertctl \(words): \(outcome)") }
+        return outcome.output
+    }
+
+    /// Notes a time of a row, from now on.
+    func note(_ row: StateRow, in seconds: TimeInterval) { times[row] = clock.now.addingTimeInterval(seconds) }
+
+    /// The noted time.
+    func time(of row: StateRow) -> StateTruth.Due { .about(times[row] ?? .distantPast) }
+
+    /// Returns the due time of a row in alertd.
+    func due(_ row: StateRow) throws -> Date {
+        let text = try world.call(Notifications.Show(id: row.id)).notification.due
+        guard let date = Times.date(text) else { throw ToolError("\(row) is due at \"\(text)\"") }
+        return date
+    }
+
+    /// Lets the due time of a row come, and waits for what happens then.
+    func reach(_ row: StateRow, _ kind: Manager.Kind = .delivered) throws {
+        let watcher = try Watcher(world)
+        try clock.reach(due(row))
+        try watcher.await(kind, id: row.id)
+    }
+
+    /// Lets a time after now come, and waits for what happens then.
+    func reach(_ row: StateRow, after seconds: TimeInterval, _ kind: Manager.Kind) throws {
+        let watcher = try Watcher(world)
+        try clock.reach(clock.now.addingTimeInterval(seconds))
+        try watcher.await(kind, id: row.id)
+    }
+
+    /// Notes the id of a row that has this title.
+    func findID(_ row: StateRow) throws {
+        try Waiting.briefly("\(row) is listed") {
+            let all = try world.call(Notifications.List()).notifications
+            ids[row] = all.first { $0.title == row.title }?.id
+            return ids[row] != nil
+        }
+    }
+
+    // MARK: For reading
+
+    func id(_ row: StateRow) -> String { ids[row] ?? row.id }
+
+    func alertctl(_ words: [String]) throws -> Outcome {
+        try world.run(Built.program("alertctl"), words + ["--no-start"])
+    }
+}

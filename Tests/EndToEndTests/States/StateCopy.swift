@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+/// The stored state of a bed, at the moment when its daemon ended.
+struct StateCopy {
+    fileprivate let bed: StateBed
+    fileprivate let folder: String
+    fileprivate let moment: MovedClock.Moment
+
+    /// Ends the daemon of a bed, and keeps what it has stored.
+    init(of bed: StateBed) throws {
+        self.bed = bed
+        moment = bed.clock.moment
+        guard try bed.end() == 0 else { throw ToolError("alertd does not end: \(bed.daemon.log)") }
+        folder = bed.world.path + "/kept"
+        try FileManager.default.copyItem(atPath: bed.world.state, toPath: folder)
+    }
+}
+
+extension StateBed {
+    /// Starts a daemon on a copy, at the same moment.
+    convenience init(_ copy: StateCopy) throws {
+        let world = try World()
+        world.environment["TZ"] = "Europe/Berlin"
+        try world.configure(try String(contentsOfFile: copy.bed.configuration, encoding: .utf8))
+        try FileManager.default.copyItem(atPath: copy.folder, toPath: world.state)
+        let clock = try MovedClock(in: world, at: copy.moment)
+        try self.init(copy.bed, world, clock)
+        // A followed calendar is read once more after each start.
+        try Waiting.briefly("the calendar is read") {
+            try world.call(Notifications.Show(id: id(.followed))).notification.calendar == "Work"
+        }
+    }
+
+    /// Returns the stored state of each id as lines: entries of the list, and the ends in the history. They omit the
+    /// place in the queue of alarms, which changes with other entries.
+    func dump() throws -> [String: Set<String>] {
+        var lines: [String: Set<String>] = [:]
+        var cursor: String?
+        repeat {
+            let page = try world.call(Notifications.List(cursor: cursor, limit: 1_000))
+            for var entry in page.notifications {
+                (entry.ringing, entry.showing, entry.soundProblem, entry.timer) = (nil, nil, nil, nil)
+                // alertd computes the end of a countdown from two clocks, which differ by microseconds.
+                entry.due = Times.date(entry.due).map { "\(Int($0.timeIntervalSince1970.rounded()))" } ?? ""
+                lines[entry.id, default: []].insert("\(entry.varlink)")
+            }
+            cursor = page.cursor
+        } while cursor != nil
+        repeat {
+            let page = try world.call(Notifications.History(cursor: cursor, limit: 1_000))
+            for past in page.notifications {
+                let end = past.ending?.rawValue ?? "unread"
+                lines[past.id, default: []].insert("\(past.deliveredAt) \(end)")
+            }
+            cursor = page.cursor
+        } while cursor != nil
+        return lines
+    }
+
+    /// Returns the lines that differ.
+    private func difference(
+        _ before: [String: Set<String>], _ after: [String: Set<String>], _ ids: Set<String>
+    ) -> String {
+        let lost = ids.flatMap { (before[$0] ?? []).subtracting(after[$0] ?? []) }.sorted()
+        let new = ids.flatMap { (after[$0] ?? []).subtracting(before[$0] ?? []) }.sorted()
+        return "lost \(lost), new \(new)"
+    }
+
+    /// Runs a verb on a row: its status and the new state are right, no other row has changed, and undo brings the
+    /// former state back.
+    func act(_ column: ActingColumn, _ row: StateRow) throws -> StateCell {
+        let truth = truth(row)
+        let expected = column.outcome(row, truth, now: clock.now)
+        let before = try dump()
+        let outcome = try alertctl(column.words(id(row)))
+        let after = try dump()
+        try expectCell(
+            outcome.status == expected.status, "exit \(outcome.status), not \(expected.status): \(outcome.errors)")
+        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        let own = [id(row), id(row) + "-2"]
+        try expectCell(changed.allSatisfy(own.contains), "changes \(changed.subtracting(own).sorted()), too")
+        let entries = try world.call(Notifications.List(limit: 1_000)).notifications.filter { $0.id == id(row) }
+        try expectCell(
+            entries.map(\.state.rawValue).sorted() == expected.states,
+            "leads to \(entries.map(\.state.rawValue)), not \(expected.states)")
+        if let due = expected.due {
+            let dues = entries.map(\.due)
+            try expectCell(dues.contains(where: due.isMet), "is due at \(dues)")
+        }
+        if outcome.status != 0 {
+            try expectCell(changed.isEmpty, "refused, and changed")
+            return .right("\(outcome.status)")
+        }
+        guard column.isUndone, !changed.isEmpty else { return .right("done") }
+        let undone = try alertctl(["undo", id(row)])
+        try expectCell(undone.status == 0, "undo: \(undone)")
+        let restored = try dump()
+        let left = Set(before.keys).union(restored.keys).filter { before[$0] != restored[$0] }
+        try expectCell(left.isEmpty, "after undo: \(difference(before, restored, left))")
+        return .right("done, undone")
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Varlink
+
+extension StateBed {
+    /// Makes a row.
+    func make(_ row: StateRow) throws {
+        switch row {
+        // Past.
+        case .rungOut:
+            try schedule(row, "alarm", "--in", "1m", "--give-up", "1m")
+            try reach(row, .ringing)
+            try reach(row, after: 60, .missed)
+        case .missed:
+            try schedule(row, "remind", "--in", "1m", "--late-window", "1s")
+            let watcher = try Watcher(world)
+            try clock.pass(120)
+            try watcher.await(.missed, id: row.id)
+        case .acknowledged: try notify(row, then: "ack", row.id)
+        case .acted: try notify(row, ["--action", "yes=Yes"], then: "activate", row.id, "yes")
+        case .opened: try notify(row, then: "activate", row.id)
+        case .answered: try notify(row, ["--reply", "Write"], then: "reply", row.id, "Hello")
+        case .dismissed:
+            // As another device reports it: what is due again after an acknowledgement still waits for one.
+            try schedule(row, "remind", "--in", "1m", "--after-ack", "7d")
+            try reach(row)
+            _ = try world.call(Notifications.Ack(ids: [row.id], closed: true))
+        case .cleared: try notify(row, then: "clear", row.id)
+        case .replaced: try notify(row, then: "notify", row.title, "--id", row.id)
+        case .cancelled:
+            try schedule(row, "remind", "--at", "18:00")
+            try run("cancel", row.id)
+        case .withdrawn: try notify(row, then: "cancel", row.id)
+        case .left: try notify(row, ["--transient"])
+        // Waiting.
+        case .once: try schedule(row, "remind", "--at", "18:00")
+        case .repeating: try schedule(row, "remind", "--every", "day at 18:10")
+        case .ending: try schedule(row, "remind", "--every", "day at 18:20", "--until", "2027-03-10")
+        case .rrule:
+            try schedule(row, "remind", "--rrule", "FREQ=WEEKLY;BYDAY=WE;BYHOUR=18;BYMINUTE=40;BYSECOND=0")
+        case .cron: try schedule(row, "remind", "--cron", "50 18 * * *")
+        case .interval:
+            note(row, in: 6 * 3_600)
+            try schedule(row, "remind", "--every", "6 hours")
+        case .snoozed: try notify(row, then: "snooze", row.id, "until", "19:00")
+        case .pausedOnce:
+            try schedule(row, "remind", "--at", "19:10")
+            try run("pause", row.id)
+        case .pausedRepeating:
+            try schedule(row, "remind", "--every", "day at 19:20")
+            try run("pause", row.id)
+        case .eventOnce: try schedule(row, "remind", "when", "file", world.path + "/once", "appears")
+        case .eventAlways:
+            try schedule(
+                row, "remind", "when", "file", world.path + "/always", "appears", "every", "time,", "at", "most", "1/h")
+        case .skipped:
+            try schedule(row, "remind", "--every", "day at 19:30")
+            try run("skip", row.id)
+        case .beat:
+            note(row, in: 25 * 3_600)
+            try run("beat", row.id, "--every", "1d", "--grace", "1h", "--title", row.title)
+        // Origin.
+        case .imported:
+            let start = ";TZID=Europe/Berlin:20270303T203000"
+            try run("import", world.write(Self.event(row, start: start), to: "import.ics"))
+            try findID(row)
+        case .bySocket:
+            let trigger = Notifications.Trigger(at: "2027-03-03T20:30")
+            _ = try world.call(Notifications.Remind(id: row.id, content: .init(title: row.title), trigger: trigger))
+        case .followed: try findID(row)
+        case .relayed:
+            let outcome = try world.run(Built.program("alertctl"), ["notify-send", row.title, "Text"])
+            guard outcome.status == 0 else { throw ToolError("notify-send: \(outcome)") }
+            try findID(row)
+        // There.
+        case .unread: try notify(row)
+        case .held:
+            try run("dnd", "--mute", "org.example.Muted")
+            try notify(row, ["--app", "org.example.Muted"])
+        case .digest: try notify(row, ["--level", "passive"])
+        case .actions: try notify(row, ["--action", "yes=Yes", "--action", "no=No"])
+        case .reply: try notify(row, ["--reply", "Write"])
+        case .picture: try notify(row, ["--image", "dialog-information"])
+        case .timeSensitive: try notify(row, ["--level", "time-sensitive"])
+        case .critical: try notify(row, ["--level", "critical"])
+        // Timers.
+        case .timerRunning:
+            note(row, in: 3 * 3_600)
+            try run("timer", "3h", row.title, "--id", row.id, "--no-wait")
+        case .timerPaused:
+            try run("timer", "3h", row.title, "--id", row.id, "--no-wait")
+            try run("timer", "pause", row.id)
+        case .timerBetween:
+            try run("timer", "1m", "Work", "--then", "3h", "Rest", "--id", row.id, "--no-wait")
+            note(row, in: 60 + 3 * 3_600)
+            try reach(row)
+        case .timerOver:
+            try run("timer", "1m", row.title, "--id", row.id, "--no-wait")
+            try reach(row)
+        // There, and again later.
+        case .warned:
+            let now = clock.now
+            try schedule(row, "remind", "--at", "19:40", "--warn", "5h")
+            let time = StateTruth.Due.at("2027-03-03T14:40").date
+            try reach(row, after: time.timeIntervalSince(now), .warned)
+        case .nagging:
+            try schedule(row, "remind", "--in", "1m", "--nag", "10m", "--nag-limit", "1")
+            try reach(row)
+            try reach(row, after: 600, .nagged)
+        case .escalated:
+            try schedule(row, "remind", "--in", "1m", "--escalate", "after 1m: repeat")
+            try reach(row)
+            try reach(row, after: 60, .escalated)
+        case .afterAck:
+            try schedule(row, "remind", "--in", "1m", "--after-ack", "7d")
+            try reach(row)
+        case .two:
+            try schedule(row, "remind", "--every", "45 minutes")
+            try reach(row)
+            note(row, in: 45 * 60)
+        case .ringing:
+            try schedule(row, "alarm", "--every", "30 minutes", "--give-up", "10m")
+            try reach(row, .ringing)
+            note(row, in: 30 * 60)
+        case .queued:
+            try schedule(row, "alarm", "--in", "1m", "--give-up", "2h")
+            try reach(row)
+        }
+    }
+
+    private func schedule(_ row: StateRow, _ verb: String, _ words: String...) throws {
+        try runAll([verb, row.title] + words + ["--id", row.id])
+    }
+
+    private func notify(_ row: StateRow, _ options: [String] = [], then words: String...) throws {
+        try runAll(["notify", row.title, "--id", row.id] + options)
+        if !words.isEmpty { try runAll(words) }
+    }
+}

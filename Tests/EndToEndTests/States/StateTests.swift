@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+extension States {
+    /// Every state in every place where it is read, and with every verb.
+    @Suite struct Table {
+        @Test func everyStateIsReadEverywhere() throws {
+            let began = ContinuousClock.now
+            let bed = try StateBed()
+            try bed.makeAll()
+            let made = ContinuousClock.now
+            var checks: [(column: ReadingColumn, check: (StateRow) -> StateCell)] = []
+            for column in ReadingColumn.allCases {
+                do {
+                    checks.append((column, try column.read(bed)))
+                } catch {
+                    Issue.record("\(column.rawValue): \(error)")
+                    checks.append((column, { _ in .wrong("\(error)") }))
+                }
+            }
+            var table = StateTable(ReadingColumn.allCases.map(\.rawValue))
+            for row in StateRow.allCases {
+                table.add(
+                    row.text, in: row.group.rawValue,
+                    checks.map { column, check in
+                        Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), check(row))
+                    })
+            }
+            print("rows: \(made - began), reading: \(ContinuousClock.now - made)")
+            try States.compare(table, "states-reading.md")
+        }
+
+        /// Every verb with every state.
+        @Test func everyVerbMeetsEveryState() throws {
+            let began = ContinuousClock.now
+            let bed = try StateBed()
+            try bed.makeAll()
+            let copy = try StateCopy(of: bed)
+            var cells: [StateRow: [StateCell]] = [:]
+            for column in ActingColumn.allCases {
+                let bed = try StateBed(copy)
+                for row in StateRow.allCases {
+                    let cell = StateCell { try bed.act(column, row) }
+                    cells[row, default: []].append(
+                        Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), cell))
+                }
+            }
+            var table = StateTable(ActingColumn.allCases.map(\.rawValue))
+            for row in StateRow.allCases { table.add(row.text, in: row.group.rawValue, cells[row] ?? []) }
+            print("acting: \(ContinuousClock.now - began)")
+            try States.compare(table, "states-acting.md")
+        }
+
+        /// Every state in each circumstance, by the columns that do not depend on how times are written.
+        @Test func everyCircumstanceLeavesTheStates() throws {
+            let began = ContinuousClock.now
+            let bed = try StateBed()
+            try bed.makeAll()
+            let copy = try StateCopy(of: bed)
+            var table = StateTable(Circumstance.columns.map(\.rawValue))
+            for circumstance in Circumstance.allCases {
+                let bed = try StateBed(copy)
+                try circumstance.apply(to: bed)
+                let cells = try Circumstance.columns.map { column in
+                    let check = try column.read(bed)
+                    let wrong = StateRow.allCases.compactMap { row in
+                        let known = KnownFaults.of(row, column) ?? KnownFaults.of(circumstance, column, row)
+                        let name = "\(circumstance.rawValue), \(row.rawValue), \(column.rawValue)"
+                        guard case .wrong(let reason) = Self.cell(name, known, check(row)) else { return String?.none }
+                        return reason
+                    }
+                    return wrong.first.map(StateCell.wrong) ?? .right("same")
+                }
+                table.add(circumstance.rawValue, cells)
+            }
+            print("circumstances: \(ContinuousClock.now - began)")
+            try States.compare(table, "states-circumstances.md")
+        }
+
+        /// Returns the cell for the table. A known fault stands there by its reason.
+        private static func cell(_ name: String, _ known: String?, _ cell: StateCell) -> StateCell {
+            switch (cell, known) {
+            case (.wrong(let difference), nil):
+                Issue.record("\(name): \(difference)")
+                return cell
+            case (.wrong, let known?): return .wrong(known)
+            case (.right, let known?), (.not, let known?):
+                Issue.record("\(name) is right by now: \(known)")
+                return cell
+            case (.right, nil), (.not, nil): return cell
+            }
+        }
+    }
+}
+
+extension States {
+    /// Fails unless the page has this table.
+    static func compare(_ table: StateTable, _ name: String) throws {
+        let printed = Built.source(".build/" + name)
+        try table.text.write(toFile: printed, atomically: true, encoding: .utf8)
+        let page = "docs/reference/states.md"
+        let documented = try String(contentsOfFile: Built.source(page), encoding: .utf8)
+        #expect(documented.contains(table.text), "\(page) has another table than \(printed)")
+    }
+}
