@@ -29,8 +29,13 @@ struct AgentStop: Equatable {
         let text = (input["last_assistant_message"] ?? input["message"])?.stringValue
         body = text.map { String($0.prefix(Self.maximumBody)) }
         thread = folder.flatMap { $0.utf8.count <= 255 ? $0 : nil }
+        id = Self.id(program, session: session)
+    }
+
+    /// Returns the id of the notifications about a session, of which the next one replaces the one before.
+    static func id(_ program: AgentProgram, session: String) -> String {
         let tail = session.unicodeScalars.filter { $0.isASCII && ($0.properties.isAlphabetic || "0"..."9" ~= $0) }
-        id = "\(program.rawValue)-" + String(String.UnicodeScalarView(tail.suffix(32)))
+        return "\(program.rawValue)-" + String(String.UnicodeScalarView(tail.suffix(32)))
     }
 
     /// Returns the state after a turn. Work can go on without the main conversation, and later wakes it.

@@ -69,7 +69,7 @@ import Testing
         #expect(headers.firstProblem() == nil)
     }
 
-    static let nests: [(Int) -> String] = [
+    static let nests: [@Sendable (Int) -> String] = [
         { Array(repeating: "a", count: $0).joined(separator: ".") + " = 1" },
         { Array(repeating: "\"a\"", count: $0).joined(separator: " . ") + " = 1" },
         { "x = 1\n[" + Array(repeating: "a", count: $0).joined(separator: ".") + "]\nb = 1" },

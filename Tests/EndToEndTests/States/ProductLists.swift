@@ -97,7 +97,8 @@ extension StateCoverage {
             case .awaited: .elsewhere("It takes another device: AlertLinkTests.")
             case .badge, .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent: .elsewhere(sound)
             case .commandEnded, .incomplete: .elsewhere("It takes a command, or a part that is missing: Whole.")
-            case .promptQueued, .promptPresented, .promptTyping, .promptEnded, .progress: .elsewhere(prompt)
+            case .promptQueued, .promptPresented, .promptTyping, .promptEnded, .promptRefused, .progress:
+                .elsewhere(prompt)
             case .zoneChanged, .silent, .alertVolume, .quiet, .dropped, .configured, .damaged: .elsewhere(setting)
             }
     }
