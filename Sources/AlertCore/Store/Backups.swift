@@ -93,7 +93,8 @@ package struct Backups: Sendable {
                 guard try db.tableExists("pending"), try db.tableExists("delivered") else {
                     throw StoreError.unusable(path: file, reason: "it is not a database of alertd")
                 }
-                try db.checkPages(alsoIndexes: true, path: file)
+                let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+                guard verdict == "ok" else { throw StoreError.damaged(path: file, reason: verdict) }
                 return Content(
                     pending: try Int.fetchOne(
                         db, sql: "SELECT count(*) FROM pending WHERE role IN ('main', 'snooze')") ?? 0,

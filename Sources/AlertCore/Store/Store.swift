@@ -35,13 +35,6 @@ package final class Store: Sendable {
         var owesSync = false
         /// A Boolean value indicating whether a sync of the log has failed.
         var isLogUnsure = false
-        /// The mark of the log; nil if it cannot be written.
-        var logMark: LogMarkFile?
-        /// A Boolean value indicating whether SQLite has reported the damage, which may come from a disk that could not
-        /// be read for a moment.
-        var isDamageReported = false
-        /// The number of times that the file was found whole after such a report.
-        var falseAlarms = 0
         /// The open files; nil before they are known.
         var place: StorePlace?
         /// Another file that has taken the path.
@@ -146,7 +139,6 @@ package final class Store: Sendable {
             throw error
         }
         state.withLock { ($0.owesSync, $0.isLogUnsure) = (false, false) }
-        markLog(db)
     }
 
     /// The path of the log.
@@ -174,9 +166,7 @@ package final class Store: Sendable {
         state.withLock {
             $0.trouble = error
             // Do not mend another file.
-            if case .damaged(_, let reason) = error, $0.other == nil, $0.damage == nil {
-                ($0.damage, $0.isDamageReported) = (reason, true)
-            }
+            if case .damaged(_, let reason) = error, $0.other == nil { $0.damage = $0.damage ?? reason }
         }
         return error
     }
@@ -192,11 +182,10 @@ package final class Store: Sendable {
             throw StoreError(error, path: path)
         }
         state.withLock { $0.pool = nil }
-        LogMarkFile.remove(of: path)
         try Replacement(path: path).finish()
         withExtendedLifetime(mended.pages) {}
         state.withLock {
-            ($0.damage, $0.isDamageReported, $0.falseAlarms) = (nil, false, 0)
+            $0.damage = nil
             $0.trouble = nil
             $0.setAside = mended.aside
         }
@@ -204,29 +193,6 @@ package final class Store: Sendable {
         // If this fails, the next change fails too and reports the error to its caller.
         try? Store.beginLog(of: pool, path: path)
         use(pool)
-    }
-
-    /// The maximum number of reports of damage in a row that are checked before the file is mended.
-    private static let maximumFalseAlarms = 3
-
-    /// A Boolean value indicating whether the damage may be none.
-    var mayBeWhole: Bool {
-        state.withLock { $0.isDamageReported && $0.falseAlarms < Self.maximumFalseAlarms }
-    }
-
-    /// Uses the same file with new connections, because it was found whole. Only the loop's thread may call it.
-    /// - Throws: `StoreError`. Every use then tries to open it again.
-    func reopen() throws(StoreError) {
-        do {
-            try state.withLock { $0.pool }?.close()
-        } catch {
-            throw StoreError(error, path: path)
-        }
-        state.withLock {
-            ($0.pool, $0.damage, $0.isDamageReported) = (nil, nil, false)
-            $0.falseAlarms += 1
-        }
-        _ = try connected()
     }
 
     /// Carries out the jobs in one transaction and returns the effects of the jobs that were not refused.
@@ -254,7 +220,6 @@ package final class Store: Sendable {
                     owesSync = true
                 }
                 if isChange, barrier == nil { isInPlace = self.isInPlace(afterWriting: db) }
-                if isChange, !isDeferred { markLog(db) }
                 return effects
             }
             guard barrier == nil else { return effects }
@@ -320,7 +285,6 @@ package final class Store: Sendable {
                     try db.commit()
                     policy.keep(transaction)
                     if barrier == nil { _ = isInPlace(afterWriting: db) }
-                    markLog(db)
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     throw error

@@ -48,22 +48,6 @@ extension Store {
         return Mended(report: report, aside: aside, pages: pages)
     }
 
-    /// Saves what can be read of a store that SQLite calls damaged, unless every page is whole: a disk that cannot be
-    /// read for a moment makes SQLite call a sound file damaged.
-    /// - Returns: The new store; nil if the file is whole.
-    /// - Throws: `StoreError`; `.failing` while the disk cannot read the file.
-    static func mended(_ path: String, mayBeWhole: Bool, now: Instant) throws(StoreError) -> Mended? {
-        if mayBeWhole {
-            do throws(StoreError) {
-                _ = try Backups.check(path)
-                return nil
-            } catch {
-                guard case .damaged = error else { throw error }
-            }
-        }
-        return try salvage(path, now: now)
-    }
-
     /// Saves what can be read, and puts that instead of the damaged file.
     /// - Returns: Where the damaged file is now.
     static func mend(_ path: String, now: Instant) throws(StoreError) -> String {
