@@ -97,7 +97,9 @@ import Varlink
     }
 
     @Test func everyEventMakesSomethingOldOrNothing() {
-        let quiet: Set<Manager.Kind> = [.badge, .soundSent, .commandEnded, .notShown, .incomplete, .progress]
+        let quiet: Set<Manager.Kind> = [
+            .badge, .soundSent, .commandEnded, .notShown, .incomplete, .progress, .promptRefused,
+        ]
         for kind in Manager.Kind.allCases {
             let changes = Page.Change.all(for: Manager.Event(event: kind, at: "2027-01-01T00:00:00Z", id: "x"))
             #expect(changes.isEmpty == quiet.contains(kind), "\(kind)")

@@ -82,7 +82,7 @@ extension Windows {
             for line in seen { Self.expectVisible(line) }
             // A narrow terminal breaks some marks; those that stand at the beginning of a line it shows whole.
             let text = seen.joined(separator: "\n")
-            for (command, mark) in Self.corpus where columns > 40 || command.count < 30 {
+            for (command, mark) in Self.corpus where columns > 40 || max(command.count, mark.count) < 30 {
                 #expect(text.contains(mark), "\(mark) in \(text)")
             }
         }

@@ -74,7 +74,7 @@ extension Whole {
                 pipelined(#"{"method":"org.alertd.Manager.History","parameters":{"limit":1000}}"#),
             ]
             let ways: [(end: (RawSocket) -> Void, rounds: Int)] = [
-                ({ _ in }, 3), ({ $0.endOutput() }, 3), ({ $0.endBoth() }, 3), ({ #expect($0.isCutOff()) }, 1),
+                ({ _ in }, 3), ({ $0.endOutput() }, 3), ({ $0.endBoth() }, 3),
             ]
             try notify()
             try notify()
@@ -92,8 +92,10 @@ extension Whole {
                     for socket in sockets { way.end(socket) }
                 }
             }
+            // The allocator returns pages to the kernel while it works, not at rest.
             try await Waiting.until("the memory is given back") {
-                try ProcFS.anonymousKiB(daemon.pid) < start + 40 * 1_024
+                _ = try connection.call(Notifications.List(limit: 1_000))
+                return try ProcFS.anonymousKiB(daemon.pid) < start + 40 * 1_024
             }
             #expect(try Self.goesOn(daemon, world))
         }

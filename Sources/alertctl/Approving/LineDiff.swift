@@ -17,19 +17,26 @@ enum LineDiff {
         let (old, new) = (lines(former), lines(present))
         var start = 0
         while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-        var end = 0
-        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        let (removed, added) = (old[start..<old.count - end], new[start..<new.count - end])
+        var same = 0
+        while same < min(old.count, new.count) - start, old[old.count - 1 - same] == new[new.count - 1 - same] {
+            same += 1
+        }
+        let (removed, added) = (old[start..<old.count - same], new[start..<new.count - same])
         guard removed.count <= maximumLines, added.count <= maximumLines else { return nil }
         let rows = merged(Array(removed), Array(added), from: start)
         guard rows.count(where: { $0.mark != " " }) <= maximumLines else { return nil }
         // Of an edit all lines are shown: they say where in the file it is.
         let context = isFile ? context : max(old.count, new.count)
         let before = (max(0, start - context)..<start).map { Row(mark: " ", line: old[$0].text, number: $0) }
-        let after = (new.count - end..<min(new.count, new.count - end + context)).map {
+        let after = (new.count - same..<min(new.count, new.count - same + context)).map {
             Row(mark: " ", line: new[$0].text, number: $0)
         }
-        let changes = [hunks(before + rows + after, context: context), lastEnd(from: former, to: present)]
+        let (all, end) = (before + rows + after, lastEnd(from: former, to: present))
+        // Only the end of the last line changed: the line itself says where.
+        let body =
+            rows.isEmpty && end != nil
+            ? all.map { marked($0.mark, $0.line) }.joined(separator: "\n") : hunks(all, context: context)
+        let changes = [body, end]
         return changes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

@@ -95,8 +95,7 @@ struct QueueBed: Hashable {
         let question = question ?? Prompts.Question(title: id)
         var newPrompt = PromptQueue.NewPrompt(
             id: id, question: question,
-            order: try ButtonOrder(
-                question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none),
+            order: try ButtonOrder(question),
             asker: Prompts.Asker(pid: 1, program: "test"), askedAt: Instant(microseconds: now), isAttached: true,
             willPresent: false, mayStartDialog: false)
         change(&newPrompt)

@@ -61,12 +61,12 @@ import Varlink
             #"{"hook_event_name":"PermissionRequest","cwd":"/srv","session_id":"s1","tool_name":"Bash","#
             + #""tool_input":{"command":"rm -r /srv/old"}}"#
         let hook = try desk.agent(
-            "approve --no-start --for codex < \(try desk.write(request, to: "request"))\n'\(try Device.program("alertctl"))' "
-                + "approve --no-start --for codex < \(try desk.write(request, to: "request"))")
+            "approve --no-start --for claude < \(try desk.write(request, to: "request"))\n'\(try Device.program("alertctl"))' "
+                + "approve --no-start --for claude < \(try desk.write(request, to: "request"))")
         let prompt = try screen.shown()
-        #expect(prompt.buttons.map(\.label) == ["Answer there", "Deny", "Allow for an hour", "Allow"])
+        #expect(prompt.buttons.map(\.label) == ["Answer there", "Deny", "Allow", "Allow for an hour"])
         #expect(prompt.approval?.session == "s1")
-        try screen.answer(prompt.id, 2)
+        try screen.answer(prompt.id, 3)
         #expect(try hook.wait(within: .seconds(30)) == 0)
         let allowed = #""decision":{"behavior":"allow"}"#
         #expect(hook.output.split(separator: "\n").count == 2)

@@ -70,12 +70,6 @@ final class RawSocket {
     /// Says that nothing more is sent or read.
     func endBoth() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Returns whether the other end closes the connection, without reading what it sends.
-    func isCutOff(within limit: Duration = .seconds(30)) -> Bool {
-        var request = pollfd(fd: descriptor, events: 0, revents: 0)
-        return poll(&request, 1, Int32(limit.components.seconds * 1_000)) == 1
-    }
-
     /// A Boolean value indicating whether there is something to read now.
     var hasMessage: Bool { !rest.isEmpty || Descriptor.isReadable(descriptor, by: .now) }
 

@@ -129,7 +129,7 @@ extension Asking {
             let hook = try hook(program, .descriptor(pipe.reading))
             let prompt = try presenter.shown()
             #expect(prompt.approval?.command == "ls")
-            try presenter.answer(prompt.id, 3)
+            try presenter.answer(prompt.id, 2)
             #expect(try hook.wait() == 0)
             #expect(hook.output.contains("allow"))
             // So do events that ask nothing.

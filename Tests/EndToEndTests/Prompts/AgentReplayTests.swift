@@ -46,9 +46,9 @@ extension Asking {
 
         private func hook(_ row: Row, _ input: [UInt8]) throws -> TestProcess {
             let program = try #require(row.name.split(separator: "-").first)
-            return try TestProcess(
-                "setsid", ["--wait", Built.program("alertctl"), "approve", "--for", String(program)],
-                environment: world.environment, input: .bytes(input), folder: "/")
+            return try TestProcess.belowShell(
+                Built.program("alertctl"), ["approve", "--for", String(program)], environment: world.environment,
+                input: .bytes(input), folder: world.path)
         }
 
         private func faults() -> [String] {

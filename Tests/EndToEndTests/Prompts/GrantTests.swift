@@ -136,7 +136,7 @@ extension Asking {
                 #expect(try json("approve", "grants").map { $0["approval"]?["session"] } == ["s2"])
             } else {
                 // It has ended, although nobody may have waited for it yet.
-                program.send(SIGKILL)
+                for agent in program.children { kill(agent, SIGKILL) }
                 try Waiting.briefly("no grant is left") { try json("approve", "grants").isEmpty }
             }
         }
@@ -345,14 +345,14 @@ extension Asking {
             #expect(try hook.wait() == 0)
             #expect(hook.output.isEmpty)
             let status = try run("approve", "status")
-            #expect(status.output.contains("claude: the input is not JSON, too large, or not complete in time"))
+            #expect(status.output.contains("claude: the input ends in the middle of a JSON object"))
             let mode = try FileManager.default.attributesOfItem(atPath: world.state + "/approve.log")[.posixPermissions]
             #expect(mode as? Int == 0o600)
             // The machine may lack something that has nothing to do with it.
             let lines = try run("doctor", "--json").output.split(separator: "\n")
             let check = try lines.map { try JSON(parsing: String($0)) }.first { $0["name"] == "approvals" }
             #expect(check?["ok"] == false)
-            #expect(check?["detail"]?.stringValue?.contains("claude: the input is not JSON") == true)
+            #expect(check?["detail"]?.stringValue?.contains("claude: the input ends in the middle") == true)
         }
 
         /// Settings with a mistyped name: the agent never gets an answer, and the person finds out why.

@@ -33,6 +33,9 @@ extension Asking {
             if "traced" in how:
                 ready, wait = os.pipe(), os.getpid()
                 if os.fork() == 0:
+                    # It ends with this process, and holds none of its streams.
+                    c.prctl(1, signal.SIGKILL, 0, 0, 0)
+                    os.closerange(0, 3)
                     c.ptrace(0x4206, wait, 0, 0)
                     os.write(ready[1], b"x")
                     signal.pause()
