@@ -110,7 +110,9 @@ extension Asking {
                 atPath: world.path + "/link", withDestinationPath: interpreter)
             try world.write("#!\(interpreter)\n", to: "nested", executable: true)
             try world.write(line.replacing("%", with: world.path) + "\n", to: "job", executable: true)
-            let home = "export HOME=\(Built.shellWord(world.path)) PATH=\(Built.shellWord(world.path + "/bin")):$PATH"
+            // A long path would fill the terminal, and a question is read to its end before it is allowed.
+            let path = Built.shellWord(world.path + "/bin") + ":/usr/bin:/bin"
+            let home = "export HOME=\(Built.shellWord(world.path)) PATH=\(path)"
             try terminal.begin(line: "approve -- \(world.path)/job", before: home)
             try terminal.wait(for: "a script")
             let facts = try #require(try world.presented().approval?.facts)
