@@ -169,6 +169,10 @@ struct HookRun {
     ///
     /// - Returns: The result; nil if there is none.
     private func ask(_ question: Prompts.Question) throws(Failure) -> Prompts.Result? {
+        // Opened before the question can be seen, so that an agent that ends right then is noticed. Where the kernel has
+        // no pidfd_open, an agent that ends leaves the question until its time is over.
+        let agent = linux_pidfd_open(getppid())
+        defer { if agent >= 0 { close(agent) } }
         var call = Prompts.Ask(question: question)
         call.session = try session.place(of: nil, common)
         let asking = try QuestionCall(call, on: try connect())
@@ -178,9 +182,6 @@ struct HookRun {
             log("alertd is older than this alertctl and does not support approvals; restart it")
             return nil
         }
-        // Where the kernel has no pidfd_open, an agent that ends leaves the question until its time is over.
-        let agent = linux_pidfd_open(getppid())
-        defer { if agent >= 0 { close(agent) } }
         while try !asking.isOver() {
             var requests = [asking.descriptor, agent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             _ = poll(&requests, nfds_t(requests.count), 60_000)
