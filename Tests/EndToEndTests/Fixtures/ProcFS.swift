@@ -52,7 +52,9 @@ enum ProcFS {
         var children: [pid_t: [String]] = [:]
         for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
             // Needs CONFIG_PROC_CHILDREN, which Debian's kernels have.
-            let text = try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/children", encoding: .utf8)
+            let file = "/proc/\(pid)/task/\(thread)/children"
+            // A thread that has ended since has handed its children to another one.
+            guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { continue }
             for child in text.split(separator: " ").compactMap({ pid_t($0) }) {
                 let line = (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? ""
                 children[child] = line.split(separator: "\0").map(String.init)
