@@ -383,7 +383,7 @@ import Varlink
             ("a\nb\nc", "a\nx\nc", "  a\n- b\n+ x\n  c"), ("a", "a\nb", "  a\n+ b"), ("", "x", "+ x"),
             ("same", "same", ""), ("a\n", "b\n", "- a\n+ b"), ("a\n", "a\n\n", "  a\n+"),
             ("a\n\nb", "a\n\nc", "  a\n\n- b\n+ c"),
-            ("a", "a\n", "\\ now with a line end after the last line"),
+            ("a", "a\n", "  a\n\\ now with a line end after the last line"),
             ("a\nb\n", "a\nc", "  a\n- b\n+ c\n\\ now without a line end after the last line"),
             ("x\n", "", "- x"), ("a\r\nb", "a\r\nc", "  a\r\n- b\n+ c"), ("a\u{37E}", "a;", "- a\u{37E}\n+ a;"),
         ])
