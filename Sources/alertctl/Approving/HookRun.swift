@@ -169,8 +169,8 @@ struct HookRun {
     ///
     /// - Returns: The result; nil if there is none.
     private func ask(_ question: Prompts.Question) throws(Failure) -> Prompts.Result? {
-        // Opened before the question can be seen, so that an agent that ends right then is noticed. Where the kernel has
-        // no pidfd_open, an agent that ends leaves the question until its time is over.
+        // Opened before the question can be seen, so that an agent that ends right then is noticed. Where the kernel
+        // has no pidfd_open, an agent that ends leaves the question until its time is over.
         let agent = linux_pidfd_open(getppid())
         defer { if agent >= 0 { close(agent) } }
         var call = Prompts.Ask(question: question)
