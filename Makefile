@@ -103,7 +103,7 @@ agents: ## fetch Claude Code and Codex (320 MB) for the stage AgentTests of `mak
 	python3 -m pip download --quiet --no-deps --dest .build/agents -r packaging/python-agents
 
 # RUNS=1 runs them once.
-test-busy: build-tests ## run every test three times beside two busy processes, without a second run or an excuse for any
+test-busy: build-tests ## run every test three times beside two busy processes, without a second run or excused failures
 	@for run in $$(seq $(or $(RUNS),3)); do \
 		Tests/run.py --bin "$(DEBUG_BIN)" --strict --busy 2 || exit 1; \
 	done

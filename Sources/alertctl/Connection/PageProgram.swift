@@ -243,6 +243,7 @@ struct PageProgram {
 
     /// The socket for proxies.
     private var proxy: String {
+        // Settings that cannot be read name no user of a proxy; what reads them for a purpose reports the fault.
         guard let settings = try? settings(), let user = try? settings.proxyUser(), !user.isEmpty,
             let units = try? dropIns()
         else {

@@ -128,7 +128,7 @@ struct MCPArguments {
     /// - Throws: A refusal that names the first argument that is unknown, missing or of the wrong type.
     init(_ json: JSON?, fields: [MCPField], tool: String) throws(MCPRefusal) {
         var json = json ?? .object([:])
-        // Some clients write the whole object as text.
+        // Some clients write the whole object as text. Any other text is refused below, as no object.
         if let text = json.stringValue, let written = try? JSON(parsing: text, maximumDepth: MCPField.maximumDepth) {
             json = written
         }
