@@ -58,7 +58,7 @@ DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore Ale
 ##@ Using it (the first build takes ten minutes or so on two cores, and 1.5 GB of disk)
 
 help: ## show this list
-	@awk 'BEGIN { FS = ":.*## " } /^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk 'BEGIN { FS = ":.*## " } /^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: setup-run ## build it and watch one reminder from its words to its sound, in a state of its own
 	@$(call debug,alertd alertctl)
