@@ -221,7 +221,8 @@ extension Windows {
             }
             try await world.screen.focus(String(try #require(chooser)))
             try await world.screen.type(home + "/note")
-            for _ in 0..<50 where try await world.screen.windows(of: world.dialog) == 2 {
+            // The chooser's list of completions is a window too.
+            for _ in 0..<50 where try await world.screen.windows(of: world.dialog) > 1 {
                 try await world.screen.press("Return")
             }
             try await world.screen.focus(window)

@@ -24,6 +24,8 @@ final class FileChooser: Object {
             if $0.integer(0) == GTK_RESPONSE_ACCEPT.rawValue { self?.take() }
             return false
         }
+        // Enter in the form would answer without the file that is being chosen.
+        gtk_native_dialog_set_modal(dialog, 1)
         gtk_native_dialog_show(dialog)
     }
 
