@@ -7,11 +7,12 @@
     Tests/stages.py record                makes the table the record in git, Tests/stages.json
 
 The table is .build/stages.json: each run of a step replaces the step's earlier figures. Processor time is that of the
-step and of all its children that were waited for. Machines differ in speed, so the record is compared by shares of the
-whole processor time; a step whose share grew by a third is named.
+step and of all its children that were waited for. Machines differ in speed, so a step is compared with the record at
+the speed that most steps ran at; one that took a third more is named.
 """
 import json
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -56,18 +57,19 @@ def text() -> str:
     lines = [f"{'step':26} {'tests':>6} {'wall s':>7} {'processor s':>12}"]
     for name, row in table.items():
         lines.append(f"{name:26} {row.get('tests', ''):>6} {row['wall']:7.0f} {row['processor']:12.0f}")
-    return "\n".join(lines + [f"{name}: {share:.1f} % of the processor time, {before:.1f} % in Tests/stages.json"
-                              for name, share, before in grown(table, load(RECORD))])
+    return "\n".join(lines + [f"{name}: {now:.0f} s of processor time, {before:.0f} by Tests/stages.json"
+                              for name, now, before in grown(table, load(RECORD))])
 
 
 def grown(table: dict, record: dict) -> list[tuple[str, float, float]]:
-    """The steps whose share grew by a third, with their shares now and in the record, in percent."""
-    common = table.keys() & record.keys()
-    now, before = (sum(figures[name]["processor"] for name in common) for figures in (table, record))
-    shares = [(name, 100 * table[name]["processor"] / now, 100 * record[name]["processor"] / before)
-              for name in table if name in common and now and before]
-    return [(name, share, then) for name, share, then in shares
-            if share >= then * GROWTH and table[name]["processor"] >= LEAST]
+    """The steps that grew by a third more than the others, with their processor times: now, and in the record at the
+    speed of this machine, which is the median of the steps'. A step that shrank, like a build of nothing, changes nothing."""
+    long = [name for name in table.keys() & record.keys() if record[name]["processor"] >= LEAST]
+    if not long:
+        return []
+    speed = statistics.median(table[name]["processor"] / record[name]["processor"] for name in long)
+    rows = [(name, table[name]["processor"], record[name]["processor"] * speed) for name in table if name in long]
+    return [row for row in rows if row[1] >= LEAST and row[1] >= row[2] * GROWTH]
 
 
 def main() -> int:
