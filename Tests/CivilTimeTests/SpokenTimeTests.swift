@@ -95,9 +95,9 @@ import Testing
         ("every morning at 7", "FREQ=DAILY", "03-05T07:00", "03-06T07:00"),
         ("every evening", "FREQ=DAILY", "03-04T18:00", "03-05T18:00"),
         ("every night at 11", "FREQ=DAILY", "03-04T23:00", "03-05T23:00"),
-        ("every other day at 9", "FREQ=DAILY;INTERVAL=2", "03-05T09:00", "03-07T09:00"),
-        ("every 3 days at 9", "FREQ=DAILY;INTERVAL=3", "03-05T09:00", "03-08T09:00"),
-        ("every 2d at 9", "FREQ=DAILY;INTERVAL=2", "03-05T09:00", "03-07T09:00"),
+        ("every other day at 9", "FREQ=DAILY;INTERVAL=2", "03-06T09:00", "03-08T09:00"),
+        ("every 3 days at 9", "FREQ=DAILY;INTERVAL=3", "03-07T09:00", "03-10T09:00"),
+        ("every 2d at 9", "FREQ=DAILY;INTERVAL=2", "03-06T09:00", "03-08T09:00"),
         ("every noon", "FREQ=DAILY", "03-04T12:00", "03-05T12:00"),
         ("every day at 9 and 17", "FREQ=DAILY;BYHOUR=9,17;BYMINUTE=0;BYSECOND=0", "03-04T17:00", "03-05T09:00"),
         (

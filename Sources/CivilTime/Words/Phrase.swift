@@ -151,6 +151,8 @@ struct Phrase {
         /// A Boolean value indicating whether the day is `next week`, `next month` or `next year`, which alone name no
         /// day.
         var isDayOpen = false
+        /// A Boolean value indicating whether the day stands for its whole month: `from march`.
+        var isWholeMonth = false
         /// A Boolean value indicating whether the day is a length of time from now: `in 3 days`. Alone, it keeps the
         /// time of day.
         var isLength = false

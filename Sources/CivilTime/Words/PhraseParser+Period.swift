@@ -231,6 +231,7 @@ extension PhraseParser {
         let name = Vocabulary.monthNames[month - 1]
         guard phrase.clause == .until else {
             try setDay(.daysOfMonth([1], .named(month, year: year)), from: start)
+            phrase.moment.isWholeMonth = true
             return true
         }
         if mark == "through" {

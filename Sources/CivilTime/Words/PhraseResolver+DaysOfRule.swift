@@ -12,18 +12,22 @@ extension PhraseResolver {
         take(repetition.exceptWords)
         noteEveryYear(repetition)
         guard let day = phrase.main.day else {
+            // Without a start, a note says that the repetition counts from today.
+            let isNoted = phrase.start != nil || bounds.start != nil
             switch rule.frequency {
             case .daily where !repetition.except.isEmpty: rule.days = try days(Weekday.allCases, of: repetition)
             case .weekly where rule.days.isEmpty:
                 rule.days = try days([base.weekday], of: repetition)
-                notes.append("No day was given, so it is \(base.weekday.name).")
+                if isNoted { notes.append("No day was given, so it is \(base.weekday.name).") }
             case .monthly:
                 setMonthDays([base.day], &rule)
-                notes.append("No day was given, so it is the \(base.day.ordinalText).")
+                if isNoted { notes.append("No day was given, so it is the \(base.day.ordinalText).") }
             case .yearly:
                 rule.months = [base.month]
                 setMonthDays([base.day], &rule)
-                notes.append("No day was given, so it is \(base.day) \(Vocabulary.monthNames[base.month - 1]).")
+                if isNoted {
+                    notes.append("No day was given, so it is \(base.day) \(Vocabulary.monthNames[base.month - 1]).")
+                }
             default: break
             }
             if rule.frequency > .weekly { omittedWeekdays = Set(repetition.except) }

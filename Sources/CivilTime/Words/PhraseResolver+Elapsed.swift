@@ -23,6 +23,11 @@ extension PhraseResolver {
         if let moment = phrase.start {
             start = try instant(of: moment)
             if moment.length == nil, !moment.isWithoutTime { noteStart(try wall(moment, after: now), at: start) }
+            // Hours count from a start that is over.
+            if start <= now, repetition.minute == nil {
+                let step = unit * Int64(rule.interval)
+                start = start.advanced(by: (now.distance(from: start) / step + 1) * step)
+            }
         } else if let bound = bounds.start {
             start = instant(of: bound)
             if case .local(let local) = bound { noteStart(local, at: start) }

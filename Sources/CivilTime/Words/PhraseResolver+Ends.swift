@@ -18,17 +18,23 @@ extension PhraseResolver {
     }
 
     /// Returns the end.
-    mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
+    ///
+    /// - Parameters:
+    ///   - first: The first occurrence.
+    ///   - start: The start from which a length of time counts; by default the first occurrence.
+    mutating func end(from first: Instant, start: Instant? = nil) throws(TimeTextError) -> RecurrenceRule.Until? {
         if let length = phrase.length {
             guard phrase.until == nil else { throw scanner.wholeError(.conflict, "Two ends are given.") }
             let rule = RecurrenceRule(length.frequency, interval: length.count)
             var skipping = rule
             skipping.skip = .backward
-            let step = try Recurrence(.rule(skipping), start: zone.civil(at: first), zone: reference)
+            let start = start ?? first
+            let step = try Recurrence(.rule(skipping), start: zone.civil(at: start), zone: reference)
             take(phrase.lengthWords)
-            guard let end = step.next(after: first, zone: zone) else { return nil }
+            guard let end = step.next(after: start, zone: zone) else { return nil }
             // Rules count in whole seconds, so the second before the end is still after the last occurrence.
-            return until(end.advanced(by: -Span.second))
+            let until = self.until(end.advanced(by: -Span.second))
+            return start < first ? try checked(until, first: first) : until
         }
         guard let moment = phrase.until else {
             guard let until = bounds.until else { return nil }
@@ -42,12 +48,6 @@ extension PhraseResolver {
             takeTime(moment)
             until = .instant(instant)
         } else if moment.time == nil, moment.part == nil, let day = moment.day {
-            if case .daysOfMonth([1], .named(today.month, year: nil)) = day, moment.later == -1 {
-                let name = Vocabulary.monthNames[today.month - 1].lowercased()
-                throw scanner.error(
-                    .conflict, words: moment.dayWords, "It is that month already.",
-                    instead: ["the end of \(name)", "\(name) \(today.year + 1)"])
-            }
             if case .edge(let period, 1, false) = day, case .named(today.year, nil) = period.which,
                 period.unit == .year,
                 moment.later == -1
@@ -57,14 +57,12 @@ extension PhraseResolver {
                     instead: ["the end of \(today.year)", "\(today.year + 1)"])
             }
             // "until friday" is the first Friday after the beginning, "until tomorrow" is tomorrow.
-            let isRelative =
-                switch day {
-                case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday, .edge, .easter, .week: false
-                default: true
-                }
-            let from = isRelative ? today : zone.civil(at: first).date
+            let from = day.isWeekday ? zone.civil(at: first).date : today
             let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
             try check(date, moment)
+            if day == .weekday(today.weekday), date > today {
+                notes.append("It ends on \(habits.display.longText(shifted(date, moment))).")
+            }
             takeDay(moment)
             until = .date(shifted(date, moment))
         } else {

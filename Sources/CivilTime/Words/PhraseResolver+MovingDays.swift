@@ -22,32 +22,52 @@ extension PhraseResolver {
         }
         let place = try self.place(main)
         var rule = RecurrenceRule(repetition.frequency)
-        let (base, after) = try firstDay()
+        let (base, begin) = try firstDay()
+        let after = begin.map { max(now, $0) } ?? now
         try choose(repetition, base: base, &rule)
         guard rule.setPositions.isEmpty else {
             throw scanner.error(
                 .unsupported, words: main.timeWords, "Such a day cannot have a time of the sun.",
                 hint: "Name a weekday or a day of the month.")
         }
+        var start = base
+        let isOnStart = main.day == nil && repetition.weekdays.isEmpty
+        let daily = try schedule(rule, sun, place)
+        if repetition.interval > 1, !isOnStart {
+            // The count begins on the first named day from the start on.
+            start = try self.day(of: first(of: daily, from: base, after: begin ?? now), daily, sun.offset)
+        }
+        rule.interval = repetition.interval
+        let chosen = try schedule(rule, sun, place)
+        let first = try first(of: chosen, from: start, after: after)
+        let day = self.day(of: first, daily, sun.offset)
+        if isOnStart { noteCount(of: repetition, from: base, at: [], isBare: false, first) }
+        notes.append("Sunrise and sunset are those of \(place.text), to about two minutes.")
+        return try make(
+            .sun(chosen), start: CivilDateTime(date: day, time: .midnight), zone: reference,
+            until: try end(from: first, start: begin.flatMap { $0 < now ? $0.advanced(by: 1) : nil }))
+    }
+
+    /// Returns the first occurrence from a day on, after an instant.
+    private mutating func first(
+        of schedule: SunSchedule, from day: CivilDate, after: Instant
+    ) throws(TimeTextError) -> Instant {
         let probe = try make(
-            .sun(schedule(rule, sun, place)), start: CivilDateTime(date: base, time: .midnight), zone: reference,
-            until: nil, counted: false)
+            .sun(schedule), start: CivilDateTime(date: day, time: .midnight), zone: reference, until: nil,
+            counted: false)
         guard let first = probe.next(after: after, zone: zone) else {
             throw scanner.wholeError(.neverOccurs, "That time never comes.", hint: "Give a time of day.")
         }
-        // An offset may cross midnight, and at a place far from the zone's the sun may set after midnight. The day is
-        // the one whose event this is.
-        let event = first.advanced(by: -sun.offset)
+        return first
+    }
+
+    /// Returns the day of an occurrence. An offset may cross midnight, and at a place far from the zone's the sun may
+    /// set after midnight. The day is the one whose event this is.
+    private func day(of occurrence: Instant, _ schedule: SunSchedule, _ offset: Int64) -> CivilDate {
+        let event = occurrence.advanced(by: -offset)
         let shown = zone.civil(at: event).date
-        let chosen = try schedule(rule, sun, place)
-        let day =
-            [-1, 0, 1].map { shown.adding(days: $0) }
-            .first { chosen.reading(on: $0, zone: zone).flatMap { zone.instant(of: $0) } == event } ?? shown
-        rule.interval = repetition.interval
-        notes.append("Sunrise and sunset are those of \(place.text), to about two minutes.")
-        return try make(
-            .sun(schedule(rule, sun, place)), start: CivilDateTime(date: day, time: .midnight), zone: reference,
-            until: try end(from: first))
+        return [-1, 0, 1].map { shown.adding(days: $0) }
+            .first { schedule.reading(on: $0, zone: zone).flatMap { zone.instant(of: $0) } == event } ?? shown
     }
 
     private func schedule(
@@ -80,7 +100,8 @@ extension PhraseResolver {
         omittedWeekdays = Set(repetition.except)
         take(repetition.exceptWords)
         takeDay(phrase.main)
-        let (base, after) = try firstDay()
+        let (base, begin) = try firstDay()
+        let after = begin.map { max(now, $0) } ?? now
         let probe = try make(
             .easter(schedule), start: CivilDateTime(date: base, time: times[0]), zone: reference, until: nil,
             counted: false)
@@ -92,22 +113,19 @@ extension PhraseResolver {
         return try make(.easter(schedule), start: start, zone: reference, until: try end(from: first))
     }
 
-    /// Returns the first possible day, and the instant before the first occurrence.
-    private mutating func firstDay() throws(TimeTextError) -> (CivilDate, Instant) {
-        var base = today
+    /// Returns the first possible day, and the instant before the first possible occurrence, which may be over; nil
+    /// without a start.
+    private mutating func firstDay() throws(TimeTextError) -> (CivilDate, Instant?) {
         if let moment = phrase.start {
             // Notes about the start's time do not apply to the first day.
             let told = notes
-            let reading = try wall(moment, after: now)
-            base = reading.date
+            let reading = try wall(startMoment(moment, time: TimeOfDay(hour: 12, minute: 0) ?? .midnight), after: now)
             notes = told
-            if !moment.isWithoutTime {
-                return (base, max(now, (zone.instant(of: reading) ?? now).advanced(by: -1)))
-            }
-        } else if let bound = bounds.start {
-            return (zone.civil(at: instant(of: bound)).date, max(now, instant(of: bound).advanced(by: -1)))
+            let begin = moment.isWithoutTime ? CivilDateTime(date: reading.date, time: .midnight) : reading
+            return (reading.date, (zone.instant(of: begin) ?? now).advanced(by: -1))
         }
-        let begin = zone.instant(of: CivilDateTime(date: base, time: .midnight)) ?? now
-        return (base, max(now, begin.advanced(by: -1)))
+        guard let bound = bounds.start else { return (today, nil) }
+        let begin = instant(of: bound)
+        return (zone.civil(at: begin).date, begin.advanced(by: -1))
     }
 }

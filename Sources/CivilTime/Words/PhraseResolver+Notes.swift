@@ -18,7 +18,8 @@ extension PhraseResolver {
 
     /// Returns a note about the day if the date in the named zone differs from the date in the person's own zone.
     func noteOfDay(elsewhere own: Zone?) -> String? {
-        guard let own, own.civil(at: now).date != today, let day = phrase.main.day ?? phrase.start?.day else {
+        guard let own, own.civil(at: now).date != today, let day = phrase.main.day ?? saidStart ?? phrase.start?.day
+        else {
             return nil
         }
         switch day {

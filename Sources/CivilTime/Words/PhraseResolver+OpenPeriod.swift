@@ -78,24 +78,4 @@ extension PhraseResolver {
         guard !isWhole else { return }
         notes.append("Until next \(unit == .year ? "year" : "month") is taken as up to the day before it begins.")
     }
-
-    /// Handles `every 2 weeks` alone, which is first due 2 weeks from today, whatever the current time; `every day` is
-    /// due at the next 9:00.
-    ///
-    /// - Returns: The instant before the first occurrence; nil for other repetitions.
-    func firstOfBareInterval(_ repetition: Phrase.Repetition, _ fixed: [TimeOfDay]?) -> Instant? {
-        let main = phrase.main
-        guard fixed == nil, phrase.start == nil, bounds.start == nil, main.day == nil, main.isWithoutTime,
-            repetition.weekdays.isEmpty, repetition.interval > 1 || repetition.frequency > .daily
-        else { return nil }
-        let first: CivilDate? =
-            switch repetition.frequency {
-            case .daily: today.adding(days: repetition.interval)
-            case .weekly: today.adding(days: 7 * repetition.interval)
-            case .monthly: today.adding(months: repetition.interval)
-            case .yearly: today.adding(months: 12 * repetition.interval)
-            case .secondly, .minutely, .hourly: nil
-            }
-        return first.flatMap { zone.instant(of: CivilDateTime(date: $0, time: .midnight)) }?.advanced(by: -1)
-    }
 }

@@ -84,24 +84,29 @@ extension PhraseResolver {
         }
         // The start has a time of day, so that the first occurrence can be found from it.
         var base = CivilDateTime(date: today, time: times[0])
-        var after = now
+        /// The instant before the earliest possible occurrence, which may be over; nil without a start.
+        var begin: Instant?
         if let moment = phrase.start {
             let from = try wall(startMoment(moment, time: times[0]), after: now)
             let hasTime = !moment.isWithoutTime
             base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
             // A start with a time of day is exact to the minute; a start that is only a day begins at its midnight.
             let bound = hasTime ? from : CivilDateTime(date: base.date, time: night?.opening ?? .midnight)
-            after = max(now, (zone.instant(of: bound) ?? now).advanced(by: -1))
+            begin = (zone.instant(of: bound) ?? now).advanced(by: -1)
         } else if let bound = bounds.start {
             // The start is only a limit: the first occurrence is the first one from it on that matches the words, and
             // may be later.
-            after = instant(of: bound).advanced(by: -1)
+            begin = instant(of: bound).advanced(by: -1)
             base = CivilDateTime(date: zone.civil(at: instant(of: bound)).date, time: times[0])
             if case .date(let date) = bound, let night {
-                after = (zone.instant(of: CivilDateTime(date: date, time: night.opening)) ?? now).advanced(by: -1)
+                begin = (zone.instant(of: CivilDateTime(date: date, time: night.opening)) ?? now).advanced(by: -1)
             }
         }
-        if let first = firstOfBareInterval(repetition, fixed) { after = first }
+        // A start in an option limits the repetition, and may be over.
+        let isOption = phrase.start == nil && begin != nil
+        var after = begin.map { isOption ? $0 : max(now, $0) } ?? now
+        let isBare = fixed == nil && isBareInterval(repetition)
+        if isBare { after = endOfToday }
         try choose(repetition, base: base.date, &rule)
         if phrase.furtherDays.isEmpty || fixed != nil {
             try setTimes(times, &rule, interval: repetition.interval)
@@ -109,19 +114,34 @@ extension PhraseResolver {
             try setTimesOfDays(times, &rule)
         }
         if times.count == 1 { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
-        // The first occurrence with an interval of 1 is the start of the count.
-        let probe = try make(
-            rule, start: CivilDateTime(date: base.date, time: times[0]), zone: reference, until: nil, counted: false)
-        guard let first = probe.next(after: after, zone: zone) else {
-            throw scanner.wholeError(.neverOccurs, "That time never comes.", hint: "Name a day that exists.")
+        var start = CivilDateTime(date: base.date, time: times[0])
+        let isOnStart = phrase.main.day == nil && repetition.weekdays.isEmpty
+        if repetition.interval > 1, !isOnStart {
+            // The count begins on the first named day from the start on: the first occurrence with an interval of 1.
+            start = reading(of: try first(of: rule, from: start, after: begin ?? now), times: times)
         }
-        let start = reading(of: first, times: times)
         rule.interval = repetition.interval
-        let plain = try make(rule, start: start, zone: reference, until: try end(from: first))
+        let first = try first(of: rule, from: start, after: after)
+        if isOnStart { noteCount(of: repetition, from: base.date, at: times, isBare: isBare, first) }
+        start = reading(of: first, times: times)
+        // "from 1 march for 2 weeks": a length counts from a start that is over, too.
+        let opening = begin.flatMap { $0 < now ? $0.advanced(by: 1) : nil }
+        let plain = try make(rule, start: start, zone: reference, until: try end(from: first, start: opening))
         if case .edge(let period, let ordinal, isWorkday: true)? = phrase.main.day, !habits.daysOff.isEmpty {
             return try withoutDaysOff(plain, period, ordinal, at: times[0])
         }
         return plain
+    }
+
+    /// Returns the first occurrence of a rule after an instant.
+    private mutating func first(
+        of rule: RecurrenceRule, from start: CivilDateTime, after: Instant
+    ) throws(TimeTextError) -> Instant {
+        let probe = try make(rule, start: start, zone: reference, until: nil, counted: false)
+        guard let first = probe.next(after: after, zone: zone) else {
+            throw scanner.wholeError(.neverOccurs, "That time never comes.", hint: "Name a day that exists.")
+        }
+        return first
     }
 
     func instant(of bound: WrittenTime) -> Instant {
@@ -156,7 +176,7 @@ extension PhraseResolver {
     }
 
     /// Returns a start that is only a day with the time of the repetition.
-    private func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
+    func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
         var moment = moment
         if moment.part == nil, moment.time == nil {
             let clock = Phrase.Clock(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)

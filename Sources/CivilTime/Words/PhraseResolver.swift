@@ -22,6 +22,11 @@ struct PhraseResolver {
     /// Weekdays that are excluded although a rule cannot express it.
     var omittedWeekdays: Set<Weekday> = []
 
+    /// The first day of the repetition as the words give it.
+    var saidStart: Phrase.Day?
+    /// The last day of the repetition as the words give it.
+    var saidEnd: Phrase.Day?
+
     /// The beginning and end of a range across midnight: the first begins on the start day, the last ends on the end
     /// day.
     var night: (opening: TimeOfDay, closing: TimeOfDay)?
@@ -76,10 +81,15 @@ struct PhraseResolver {
         if var until = phrase.until {
             try settle(&until, isBesideDay: false)
             try shareTime(withEnd: &until)
+            saidEnd = until.day
             try endPeriod(&until)
             phrase.until = until
         }
-        if let repetition = phrase.repetition { beginAndEndPeriod(of: repetition) }
+        if let repetition = phrase.repetition {
+            beginAndEndPeriod(of: repetition)
+            saidStart = phrase.start?.day
+            try settleBounds()
+        }
         if let repetition = phrase.repetition { return .recurring(try recurrence(repetition)) }
         guard phrase.until == nil, phrase.count == nil || phrase.count == 1, phrase.length == nil else {
             throw scanner.wholeError(

@@ -276,7 +276,7 @@ again("dreimal täglich um 8, 13 und 18 Uhr", DAILY, "8:00 13:00 18:00")
 again("3 Mal am Tag um 8, 13 und 18 Uhr", DAILY, "8:00 13:00 18:00")
 again("zweimal am Tag um 9 und 21 Uhr", DAILY, "9:00 21:00")
 for form in ("alle 2 Tage um 9", "jeden zweiten Tag um 9", "alle zwei Tage um 9 Uhr"):
-    again(form, DAILY, interval=2, start=date(2027, 3, 5))
+    again(form, DAILY, interval=2, start=date(2027, 3, 6))
 again("alle 3 Tage um 12 Uhr", DAILY, "12:00", interval=3)
 again("jeden Tag um 9 bis Freitag", DAILY, until=date(2027, 3, 5))
 again("jeden Tag um 9 bis zum 6. März", DAILY, until=date(2027, 3, 6))
