@@ -56,7 +56,7 @@ package struct WordSettings: Sendable, Hashable {
             case let own?: DateOrder(rawValue: own.rawValue)
             }
         return SpeakingHabits(
-            daysOff: holidays, dates: order, place: place ?? zonePlace,
+            daysOff: holidays, dates: order, takesDottedDates: dates == .dayMonthYear, place: place ?? zonePlace,
             language: language.flatMap { SpokenLanguage(rawValue: $0.rawValue) } ?? callers, display: display)
     }
 }

@@ -167,7 +167,9 @@ extension PhraseParser {
             from: first)
         (clock.isExact, clock.isSpaced) = (isExact, isSpaced)
         // "1830 hours", "18:30 hours"
-        if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
+        if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") || scanner.take("h") }
+        // "um 18 h"
+        if bare, !isSpaced, announced, phrase.clause == .main { _ = scanner.take("h") }
         return clock
     }
 

@@ -8,8 +8,9 @@ extension PhraseParser {
         let isDay = scanner.take("on")
         _ = scanner.take("the")
         let text = scanner.word()
-        if let time = try dottedTime(isDay: isDay) {
-            return try setOnly(readings(time).filter { $0.order == .dayMonthYear }, from: first)
+        if let day = try dottedDay(isDay: isDay) {
+            let isKnown = takesDottedDates || scanner.lexicon.dottedDates != nil
+            return try setOnly(readings(day).filter { !isKnown || $0.order == .dayMonthYear }, from: first)
         }
         guard let parts = dateParts(text) else {
             scanner.position = first
@@ -25,25 +26,50 @@ extension PhraseParser {
         return try setOnly(readings, from: first)
     }
 
-    /// Reads `9.12` in a language with full stops in dates: a day after "on", otherwise ambiguous between a day and a
-    /// time.
+    /// Reads two numbers with a full stop between them: a day after "on", and a time of day after a day such as
+    /// "tomorrow" or a part of the day. Otherwise `9.12` could be either, and is refused whatever its size.
     ///
     /// - Returns: The parts of the day; nil if the word is something else.
-    private mutating func dottedTime(isDay: Bool) throws(TimeTextError) -> [String]? {
-        guard scanner.lexicon.dottedDates != nil, 3...5 ~= scanner.word().utf8.count else { return nil }
-        let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    private mutating func dottedDay(isDay: Bool) throws(TimeTextError) -> [String]? {
+        guard let (parts, day, month) = dottedParts(0) else { return nil }
+        if !isDay, isDottedTime, parts[1].utf8.count == 2 { return nil }
+        scanner.position += 1
+        guard isDay || takesDottedDates else { throw openDotted(day, month) }
+        if !isDay { phrase.notes.append("\(scanner.word(-1)) is taken as \(day) \(Vocabulary.monthNames[month - 1]).") }
+        return parts
+    }
+
+    /// A Boolean value indicating whether the phrase already has a day of this week, or a part of the day.
+    private var isDottedTime: Bool {
+        if case .fromToday? = phrase.moment.day { true } else { phrase.moment.part != nil }
+    }
+
+    /// Returns the numbers of `9.12`, if they can be a day and a month, and nothing says that it is a time.
+    private func dottedParts(_ distance: Int) -> (parts: [String], day: Int, month: Int)? {
+        guard 3...5 ~= scanner.word(distance).utf8.count else { return nil }
+        let parts = scanner.word(distance).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy({ 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }),
             let day = Int(parts[0]), let month = Int(parts[1]), 1...31 ~= day, 1...12 ~= month,
-            scanner.word(1) != "o'clock"
+            !["o'clock", "oclock", "am", "pm", "a.m.", "p.m.", "h", "hrs", "hours"].contains(scanner.word(distance + 1))
         else { return nil }
+        return (parts, day, month)
+    }
+
+    /// Returns the error for `9.12`, the word before the position.
+    private func openDotted(_ day: Int, _ month: Int) -> TimeTextError {
+        let (word, name) = (scanner.word(-1), Vocabulary.monthNames[month - 1])
+        let date = scanner.lexicon.dottedDates == nil ? "\(day) \(name.lowercased())" : "\(word)."
+        return scanner.error(
+            .conflict, from: scanner.position - 1,
+            day > 23 ? "\"\(word)\" could be \(day) \(name)." : "\"\(word)\" could be \(day) \(name) or a time of day.",
+            instead: [date] + (day > 23 ? [] : ["\(day):" + month.padded(2)]))
+    }
+
+    /// Refuses `from 9.10 to 17.10`, which could be two dates.
+    mutating func refuseDottedStart() throws(TimeTextError) {
+        guard let (_, day, month) = dottedParts(0), !takesDottedDates else { return }
         scanner.position += 1
-        guard isDay || parts[1].utf8.count == 1 else {
-            throw scanner.error(
-                .conflict, from: scanner.position - 1,
-                "\"\(scanner.word(-1))\" could be \(day) \(Vocabulary.monthNames[month - 1]) or a time of day.",
-                instead: ["\(scanner.word(-1)).", "\(day):\(parts[1])"].filter { day <= 23 || $0.hasSuffix(".") })
-        }
-        return parts
+        throw openDotted(day, month)
     }
 
     private mutating func setOnly(

@@ -32,7 +32,7 @@ extension PhraseParser {
         let isSum = scanner.take("now") ? scanner.take("+") || scanner.take("plus") : scanner.take("+")
         if scanner.position > first, !isSum { return false }
         let announced = isSum || scanner.take("in") || scanner.take("after")
-        if !announced, isTimeInHours { return false }
+        if !announced, isTimeInHours || isDottedTimeInHours { return false }
         if !announced, hoursAlone() { return true }
         if !announced, try hoursAndMinutesAlone() { return true }
         guard let amount = try amount(takesMinutes: announced) else {
@@ -197,6 +197,23 @@ extension PhraseParser {
             let number = Int(word.prefix(4))
         else { return false }
         return number / 100 <= 23 && number % 100 <= 59
+    }
+
+    /// A Boolean value indicating whether the next word is a time such as `18.00 h` or `16.20h`: with two digits after
+    /// the full stop, people write times. `1.5 h` is a length.
+    private var isDottedTimeInHours: Bool {
+        // A comma, as in "1,50 h", is a length.
+        guard !scanner.atEnd, scanner.words[scanner.position].original.utf8.contains(UInt8(ascii: ".")) else {
+            return false
+        }
+        let isMarked = scanner.word().hasSuffix("h")
+        guard isMarked || scanner.word(1) == "h" else { return false }
+        let parts = scanner.word().dropLast(isMarked ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].utf8.count == 2, 1...2 ~= parts[0].utf8.count, let hour = Int(parts[0]),
+            let minute = Int(parts[1])
+        else { return false }
+        return hour <= 23 && minute <= 59
+            && !["from", "later", "hence", "before", "after"].contains(scanner.word(isMarked ? 1 : 2))
     }
 
     /// Reads `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days counted from another day.

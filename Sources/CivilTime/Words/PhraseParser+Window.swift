@@ -16,6 +16,9 @@ extension PhraseParser {
             scanner.position = first
             return false
         }
+        if phrase.clause == .main, phrase.repetition.map({ $0.frequency <= .hourly }) == true || isBetween {
+            try refuseDottedStart()
+        }
         guard phrase.clause == .main, let start = try oneClock(announced: true, inStretch: true),
             isBetween ? scanner.take("and") : scanner.take(anyOf: Vocabulary.stretchMarks),
             let end = try oneClock(announced: true, inStretch: true)

@@ -7,6 +7,8 @@ struct PhraseParser {
     var phrase = Phrase()
     /// The order of dates in digits; if nil, a date is accepted only if every order gives the same one.
     var dates: DateOrder?
+    /// A Boolean value indicating whether the person has said that `9.12` is a date.
+    var takesDottedDates = false
 
     /// The rules in the order in which they are tried.
     private enum Rule: CaseIterable {
@@ -39,9 +41,10 @@ struct PhraseParser {
 
     /// - Throws: `TimeTextError` with suggestions that the caller has to try.
     static func parse(
-        _ text: String, dates: DateOrder? = nil, lexicon: Lexicon = .english
+        _ text: String, dates: DateOrder? = nil, takesDottedDates: Bool = false, lexicon: Lexicon = .english
     ) throws(TimeTextError) -> (Phrase, WordScanner) {
-        var parser = PhraseParser(scanner: try WordScanner(text, lexicon: lexicon), dates: dates)
+        var parser = PhraseParser(
+            scanner: try WordScanner(text, lexicon: lexicon), dates: dates, takesDottedDates: takesDottedDates)
         sentence: while !parser.scanner.atEnd {
             for rule in Rule.allCases {
                 let before = parser.scanner.position

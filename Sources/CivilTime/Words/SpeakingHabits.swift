@@ -43,6 +43,8 @@ public struct SpeakingHabits: Sendable, Hashable {
     public var daysOff: Set<CivilDate>
     /// The order of dates in digits; if nil, dates that mean different days in different orders are refused.
     public var dates: DateOrder?
+    /// A Boolean value indicating whether `9.12` is a date; otherwise it is refused, because it could be a time of day.
+    public var takesDottedDates: Bool
     /// The place of the observer of the sun.
     public var place: Place?
     /// The language of the words, in addition to English.
@@ -60,13 +62,14 @@ public struct SpeakingHabits: Sendable, Hashable {
 
     /// Creates habits.
     public init(
-        daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, place: Place? = nil,
-        language: SpokenLanguage = .english, display: DisplayHabits = .plain
+        daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, takesDottedDates: Bool = false,
+        place: Place? = nil, language: SpokenLanguage = .english, display: DisplayHabits = .plain
     ) {
         self.display = display
         self.language = language
         self.daysOff = daysOff
         self.dates = dates
+        self.takesDottedDates = takesDottedDates
         self.place = place
     }
 }

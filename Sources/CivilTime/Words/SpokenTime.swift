@@ -91,7 +91,8 @@ public struct SpokenTime: Sendable, Hashable {
         reading text: String, _ now: Instant, _ zones: some ZoneSource, _ reference: ZoneReference, _ day: CivilDate?,
         _ bounds: Bounds, _ habits: SpeakingHabits
     ) throws(TimeTextError) {
-        let (phrase, scanner) = try PhraseParser.parse(text, dates: habits.dates, lexicon: .of(habits.language))
+        let (phrase, scanner) = try PhraseParser.parse(
+            text, dates: habits.dates, takesDottedDates: habits.takesDottedDates, lexicon: .of(habits.language))
         var zoneReference = phrase.zone ?? reference
         var zone: Zone
         do throws(ZoneError) {

@@ -57,6 +57,7 @@ public struct TimeWords: Sendable {
         try SpokenTime(
             text, now: morning, zones: zones,
             habits: SpeakingHabits(
-                daysOff: [day], dates: .dayMonthYear, place: Place(latitude: 0, longitude: 0), language: language))
+                daysOff: [day], dates: .dayMonthYear, takesDottedDates: true, place: Place(latitude: 0, longitude: 0),
+                language: language))
     }
 }
