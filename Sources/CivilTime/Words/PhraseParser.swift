@@ -67,6 +67,9 @@ struct PhraseParser {
             if text.hasPrefix("lunch") || ["mittagspause", "mittagessen"].contains(where: text.hasSuffix) {
                 phrase.notes.append("Lunch is taken as noon.")
             }
+            if word.original.hasPrefix("So ") {
+                phrase.notes.append("\"So\" is taken as \"about\"; write \"Sonntag\" for Sunday.")
+            }
             if text.hasPrefix("mid ") || text.hasPrefix("mid-") || text.hasPrefix("middle of ")
                 || text.hasPrefix("mitte ")
             {

@@ -385,7 +385,9 @@ unclear("in dreieinhalb Monaten")
 unclear("heute Nacht um 3", now=datetime(2027, 3, 5, 0, 30))
 unclear("jeden Tag um 9 bis nächste Woche")
 again("jeden Montag ab nächster Woche", WEEKLY, byweekday=[MO], start=date(2027, 3, 8))
-for phrase in ("jeden Tag so um 9", "täglich so um 9", "jeden Tag so 9 Uhr", "jeden Tag um 8, 12 und 6"):
+for form in ("jeden Tag so um 9", "täglich so um 9"):
+    again(form, DAILY)
+for phrase in ("jeden Tag so 9 Uhr", "jeden Tag um 8, 12 und 6"):
     unclear(phrase)
 once("24 Uhr", on(TODAY + timedelta(days=1), "0:00"))
 once("Freitag um 24 Uhr", on(date(2027, 3, 6), "0:00"))

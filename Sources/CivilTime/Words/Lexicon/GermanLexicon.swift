@@ -10,7 +10,7 @@
 extension Lexicon {
     static let german = Lexicon(
         .german, lines: GermanLines.all.flatMap { GermanLines.withoutUmlauts($0) }, dottedDates: .dayMonthYear,
-        open: GermanLines.open,
+        open: GermanLines.open, abbreviation: GermanLines.sunday,
         known: GermanLines.known + Vocabulary.known,
         examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german, refusals: .german)
 }
@@ -260,6 +260,20 @@ private enum GermanLines {
         "jetzt = now", "ab jetzt, von jetzt an = from now",
         "innerhalb von, innerhalb der nächsten, binnen, in den nächsten = in", "später = later",
     ]
+
+    /// "So" is Sunday, and "about" before a preposition. Nobody says "am so" or "und so" for "about".
+    static let sunday = Lexicon.Abbreviation(
+        word: "so",
+        isNothingBefore: [
+            "um", "gegen", "ca", "ca.", "circa", "zirka", "etwa", "ungefähr", "ungefaehr", "in", "am", "ab", "bis",
+            "nach",
+            "vor", "zwischen",
+        ],
+        isMeantAfter: [
+            "am", "jeden", "jeder", "nächsten", "naechsten", "nächster", "naechster", "kommenden", "diesen", "dieser",
+            "immer", "und", "oder", "&", "/", ",", "-", "\u{2013}", "bis", "ab", "von", "vom", "außer", "ausser", "vor",
+            "nach",
+        ])
 
     // MARK: Open words
 

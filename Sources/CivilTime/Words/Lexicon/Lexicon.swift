@@ -16,6 +16,15 @@ struct Lexicon: Sendable {
         var instead: [String]
     }
 
+    /// An abbreviation that is also a common word: German "so" is Sunday, and "about" before "um".
+    struct Abbreviation: Sendable {
+        var word: String
+        /// The words before which it is the common word, and means nothing.
+        var isNothingBefore: Set<String>
+        /// The words after which it is the abbreviation nevertheless: "und so um 10".
+        var isMeantAfter: Set<String>
+    }
+
     let language: SpokenLanguage
     /// The entries by their first word in the language, the longest first.
     private let entries: [String: [Entry]]
@@ -23,6 +32,7 @@ struct Lexicon: Sendable {
     let dottedDates: DateOrder?
     /// Ambiguous words, by the first of them.
     private let open: [String: [OpenWords]]
+    private let abbreviation: Abbreviation?
     /// The words that an unknown word is compared with.
     let known: [String]
     /// Texts that are always understood.
@@ -36,15 +46,17 @@ struct Lexicon: Sendable {
     ///   - lines: `spoken = meant`, with several alternatives on the left separated by commas.
     ///   - dottedDates: The order of dates with full stops.
     ///   - open: The ambiguous words.
+    ///   - abbreviation: The abbreviation that is also a common word.
     ///   - known: The words that can be suggested for misspelled ones.
     ///   - examples: Texts that are always understood.
     ///   - speech: The translation of suggestions.
     ///   - refusals: The translation of error messages.
     init(
         _ language: SpokenLanguage, lines: [String], dottedDates: DateOrder? = nil, open: [OpenWords] = [],
-        known: [String], examples: [String], speech: Speech? = nil,
+        abbreviation: Abbreviation? = nil, known: [String], examples: [String], speech: Speech? = nil,
         refusals: RefusalTexts? = nil
     ) {
+        self.abbreviation = abbreviation
         self.speech = speech
         self.refusals = refusals
         self.language = language
@@ -122,8 +134,29 @@ struct Lexicon: Sendable {
         return meant.count == 1 ? meant[0] : word
     }
 
+    /// Joins `so um` in one word, if "so" does not mean Sunday.
+    private func withoutAbbreviation(_ words: [WordScanner.Word]) -> [WordScanner.Word] {
+        guard let abbreviation, words.contains(where: { $0.text == abbreviation.word }) else { return words }
+        var read: [WordScanner.Word] = []
+        for word in words {
+            if let last = read.last, last.text == abbreviation.word, !last.original.hasSuffix("."),
+                abbreviation.isNothingBefore.contains(word.text),
+                read.dropLast().last.map({ abbreviation.isMeantAfter.contains($0.text) }) != true
+            {
+                var joined = word
+                joined.original = last.original + " " + word.original
+                joined.range = last.range.lowerBound..<word.range.upperBound
+                read[read.count - 1] = joined
+            } else {
+                read.append(word)
+            }
+        }
+        return read
+    }
+
     /// Returns the words with each entry replaced by the grammar's words.
     func applied(to words: [WordScanner.Word]) -> [WordScanner.Word] {
+        let words = withoutAbbreviation(words)
         guard words.contains(where: { entries[$0.text] != nil }) else { return words }
         var read: [WordScanner.Word] = []
         read.reserveCapacity(words.count)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+/// Words that stand for several things, and forms that people use for one thing.
+@Suite struct WordsOfDaysTests {
+    private static let now = "2027-03-03T14:00"
+
+    @Test(arguments: [
+        ("so um 15 uhr", "2027-03-02T15:00"), ("so circa 15 uhr", "2027-03-02T15:00"),
+        ("so etwa um 9", "2027-03-03T09:00"),
+        ("so gegen 15 uhr", "2027-03-02T15:00"), ("morgen so um 9", "2027-03-03T09:00"),
+        ("heute so um 15 uhr", "2027-03-02T15:00"), ("jeden Tag so um 9", "2027-03-03T09:00 2027-03-04T09:00"),
+        ("so in einer Stunde", "2027-03-02T15:00"), ("So 15 Uhr", "2027-03-07T15:00"),
+        ("am So um 15 Uhr", "2027-03-07T15:00"),
+        ("jeden Sa und So um 10", "2027-03-06T10:00 2027-03-07T10:00"), ("am Freitag so um 9", "2027-03-05T09:00"),
+        ("Sa, So um 10", "refused"), ("jeden So um 9", "2027-03-07T09:00 2027-03-14T09:00"),
+        ("nächsten So um 9", "2027-03-07T09:00"), ("jeden Tag um 9 bis So", "2027-03-03T09:00 2027-03-04T09:00"),
+    ])
+    func soIsAbout(text: String, times: String) throws {
+        #expect(try SpokenTable.times(text, at: "2027-03-02T14:00", .german) == times, "\(text)")
+    }
+
+    @Test func aSundayInCapitalsIsNoted() throws {
+        let note = "\"So\" is taken as \"about\"; write \"Sonntag\" for Sunday."
+        #expect(try SpokenTable.read("So um 15 Uhr", at: Self.now, .german).notes.contains(note))
+        #expect(try !SpokenTable.read("so um 15 Uhr", at: Self.now, .german).notes.contains(note))
+    }
+}
