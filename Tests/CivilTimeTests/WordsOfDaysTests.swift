@@ -27,4 +27,22 @@ import Testing
         #expect(try SpokenTable.read("So um 15 Uhr", at: Self.now, .german).notes.contains(note))
         #expect(try !SpokenTable.read("so um 15 Uhr", at: Self.now, .german).notes.contains(note))
     }
+
+    @Test(arguments: [
+        ("first day next year", "2028-01-01T09:00", SpokenLanguage.english),
+        ("last day next year", "2028-12-31T09:00", .english), ("first day of next year", "2028-01-01T09:00", .english),
+        ("first monday next year", "2028-01-03T09:00", .english),
+        ("next year on the first monday", "2028-01-03T09:00", .english),
+        ("last workday next year", "2028-12-29T09:00", .english), ("the 15th next year", "refused", .english),
+        ("the 15th of next year", "refused", .english), ("last friday next year at 10", "2028-12-29T10:00", .english),
+        ("last workday next month", "2027-04-30T09:00", .english),
+        ("next month on the 6th", "2027-04-06T09:00", .english),
+        ("first monday next month", "2027-04-05T09:00", .english), ("next year", "2028-03-03T09:00", .english),
+        ("erster Tag nächstes Jahr", "2028-01-01T09:00", .german),
+        ("letzter Tag nächstes Jahr", "2028-12-31T09:00", .german),
+        ("der 15. nächstes Jahr", "refused", .german), ("erster Montag nächstes Jahr", "2028-01-03T09:00", .german),
+    ])
+    func aDayOfNextYear(text: String, times: String, language: SpokenLanguage) throws {
+        #expect(try SpokenTable.times(text, at: Self.now, language) == times, "\(text)")
+    }
 }

@@ -132,6 +132,8 @@ extension PhraseParser {
         let hasOf = scanner.take("of") || scanner.take("in")
         if scanner.take("next", "month") { return .fromThis(1) }
         if scanner.take("this", "month") { return .fromThis(0) }
+        // "the 15th of next year"
+        if hasOf, scanner.word() == "next", scanner.word(1) == "year" { throw monthIsMissing(before - 1..<before) }
         guard hasOf else { return nil }
         if let month = scanner.take(from: Vocabulary.months) { return .named(month, year: takeYear()) }
         if scanner.take("the", "month") || scanner.take("month") || scanner.take("a", "month") { return .any }

@@ -25,6 +25,16 @@ extension PhraseParser {
             phrase.moment.day = .week(week, year: year, weekday)
         case (.week(let week, let year, nil)?, .weekday(let weekday)):
             phrase.moment.day = .week(week, year: year, weekday)
+        // "first day next year", "next year on the first monday"
+        case (.monthsFromToday(12)?, let day) where phrase.moment.isDayOpen && day.isOfPeriod:
+            phrase.moment.day = try dayOfNextYear(day, words: first..<scanner.position)
+        case (let day?, .monthsFromToday(12)) where phrase.moment.isDayOpen && day.isOfPeriod:
+            phrase.moment.day = try dayOfNextYear(day, words: phrase.moment.dayWords ?? first..<scanner.position)
+        // "last workday next month"
+        case (.monthsFromToday(1)?, .edge(Phrase.Period(unit: .month, which: .unsaid), let ordinal, let isWorkday)),
+            (.edge(Phrase.Period(unit: .month, which: .unsaid), let ordinal, let isWorkday)?, .monthsFromToday(1)):
+            phrase.moment.day = .edge(
+                Phrase.Period(unit: .month, which: .fromThis(1)), ordinal, isWorkday: isWorkday)
         // "next month on the 6th"
         case (.monthsFromToday(let months)?, .daysOfMonth(let days, .unsaid)),
             (.daysOfMonth(let days, .unsaid)?, .monthsFromToday(let months)):
@@ -316,6 +326,16 @@ extension Phrase.Day {
         case .date, .monthDay: true
         case .ofYear(let day, _): day.isDate
         case .daysOfMonth(let days, _): days.count == 1 && days[0] > 0
+        default: false
+        }
+    }
+
+    /// A Boolean value indicating whether the day is given by its place in a period that is not named.
+    fileprivate var isOfPeriod: Bool {
+        switch self {
+        case .daysOfMonth(_, .unsaid), .ordinalWeekday(_, _, .unsaid),
+            .edge(Phrase.Period(unit: .month, which: .unsaid), _, _):
+            true
         default: false
         }
     }

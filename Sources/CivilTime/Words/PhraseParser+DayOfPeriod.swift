@@ -43,6 +43,31 @@ extension PhraseParser {
         return true
     }
 
+    /// Returns `first day`, `last workday` or `first monday` as a day of the next year. A day of the month needs its
+    /// month.
+    func dayOfNextYear(_ day: Phrase.Day, words: Range<Int>) throws(TimeTextError) -> Phrase.Day {
+        let year = Phrase.Period(unit: .year, which: .fromThis(1))
+        switch day {
+        case .daysOfMonth(let days, _) where days.count == 1 && scanner.words[words].contains { $0.text == "day" }:
+            return .edge(year, days[0], isWorkday: false)
+        case .edge(_, let ordinal, let isWorkday): return .edge(year, ordinal, isWorkday: isWorkday)
+        case .ordinalWeekday(let ordinals, let weekday, _) where ordinals.allSatisfy { Self.counted ~= abs($0) }:
+            return .ofYear(.ordinalWeekday(ordinals, weekday, .named(ordinals[0] > 0 ? 1 : 12, year: nil)), after: 1)
+        default: throw monthIsMissing(words)
+        }
+    }
+
+    /// Returns the error for `the 15th next year`.
+    func monthIsMissing(_ words: Range<Int>) -> TimeTextError {
+        scanner.error(
+            .incomplete, words: words, "Of which month?",
+            instead: ["january", "december"].map {
+                // "der 15. Januar" has no "of" in German.
+                scanner.spoken(words) + (scanner.lexicon.language == .english ? " of " : " ")
+                    + scanner.lexicon.translated($0)
+            }, hint: "Name the month as well.")
+    }
+
     /// Reads `every month`, `every 3 months`, `every other month`, after a day of the month.
     mutating func ofEveryMonths() throws(TimeTextError) -> Bool {
         let first = scanner.position
