@@ -45,4 +45,21 @@ import Testing
     func aDayOfNextYear(text: String, times: String, language: SpokenLanguage) throws {
         #expect(try SpokenTable.times(text, at: Self.now, language) == times, "\(text)")
     }
+
+    @Test(arguments: [
+        ("two to four pm", "refused", SpokenLanguage.english),
+        ("four to six in the evening tomorrow", "refused", .english),
+        ("every weekday nine to five", "refused", .english), ("at two to four", "refused", .english),
+        ("every 30 minutes nine to five", "refused", .english),
+        ("every hour nine to eleven", "2027-03-04T09:00 2027-03-04T10:00", .english),
+        ("every hour 9 to 11", "2027-03-04T09:00 2027-03-04T10:00", .english),
+        ("ten to twelve", "2027-03-04T11:50", .english), ("five to seven", "2027-03-04T06:55", .english),
+        ("quarter to six", "2027-03-04T05:45", .english), ("20 to 8", "2027-03-04T07:40", .english),
+        ("twenty to eight", "2027-03-04T07:40", .english), ("twenty-five to eight", "2027-03-04T07:35", .english),
+        ("three minutes to four", "2027-03-04T03:57", .english),
+        ("zwei bis vier Uhr", "refused", .german), ("morgen neun bis fünf", "refused", .german),
+    ])
+    func aStretchInWords(text: String, times: String, language: SpokenLanguage) throws {
+        #expect(try SpokenTable.times(text, at: Self.now, language) == times, "\(text)")
+    }
 }

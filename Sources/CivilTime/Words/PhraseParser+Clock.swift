@@ -94,12 +94,18 @@ extension PhraseParser {
         }
     }
 
-    /// A Boolean value indicating whether the next number begins a range of times: `9-17`, `9 to 17`; `20 to 9` is a
-    /// time.
+    /// A Boolean value indicating whether the next number begins a range of times: `9-17`, `9 to 17`, `nine to five`;
+    /// `20 to 9` and `ten to nine` are times.
     private var isBareStretch: Bool {
-        guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
-            Self.stretchSigns.contains(scanner.word(1))
-        else { return false }
+        guard let number = scanner.number(), number <= 23, Self.stretchSigns.contains(scanner.word(1)) else {
+            return false
+        }
+        // Only "to" is said of minutes.
+        let isTo = scanner.word(1) == "to"
+        if scanner.value(in: Vocabulary.numbers) != nil {
+            return !(isTo && Self.namedMinutes.contains(number)) && scanner.number(2) != nil
+        }
+        guard !isTo || number < 15 || number % 5 != 0, scanner.word().utf8.count <= 2 else { return false }
         return scanner.word(2).utf8.first?.isDigit == true || scanner.value(2, in: Vocabulary.namedTimes) != nil
     }
 

@@ -142,6 +142,9 @@ extension PhraseParser {
         return 1...2 ~= digits && ["am", "pm"].contains(String(word.utf8.dropFirst(digits)))
     }
 
+    /// The numbers of minutes before the hour that people say in words, besides a quarter.
+    static let namedMinutes: Set = [5, 10, 20, 25]
+
     /// Reads `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a range, so `2 to 3`
     /// is excluded.
     mutating func minutesPastOrTo(announced: Bool, inStretch: Bool = false) -> (minutes: Int, isPast: Bool)? {
@@ -161,7 +164,9 @@ extension PhraseParser {
             let isNamed = scanner.words[scanner.position - 1].text.utf8.first?.isDigit == false
             isCertain =
                 scanner.take("minutes") || scanner.take("minute")
-                || !inStretch && (isNamed || number % 5 == 0 && (announced || number >= 15))
+                || !inStretch
+                    && (isNamed
+                        ? Self.namedMinutes.contains(number) : number % 5 == 0 && (announced || number >= 15))
         } else {
             return nil
         }
