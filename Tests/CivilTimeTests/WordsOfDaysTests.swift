@@ -62,4 +62,31 @@ import Testing
     func aStretchInWords(text: String, times: String, language: SpokenLanguage) throws {
         #expect(try SpokenTable.times(text, at: Self.now, language) == times, "\(text)")
     }
+
+    @Test(arguments: [
+        ("25. Juli abends", "2027-07-25T18:00"), ("Mittwoch abends", "2027-03-03T18:00"),
+        ("10.10.2027 morgens", "2027-10-10T09:00"), ("morgen abends", "2027-03-04T18:00"),
+        ("heute abends", "2027-03-03T18:00"), ("am Montag vormittags", "2027-03-08T09:00"),
+        ("25. Juli nachmittags", "2027-07-25T15:00"), ("heute abends um 8", "2027-03-03T20:00"),
+        ("01.06. früh", "2027-06-01T09:00"), ("22.05.2027 früh", "2027-05-22T09:00"), ("abends", "refused"),
+        ("früh", "refused"), ("mittwochs abends", "2027-03-03T18:00 2027-03-10T18:00"),
+        ("jeden Mittwoch abends", "2027-03-03T18:00 2027-03-10T18:00"), ("morgen früh", "2027-03-04T09:00"),
+        ("am 15ten", "2027-03-15T09:00"), ("10ter Juni", "2027-06-10T09:00"), ("um circa 15 Uhr", "2027-03-03T15:00"),
+        ("morgen zu dieser Zeit", "2027-03-04T14:00"), ("1. Advent", "2027-11-28T09:00"),
+        ("4. Advent um 15 Uhr", "2027-12-19T15:00"), ("Totensonntag", "2027-11-21T09:00"),
+        ("Buß- und Bettag", "2027-11-17T09:00"), ("Volkstrauertag", "2027-11-14T09:00"),
+    ])
+    func germanForms(text: String, times: String) throws {
+        #expect(try SpokenTable.times(text, at: Self.now, .german) == times, "\(text)")
+    }
+
+    @Test(arguments: [
+        ("friday mornings", "refused"), ("juneteenth", "2027-06-19T09:00"),
+        ("the 2nd last friday of march", "2027-03-19T09:00"),
+        ("every february on the last", "2028-02-29T09:00 2029-02-28T09:00"), ("2 days after today", "2027-03-05T09:00"),
+        ("every 10 days when done", "2027-03-13T09:00"),
+    ])
+    func englishForms(text: String, times: String) throws {
+        #expect(try SpokenTable.times(text, at: Self.now) == times, "\(text)")
+    }
 }

@@ -58,6 +58,13 @@ struct AfterAckWords {
     /// have done it`, `after it is done`, `after done`, `after doing it`, `after the acknowledgement`.
     private static func english(_ words: ArraySlice<String>) -> Int? {
         var reader = Reader(words)
+        // "every 10 days when done"
+        if reader.take(["when", "once"]) {
+            if reader.take(["it's"]) || reader.take(["it"]) && reader.take(["is"]) {
+                return reader.take(participles) ? reader.count : nil
+            }
+            return reader.take(participles) ? reader.count : nil
+        }
         guard reader.take(["after"]) else { return nil }
         _ = reader.take(["each", "every"]) && reader.take(["time"])
         if reader.take(["i", "we"]) {

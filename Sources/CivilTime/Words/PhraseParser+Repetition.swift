@@ -329,10 +329,13 @@ extension PhraseParser {
                     instead: ["1 \(Vocabulary.monthNames[month - 1].lowercased())"])
             }
             scanner.position += 1
-            guard day >= 1, day <= CivilDate.daysInMonth(year: 2000, month: month) else {
+            if scanner.word(-1) == "last" { _ = scanner.take("day") }
+            guard day == -1 || 1...CivilDate.daysInMonth(year: 2000, month: month) ~= day else {
                 throw scanner.error(.outOfRange, from: start, "That month has no such day.")
             }
-            try setDay(.monthDay(month: month, day: day), from: start)
+            try setDay(
+                day == -1 ? .daysOfMonth([-1], .named(month, year: nil)) : .monthDay(month: month, day: day),
+                from: start)
             return Phrase.Repetition(
                 frequency: .yearly, interval: 1, words: first..<scanner.position, own: first..<start)
         }

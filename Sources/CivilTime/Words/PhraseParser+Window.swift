@@ -69,7 +69,16 @@ extension PhraseParser {
     /// Reads `20 Uhr abends`, `every monday evenings at 8`.
     private mutating func dayPartAdverb(from first: Int) throws(TimeTextError) -> Bool {
         guard let part = scanner.take(from: Vocabulary.dayPartAdverbs) else { return false }
-        guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil else {
+        guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil || isOfOneDay(part, scanner.words[first]) else {
+            if case .weekday(let weekday)? = phrase.moment.day, let day = phrase.moment.dayWords,
+                day.upperBound == first
+            {
+                let name = weekday.name.lowercased()
+                throw scanner.error(
+                    .conflict, words: day.lowerBound..<scanner.position,
+                    "\"\(scanner.words[first].original)\" could be one \(part.name), or every one.",
+                    instead: ["\(name) \(part.name)", "every \(name) \(part.name)"])
+            }
             let isToday = part != .night
             throw scanner.error(
                 .conflict, from: first,
@@ -96,6 +105,16 @@ extension PhraseParser {
         clocks[0].words = (clock.words?.lowerBound ?? first)..<scanner.position
         phrase.moment.setTime(.clocks(clocks), words: phrase.moment.timeWords)
         return true
+    }
+
+    /// Returns whether an adverb means a part of the day before it: German `25. Juli abends` is the evening of that
+    /// day. English `friday mornings` is every one.
+    private func isOfOneDay(_ part: DayPart, _ word: WordScanner.Word) -> Bool {
+        guard part != .night, word.text != word.original.lowercased() else { return false }
+        return switch phrase.moment.day {
+        case nil, .weekdays?: false
+        default: true
+        }
     }
 
     mutating func setPart(_ part: DayPart, from first: Int) throws(TimeTextError) {

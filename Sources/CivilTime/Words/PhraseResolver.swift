@@ -301,7 +301,7 @@ struct PhraseResolver {
                 notes.append("The \(part.name) is taken as \(habits.display.hourText(part.hour)).")
                 return (TimeOfDay(hour: part.hour, minute: 0) ?? .midnight, 0)
             }
-            if day == .fromToday(0) {
+            if day == .fromToday(0), moment.later == 0, moment.workdays == 0 {
                 throw scanner.error(
                     .incomplete, words: moment.dayWords, "The time of day is missing.",
                     instead: ["today at 18:00", "tonight"])

@@ -257,7 +257,7 @@ struct WordScanner {
             let isOrdinal = digits <= 2 && lexicon.dottedDates != nil
             let stop = isOrdinal && text.utf8.dropFirst(digits).first == UInt8(ascii: ".") ? 1 : 0
             let rest = String(text.utf8.dropFirst(digits + stop)) ?? ""
-            if stop == 1, rest.isEmpty {
+            if isOrdinal, stop == 1 && rest.isEmpty || ["te", "ten", "ter", "tes", "tem"].contains(rest) {
                 whole.text = String(text.utf8.prefix(digits)).map { $0 + "th" } ?? text
                 words.append(whole)
                 return true

@@ -31,6 +31,7 @@ extension Lexicon {
             "months time, months' time = months",
             "lunch, lunchtime, lunch time = noon", "dusk, nightfall = sunset", "dawn, daybreak = sunrise",
             "quarter til, quarter till, a quarter til, a quarter till = quarter to",
+            "2nd last, 2nd to last = second_last", "3rd last, 3rd to last = third_last", "juneteenth = 19 june",
             "second to last, second last, last but one, next to last, penultimate = second_last",
             "third to last, third last, last but two = third_last",
             "thanksgiving, thanksgiving day = the fourth thursday of november",
