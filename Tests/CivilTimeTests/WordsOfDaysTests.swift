@@ -89,4 +89,19 @@ import Testing
     func englishForms(text: String, times: String) throws {
         #expect(try SpokenTable.times(text, at: Self.now) == times, "\(text)")
     }
+
+    @Test(arguments: [
+        ("the 5th of every month at 14:45 and 16:05", "2027-03-05T14:45 2027-03-05T16:05 2027-04-05T14:45"),
+        ("every month on the 1st and 15th at 8:30 and 17:10", "2027-03-15T08:30 2027-03-15T17:10 2027-04-01T08:30"),
+        ("every month on the last friday at 8:30 and 17:10", "2027-03-26T08:30 2027-03-26T17:10 2027-04-30T08:30"),
+        ("every 2 months on the 5th at 8:30 and 17:10", "2027-03-05T08:30 2027-03-05T17:10 2027-05-05T08:30"),
+        ("every year on 5 march at 8:30 and 17:10", "2027-03-05T08:30 2027-03-05T17:10 2028-03-05T08:30"),
+        ("every 2 weeks on monday and friday at 8:30 and 17:10", "2027-03-05T08:30 2027-03-05T17:10 2027-03-15T08:30"),
+        ("every 3 days at 8:30 and 17:10", "2027-03-03T17:10 2027-03-06T08:30 2027-03-06T17:10"),
+        ("every month on the 31st at 8:30 and 17:10", "2027-03-31T08:30 2027-03-31T17:10 2027-04-30T08:30"),
+        ("every month at 8:30 and 17:10", "2027-03-03T17:10 2027-04-03T08:30 2027-04-03T17:10"),
+    ])
+    func severalTimesOfMonths(text: String, times: String) throws {
+        #expect(try SpokenTable.times(text, at: Self.now, count: 3) == times, "\(text)")
+    }
 }

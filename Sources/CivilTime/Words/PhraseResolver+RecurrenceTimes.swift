@@ -114,26 +114,44 @@ extension PhraseResolver {
                 hint: "Schedule them separately.")
         }
         guard rule.hours.count * rule.minutes.count * rule.seconds.count > times.count else { return }
-        guard interval == 1, rule.frequency == .daily || rule.frequency == .weekly else {
+        // Weekdays limit a daily rule just as well.
+        if rule.frequency == .weekly, interval == 1 { rule.frequency = .daily }
+        guard let days = Self.daysInPeriod(rule) else {
             throw scanner.error(
-                .unsupported, words: phrase.main.timeWords, "These times can only repeat daily or weekly.",
+                .unsupported, words: phrase.main.timeWords, "These times cannot repeat on days that some months lack.",
                 hint: "Schedule them separately.")
         }
-        // Weekdays limit a daily rule just as well.
-        rule.frequency = .daily
-        let all = rule.hours.count * rule.minutes.count * rule.seconds.count
+        let perDay = rule.hours.count * rule.minutes.count * rule.seconds.count
+        let all = perDay * days
         let (hours, minutes, seconds) = (Self.places(rule.hours), Self.places(rule.minutes), Self.places(rule.seconds))
         // BYSETPOS reaches 366 from either end (RFC 5545 3.3.10). The times ascend, and so do their positions.
-        rule.setPositions = times.map { time in
-            let minute = hours[time.hour] * rule.minutes.count + minutes[time.minute]
-            let place = minute * rule.seconds.count + seconds[time.second] + 1
-            return place <= 366 ? place : place - all - 1
+        rule.setPositions = (0..<days).flatMap { day in
+            times.map { time in
+                let minute = hours[time.hour] * rule.minutes.count + minutes[time.minute]
+                let place = day * perDay + minute * rule.seconds.count + seconds[time.second] + 1
+                return place <= 366 ? place : place - all - 1
+            }
         }
         guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
             throw scanner.error(
                 .unsupported, words: phrase.window?.words, "Too many times of day.",
                 hint: "Choose a longer interval or a shorter stretch.")
         }
+    }
+
+    /// Returns how many days of each period have the times: each day, week, month or year; nil if periods differ.
+    private static func daysInPeriod(_ rule: RecurrenceRule) -> Int? {
+        switch rule.frequency {
+        case .daily: return 1
+        case .weekly: return rule.days.count
+        default: break
+        }
+        guard rule.frequency == .monthly || rule.months.count == 1 else { return nil }
+        if rule.monthDays.count + rule.days.count == 1 { return 1 }
+        // "every friday the 13th"
+        if rule.monthDays.count == 1, rule.days.allSatisfy({ $0.ordinal == 0 }) { return 1 }
+        let isInEach = rule.monthDays.allSatisfy { 1...28 ~= $0 } && rule.days.allSatisfy { 1...4 ~= $0.ordinal }
+        return isInEach && (rule.days.isEmpty || rule.monthDays.isEmpty) ? rule.monthDays.count + rule.days.count : nil
     }
 
     /// Returns the index of each value in `values`.

@@ -153,7 +153,7 @@ extension RefusalTexts {
         "This day does not fit the repetition. => Dieser Tag passt nicht zur Wiederholung.",
         "A feast comes once a year. => Ein Fest kommt einmal im Jahr.",
         "Such a day allows only one time of day. => An so einem Tag geht nur eine Uhrzeit.",
-        "These times can only repeat daily or weekly. => Diese Zeiten können nur täglich oder wöchentlich kommen.",
+        "These times cannot repeat on days that some months lack. => Diese Zeiten gehen nicht an Tagen, die manche Monate nicht haben.",
         "Too many times of day. => Es sind zu viele Uhrzeiten.",
         "That is in the night to the next day. => Das ist in der Nacht zum nächsten Tag.",
         "Within a stretch of the day the shortest interval is a minute. => In einem Teil des Tages ist der kürzeste Abstand eine Minute.",
