@@ -168,4 +168,28 @@ import Testing
         notes += spoken.trigger.clockChangeNotes(for: [spoken.due], in: zone, display)
         #expect(notes.contains(note), "\(notes)")
     }
+
+    @Test(arguments: [
+        ("march 5", "2027-03-05T10:00", "Today's 09:00 is over, so it is Sunday 5 March 2028."),
+        ("friday", "2027-03-05T10:00", "Today's 09:00 is over, so it is Friday 12 March 2027."),
+        ("the 5th", "2027-03-05T10:00", "Today's 09:00 is over, so it is Monday 5 April 2027."),
+        ("eod", "2027-03-05T19:30", "Today's 17:00 is over, so it is Saturday 6 March 2027."),
+        ("tomorrow", "2027-03-05T00:30", "It is past midnight, so tomorrow is Saturday 6 March 2027."),
+        ("16 Nov 2330", "2027-03-05T10:00", "2330 is taken as the year."),
+        ("12 friday", "2027-03-03T14:00", "12 is taken as the hour, 12:00."),
+        ("third day", "2027-03-03T14:00", "No month was given, so it is Saturday 3 April 2027."),
+        ("third day", "2027-03-02T14:00", "No month was given, so it is Wednesday 3 March 2027."),
+    ])
+    func aTimeThatRollsOverIsTold(text: String, now: String, note: String) throws {
+        let notes = try SpokenTable.read(text, at: now).notes
+        #expect(notes.contains(note), "\(notes)")
+    }
+
+    @Test(arguments: [
+        "march 5", "friday", "the 5th", "eod", "tomorrow", "friday 9", "16 nov 2028", "march 6", "monday",
+    ])
+    func nothingIsToldOfATimeAhead(text: String) throws {
+        let notes = try SpokenTable.read(text, at: "2027-03-05T08:00").notes
+        #expect(!notes.contains { $0.contains("over") || $0.contains("taken as the") || $0.contains("midnight") })
+    }
 }

@@ -16,6 +16,39 @@ extension PhraseResolver {
         if let length { notes.append("No day was given, so it is \(length) from today.") }
     }
 
+    /// Adds notes about a day that could be another one: today's time is over, the year is far away, it is night.
+    mutating func noteDay(
+        _ day: Phrase.Day, _ moment: Phrase.Moment, is date: CivilDate, at time: TimeOfDay, after from: CivilDateTime
+    ) throws(TimeTextError) {
+        if day == .fromToday(1), from.time.hour < 5 {
+            notes.append("It is past midnight, so tomorrow is \(habits.display.longText(date)).")
+        }
+        if case .date(let said) = day, said.year - from.date.year >= 100, saidStart == nil {
+            notes.append("\(said.year) is taken as the year.")
+        }
+        if case .weekday = day, let clock = moment.clocks.first, clock.isBare, moment.part == nil,
+            let words = clock.words, let dayWords = moment.dayWords, words.lowerBound < dayWords.lowerBound
+        {
+            notes.append("\(clock.hour) is taken as the hour, \(habits.display.sentenceText(time)).")
+        }
+        if case .daysOfMonth(_, .unsaid) = day, phrase.repetition == nil,
+            moment.dayWords.map({ scanner.words[$0].contains { $0.text == "day" } }) == true
+        {
+            notes.append("No month was given, so it is \(habits.display.longText(date)).")
+        }
+        guard date != from.date, moment.later == 0, moment.workdays == 0, moment.besideDay == nil else { return }
+        let told = notes
+        let next = try self.date(day, moment, after: CivilDateTime(date: from.date, time: .midnight), time: nil)
+        notes = told
+        if next == from.date { noteOver(time, date) }
+    }
+
+    /// Adds a note that a time of today is over.
+    mutating func noteOver(_ time: TimeOfDay, _ date: CivilDate) {
+        notes.append(
+            "Today's \(habits.display.sentenceText(time)) is over, so it is \(habits.display.longText(date)).")
+    }
+
     /// Returns a note about the day if the date in the named zone differs from the date in the person's own zone.
     func noteOfDay(elsewhere own: Zone?) -> String? {
         guard let own, own.civil(at: now).date != today, let day = phrase.main.day ?? saidStart ?? phrase.start?.day

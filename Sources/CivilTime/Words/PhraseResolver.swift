@@ -273,7 +273,10 @@ struct PhraseResolver {
             let (time, _) = try time(of: moment, day: nil)
             let local = CivilDateTime(date: from.date, time: time)
             if let due = zone.instant(of: local), due > instant { return local }
-            return CivilDateTime(date: from.date.adding(days: 1), time: time)
+            let date = from.date.adding(days: 1)
+            // "at 9" is the next 9:00; the end of the day is that of today.
+            if moment.clocks.first?.isEndOfDay == true { noteOver(time, date) }
+            return CivilDateTime(date: date, time: time)
         }
         try checkBareHour(moment, after: from)
         try checkTwoHours(moment)
@@ -285,6 +288,7 @@ struct PhraseResolver {
         try checkNight(day, moment, at: time, days, from)
         noteOpenDay(moment, day)
         var date = try date(day, moment, after: from, time: time, plus: days)
+        try noteDay(day, moment, is: date, at: time, after: from)
         if let last = try recent(day, moment, after: from, time: time, plus: days) { date = last }
         try check(date, moment)
         try checkThis(day, is: date, moment, after: from)
