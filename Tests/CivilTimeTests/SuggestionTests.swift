@@ -250,4 +250,35 @@ import Testing
             }
         }
     }
+
+    /// Errors name the wrong word, and propose nothing that means something else.
+    @Test(arguments: wrongWords) func theWrongWordIsNamed(
+        text: String, word: String, suggestions: [String]?, language: SpokenLanguage
+    ) throws {
+        do {
+            _ = try Self.read(text, "Europe/Berlin", language)
+            Issue.record("\(text) is understood")
+        } catch let error as TimeTextError {
+            #expect(error.word == word, "\(error)")
+            #expect(!error.reason.contains("time zone"), "\(error)")
+            let written = ["Write ", "Did you mean ", "Möglich ist \"", "Meintest du "].contains {
+                error.hint.hasPrefix($0)
+            }
+            if let suggestions { #expect((written ? Self.quoted(error.hint) : []) == suggestions, "\(error)") }
+        }
+    }
+
+    private static let wrongWords: [(String, String, [String]?, SpokenLanguage)] = [
+        ("the 27", "the 27", ["the 27th"], .english), ("5 weekdays", "5", nil, .english),
+        ("five", "five", ["at five", "in five minutes", "on the 5th"], .english),
+        ("in a couple of decades", "decades", nil, .english),
+        ("every 30 minutes nine to five", "nine to five", ["every 30 minutes from 9:00 to 17:00"], .english),
+        ("18 uhr und 12", "12", [], .german), ("am montag der", "der", nil, .german),
+        ("Nacht vom 05.11.", "Nacht vom 05.11.", [], .german),
+        (
+            "jede Stunde von 7 bis 22 Uhr am Wochenende", "am Wochenende",
+            ["jede Stunde von 7 bis 22 Uhr an Wochenenden"], .german
+        ),
+        ("dritter/11.", "dritter/11", nil, .german),
+    ]
 }

@@ -15,11 +15,18 @@ extension PhraseParser {
         if let refusal = refusal(ofLengthBack: scanner) { return refusal }
         if let refusal = refusal(ofDate: scanner) { return refusal }
         if let number = scanner.number() {
-            let isLong = word.utf8.count == 4 && number / 100 <= 23 && number % 100 <= 59
+            let isLong =
+                word.utf8.count == 4 && word.utf8.allSatisfy(\.isDigit) && number / 100 <= 23 && number % 100 <= 59
             var instead =
                 isLong ? ["at \(number / 100):" + (number % 100).padded(2)] : ["at \(word)", "in \(word) minutes"]
             if scanner.word(1) == "," { instead = [] }
-            if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
+            // "18 uhr und 12" has another hour, "the 27" a day, and "5 weekdays" is a number of days.
+            if scanner.word(-1) == "and" { instead = number <= 23 ? ["\(number):00"] : [] }
+            if scanner.word(-1) == "the" { return openDay(number, in: scanner) }
+            if scanner.value(1, in: Vocabulary.weekdayGroups) != nil { instead = [] }
+            if 1...31 ~= number, !instead.isEmpty, scanner.word(-1) != "and" {
+                instead.append("on the \(number.ordinalText)")
+            }
             if isLong, Self.years.contains(number) { instead.append("1 january \(number)") }
             if phrase.clause != .main { instead = Array(instead.prefix(1)) }
             // "every 10 minutes until 2030" could mean this evening or that year.
@@ -41,7 +48,13 @@ extension PhraseParser {
         if word == "now" {
             return scanner.error(.unexpected, from: position, "Give a time in the future.")
         }
-        let unknown = scanner.firstUnknownWord()
+        var unknown = scanner.firstUnknownWord()
+        // "in a couple of decades": the unit is unknown, and not the number.
+        if scanner.words.indices.contains(unknown + 2), scanner.words[unknown].text == "couple",
+            scanner.words[unknown + 1].text == "of"
+        {
+            unknown += 2
+        }
         // "in a few minutes"
         if unknown > position, Vocabulary.vague.contains(scanner.words[unknown].text) {
             return scanner.error(
@@ -50,6 +63,15 @@ extension PhraseParser {
                 instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
         }
         return scanner.unknown(unknown)
+    }
+
+    /// Returns the error for `the 27`, the day of a month.
+    private func openDay(_ number: Int, in scanner: WordScanner) -> TimeTextError {
+        let first = scanner.position - 1
+        return scanner.error(
+            .unexpected, words: first..<first + 2,
+            "\"\(scanner.spoken(first + 1..<first + 2).prefix(64))\" is a number that could mean several things here.",
+            instead: 1...31 ~= number ? ["the \(number.ordinalText)"] : [])
     }
 
     /// Returns the error for `in -5m`, a length of time into the past.

@@ -29,7 +29,12 @@ extension PhraseParser {
             return true
         }
         if try namedZone(from: first) { return true }
-        guard isUTC || isOffset || (original.contains("/") && original.utf8.contains(where: \.isLetter)) else {
+        guard
+            isUTC || isOffset
+                || (original.contains("/")
+                    && !original.split(separator: "/").contains { $0.utf8.first?.isDigit == true }
+                    && original.utf8.contains(where: \.isLetter))
+        else {
             return false
         }
         scanner.position += 1

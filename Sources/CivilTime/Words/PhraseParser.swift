@@ -217,7 +217,9 @@ struct PhraseParser {
         if scanner.take(",") || scanner.take("and") || scanner.take("the") {
             guard !scanner.atEnd, first > 0 || scanner.words[first].text == "the" else {
                 scanner.position = first
-                throw scanner.error(.unexpected, from: first, "\"\(scanner.word())\" has nothing to join here.")
+                throw scanner.error(
+                    .unexpected, from: first,
+                    "\"\(scanner.spoken(first..<first + 1))\" has nothing to join here.")
             }
             phrase.joints.append(first..<scanner.position)
             return true

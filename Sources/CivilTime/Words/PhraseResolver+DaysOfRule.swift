@@ -101,6 +101,7 @@ extension PhraseResolver {
         if case .weekday(let weekday) = day {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
         }
+        if day == .weekend { return ["on weekends"] }
         return ["starting " + scanner.spoken(phrase.main.dayWords ?? 0..<0)]
     }
 

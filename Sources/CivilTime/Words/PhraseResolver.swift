@@ -114,6 +114,8 @@ struct PhraseResolver {
     /// The phrase as a repetition, for suggestions.
     private var repeating: [String] {
         let text = scanner.spoken(0..<scanner.words.count)
+        // "night of 5 november" is one night.
+        if phrase.main.day == nil, phrase.main.time == nil { return [] }
         switch phrase.main.day {
         case .weekday?: return [scanner.lexicon.translated("every", text)]
         case .fromToday?: return [scanner.lexicon.translated("every day starting", text)]
