@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "march 5", "friday", "the 5th", "eod", "tomorrow", "friday 9", "16 nov 2028", "march 6", "monday",
+        "march 5", "friday", "the 5th", "eod", "tomorrow", "friday 9", "16 nov 2028", "march 6", "monday", "2330-11-16",
     ])
     func nothingIsToldOfATimeAhead(text: String) throws {
         let notes = try SpokenTable.read(text, at: "2027-03-05T08:00").notes

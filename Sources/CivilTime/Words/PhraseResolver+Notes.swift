@@ -23,7 +23,10 @@ extension PhraseResolver {
         if day == .fromToday(1), from.time.hour < 5 {
             notes.append("It is past midnight, so tomorrow is \(habits.display.longText(date)).")
         }
-        if case .date(let said) = day, said.year - from.date.year >= 100, saidStart == nil {
+        // "16 Nov 2330" could be a time; "2330-11-16" could not.
+        if case .date(let said) = day, said.year - from.date.year >= 100,
+            moment.dayWords.map({ scanner.words[$0].contains { $0.text == "\(said.year)" } }) == true
+        {
             notes.append("\(said.year) is taken as the year.")
         }
         if case .weekday = day, let clock = moment.clocks.first, clock.isBare, moment.part == nil,
