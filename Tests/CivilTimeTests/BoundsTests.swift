@@ -49,7 +49,17 @@ import Testing
         (["every friday in february from april 13 until may 4"], "refused"),
         (["every day at 9 from the 1st to the 15th"], "2027-03-04T09:00 2027-03-05T09:00"),
         (["every day at 9 from 24 december to 2 january"], "2027-12-24T09:00 2027-12-25T09:00"),
-        (["every day at 9 from 24 december to 2 january 2030"], "2029-12-24T09:00 2029-12-25T09:00"),
+        (
+            [
+                "every day at 9 from 10 april until 2030-02-02", "every day at 9 from 10 april for 3 years",
+                "every day at 9 from 2027-04-10 until 2030-02-02",
+            ], "2027-04-10T09:00 2027-04-11T09:00"
+        ),
+        (
+            ["every day at 9 from the 1st until 15 june", "every day at 9 from the 1st"],
+            "2027-04-01T09:00 2027-04-02T09:00"
+        ),
+        (["every day at 9 from 1 march until 2027-06-30"], "2027-03-04T09:00 2027-03-05T09:00"),
         (["every day at 9 from november until april"], "2027-03-04T09:00 2027-03-05T09:00"),
         (["every day at 9 from 1 march for 2 weeks"], "2027-03-04T09:00 2027-03-05T09:00"),
     ]

@@ -130,11 +130,12 @@ import Testing
                         "\(intervals[0]) \(times[0]) \(starting) \($0)"
                     }
                 case 1:
-                    // A start that is ahead, with the default hour unsaid and said.
+                    // A start that is ahead, with the default hour unsaid and said, and perhaps with an end far away.
+                    let far = count == 2 ? " \(until) \(today.year + 3)-02-02" : ""
                     let said = hour == 9 ? [""] + times.map { " " + $0 } : times.map { " " + $0 }
                     texts = start.ahead(language).map {
                         "\(intervals.randomElement(using: &random) ?? "")\(said.randomElement(using: &random) ?? "")"
-                            + " \(starting) \($0)"
+                            + " \(starting) \($0)\(far)"
                     }
                 case 2:
                     // A span that is running, or ahead.

@@ -32,20 +32,16 @@ extension PhraseResolver {
         guard shifted(next, start) != today, let last = try last(day, start, upTo: today, reach) else { return next }
         // A month that is running has begun.
         if start.isWholeMonth, last.year == today.year, last.month == today.month { return last }
-        guard let until = phrase.until, let end = until.day, end.reach != nil else {
-            guard let end = try fixedEnd(from: last, start) else { return next }
-            // "24 dec to 2 jan 2030": the year belongs to both days.
-            if reach > Self.reachOfMonth, let near = try self.last(day, start, upTo: end, reach), near > last {
-                return near
-            }
-            return end >= today ? last : next
+        let end: CivilDate?
+        if let until = phrase.until, let day = until.day, day.reach != nil {
+            end = shifted(try self.next(day, until, from: shifted(last, start)), until)
+        } else {
+            end = try fixedEnd(from: last, start)
         }
-        let begin = shifted(last, start)
-        return shifted(try self.next(end, until, from: begin), until) >= today ? last : next
+        // An end after the next start says nothing about the last one: "from 10 april until 2030".
+        guard let end, end >= today, end < shifted(next, start) else { return next }
+        return last
     }
-
-    /// The number of days in which every day of a month comes again.
-    private static let reachOfMonth = 62
 
     /// Returns the last day of the repetition if it is given with its year, or as a length of time.
     private mutating func fixedEnd(from last: CivilDate, _ start: Phrase.Moment) throws(TimeTextError) -> CivilDate? {
