@@ -100,7 +100,7 @@ extension PhraseParser {
         guard let number = scanner.number(), number <= 23, Self.stretchSigns.contains(scanner.word(1)) else {
             return false
         }
-        // Only "to" is said of minutes.
+        // People give minutes before the hour with "to" alone.
         let isTo = scanner.word(1) == "to"
         if scanner.value(in: Vocabulary.numbers) != nil {
             return !(isTo && Self.namedMinutes.contains(number)) && scanner.number(2) != nil
