@@ -106,7 +106,7 @@ package final class TransactionBed {
             var rest: [Effect] = []
             effects.removeAll { effect in
                 switch effect {
-                case .sweepZones, .rebaseCountdowns, .prune:
+                case .sweepZones, .followStep, .rebaseCountdowns, .prune:
                     rest.append(effect)
                     return true
                 default: return false
@@ -118,6 +118,10 @@ package final class TransactionBed {
                 case .sweepZones(let sweep):
                     try change { transaction in
                         if let more = try transaction.moveZoned(sweep) { transaction.onCommit(.sweepZones(more)) }
+                    }
+                case .followStep(let sweep):
+                    try change { transaction in
+                        if let more = try transaction.follow(sweep) { transaction.onCommit(.followStep(more)) }
                     }
                 case .rebaseCountdowns: try change { try $0.rebaseCountdowns() }
                 case .prune: try change { _ in }

@@ -151,6 +151,19 @@ extension Database {
         try run("UPDATE calendar_files SET identity = '', digest = '', problem = NULL, doubled = 0 WHERE doubled")
     }
 
+    /// Has every file read again as if its alarms that are not pending were new, except those that were cancelled.
+    func readCalendarsAgain() throws {
+        try run("UPDATE calendar_files SET identity = '', digest = '', problem = NULL WHERE file <> ''")
+        try run(
+            """
+            UPDATE followed SET fingerprint = ''
+            WHERE id NOT IN (SELECT id FROM pending WHERE role = 'main')
+                AND NOT EXISTS (
+                    SELECT 1 FROM event
+                    WHERE event.id = followed.id AND json_extract(event, '$.event') = 'cancelled')
+            """)
+    }
+
     /// Returns the alarms of a file: ids, with fingerprints by which a change is noticed.
     func followed(_ calendar: String, _ file: String) throws -> [String: String] {
         let statement = try cachedStatement(

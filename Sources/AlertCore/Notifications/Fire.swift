@@ -13,7 +13,11 @@ extension Transaction {
     /// Handles the due rows, the earliest first. The next commit handles the rows beyond the limit.
     func fireDue() throws {
         // A slewed wall clock drifts from the uptime, which countdowns follow: realign them before firing one.
-        if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
+        if let moved = try db.realignCountdowns(at: now) {
+            // The clock was set, and the kernel's notice of that comes after this turn of the loop.
+            if moved <= -Span.second { try followStepBack(by: -moved) }
+            if try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
+        }
         try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.maximumFire))
     }
 
@@ -95,6 +99,7 @@ extension Transaction {
     }
 
     private func gather(_ occurrence: Pending, into batch: inout FireBatch) throws {
+        if try ringsAhead(occurrence) { return }
         if try missIfLate(occurrence) { return }
         if now.wall.microseconds - occurrence.due.microseconds <= FireDecision.lateness {
             batch.onTime.append(occurrence)
@@ -170,7 +175,7 @@ extension Transaction {
     /// delivered notifications that may not have been shown.
     package func recover() throws {
         if let row = try db.unreadableQuiet() { try setAside(row) }
-        _ = try db.realignCountdowns(at: now)
+        let step = try stepBack()
         try rebaseCountdowns()
         try resolveZonesAgain()
         // The session reports again whether something is being presented.
@@ -191,6 +196,7 @@ extension Transaction {
         try recoverTimers()
         try recoverOccasions()
         try beginGraceAgain()
+        if step > 0 { try followStepBack(by: step) }
         try reportDamage()
     }
 
@@ -218,13 +224,6 @@ extension Transaction {
         var placed = delivered
         placed.place = try db.place(id: delivered.id)
         return placed
-    }
-
-    /// Realigns countdowns, which follow the uptime, after the wall clock was set or the machine resumed.
-    func followClock() throws {
-        _ = try db.realignCountdowns(at: now)
-        try beginGraceAgain()
-        try followQuiet()
     }
 }
 

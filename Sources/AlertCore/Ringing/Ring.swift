@@ -120,6 +120,19 @@ extension Transaction {
         try db.endReminding(id: delivered.id)
         onCommit(.withdraw(ids: [delivered.id]))
         try reportMissed(delivered, reason: reason)
+        // A clock that was ahead made it ring, and its time is still to come.
+        if delivered.due > now.wall { _ = try comesBack(delivered) }
+    }
+
+    /// Returns whether an alarm rings already because a clock that was ahead made it ring: it does not begin again.
+    func ringsAhead(_ occurrence: Pending) throws -> Bool {
+        guard occurrence.content.ring != nil, try db.hasRinging(),
+            let delivered = try db.delivered(id: occurrence.id), delivered.due == occurrence.due,
+            let number = try db.deliveredNumber(id: occurrence.id),
+            case .ringing(let since, _)? = try db.ringing().queue.entries.first(where: { $0.number == number })?
+                .state.phase
+        else { return false }
+        return since < occurrence.due
     }
 
     /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, which is reported.

@@ -44,6 +44,11 @@ package struct RingQueue: Sendable, Hashable {
         return true
     }
 
+    /// Keeps the time that is left to each after the clock was set back.
+    mutating func follow(_ step: ClockStep) {
+        for index in entries.indices { entries[index].state.follow(step) }
+    }
+
     /// Ends alarms because the person has reacted.
     package mutating func end(_ numbers: Set<Int64>, at now: Instant) {
         for index in entries.indices where numbers.contains(entries[index].number) {

@@ -54,6 +54,14 @@ package struct RingState: Sendable, Hashable {
         }
     }
 
+    /// Keeps the time that is left after the clock was set back: what rings since a time that is ahead gives up as much
+    /// earlier.
+    mutating func follow(_ step: ClockStep) {
+        guard case .ringing(let since, let until) = phase, since > step.now else { return }
+        phase = .ringing(
+            since: since.advanced(by: -step.length), until: until.map { $0.advanced(by: -step.length) })
+    }
+
     /// Takes an event in. What has no meaning in its phase changes nothing; whether anything has changed.
     @discardableResult
     package mutating func handle(_ event: Event, at now: Instant) -> Bool {

@@ -106,6 +106,12 @@ package struct OccasionState: Sendable, Hashable {
         return fired.count { 0..<rate.span ~= now.distance(from: $0) } >= rate.count
     }
 
+    /// Moves the times that a clock ahead gave back by the length of its step, so that none is after now.
+    mutating func follow(_ step: ClockStep) {
+        func moved(_ time: Instant) -> Instant { time > step.now ? time.advanced(by: -step.length) : time }
+        (lastBeat, began) = (lastBeat.map(moved), began.map(moved))
+    }
+
     /// Takes a beat.
     ///
     /// - Returns: The step, and whether beats were missing until now.

@@ -84,6 +84,18 @@ extension Database {
             ])
     }
 
+    /// Returns notifications whose time is after a moment although it had come: the clock was ahead. The newest at
+    /// most.
+    func deliveredAhead(of now: Instant, limit: Int) throws -> [Delivered] {
+        // A warning has the time of its occurrence, and came before it.
+        try rows(
+            """
+            SELECT \(Self.deliveredColumns) FROM delivered
+            WHERE due > ? AND delivered >= due ORDER BY number DESC LIMIT ?
+            """, [now.microseconds, limit]
+        ).map(Delivered.init(row:))
+    }
+
     /// Returns whether one is on the screen, or may come there yet.
     func isShowing(id: String) throws -> Bool {
         let sql = "SELECT 1 FROM delivered WHERE id = ? AND showing <> 'gone'"

@@ -15,6 +15,19 @@ extension Database {
             [.text(event.id), .text(event.app), .utf8(event.varlink.serialized()), .number(at?.microseconds ?? 0)])
     }
 
+    /// Returns the time of the newest event; nil if there is none.
+    func newestEventTime() throws -> Instant? {
+        try first(Int64.self, "SELECT at FROM event ORDER BY number DESC LIMIT 1").map(Instant.init(microseconds:))
+    }
+
+    /// Returns whether an event of a notification was recorded at a time that is after a moment.
+    func hasEvent(_ kind: Manager.Kind, id: String, after moment: Instant) throws -> Bool {
+        try first(
+            Bool.self,
+            "SELECT EXISTS (SELECT 1 FROM event WHERE id = ? AND at > ? AND json_extract(event, '$.event') = ?)",
+            [id, moment.microseconds, kind.rawValue]) ?? false
+    }
+
     /// Returns a page of events before the given place, newest first, and the place of the next page.
     package func events(
         before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int

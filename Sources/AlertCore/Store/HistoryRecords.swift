@@ -139,6 +139,31 @@ extension Database {
         return try newest.flatMap { try HistoryEntry(row: $0) }
     }
 
+    /// Returns the occurrences of a notification that were recorded as missed, the newest ones at most.
+    func missedTimes(id: String, limit: Int) throws -> Set<Instant> {
+        Set(
+            try all(
+                Int64.self,
+                "SELECT due FROM past WHERE id = ? AND ending = ? ORDER BY number DESC LIMIT ?",
+                [id, Notifications.Ending.missed.rawValue, limit]
+            ).map(Instant.init(microseconds:)))
+    }
+
+    /// Returns missed notifications whose time is after a moment although it had come: the clock was ahead. Only the
+    /// newest rows of the history are looked at.
+    func missedAhead(of now: Instant, limit: Int) throws -> [Delivered] {
+        try rows(
+            """
+            SELECT number, \(Self.pastColumns) FROM past
+            WHERE number > ? AND ending = ? AND due > ? AND delivered >= due ORDER BY number DESC LIMIT ?
+            """,
+            [
+                try newestDelivery() - Int64(Self.scannedPast), Notifications.Ending.missed.rawValue, now.microseconds,
+                limit,
+            ]
+        ).compactMap { try HistoryEntry(row: $0)?.delivered }
+    }
+
     /// The maximum number of rows that a page looks at, unless an id is named: however long the history is, a page
     /// takes some milliseconds.
     static let scannedPast = 25_000

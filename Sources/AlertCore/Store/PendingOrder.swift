@@ -136,13 +136,22 @@ extension Database {
         return abs(known - ahead) <= Self.reading ? pending.due.microseconds - known : countdown.deadline
     }
 
-    /// Puts the countdowns of this boot where the wall clock now says that their uptime ends. Whether that has moved:
-    /// one row tells it of all of them.
-    func realignCountdowns(at now: ClockReading) throws -> Bool {
+    /// Moves the countdowns of this boot to the times at which the wall clock now says that they end. One row has that
+    /// for all of them.
+    /// - Returns: The distance, in microseconds, by which the wall clock has moved against the uptime; nil for none.
+    func realignCountdowns(at now: ClockReading) throws -> Int64? {
         let ahead = now.wall.microseconds - now.uptime
-        try run(
-            "UPDATE boot SET ahead = ? WHERE boot = ? AND abs(ahead - ?) > ?", [ahead, now.boot, ahead, Self.reading])
-        return changesCount > 0
+        guard let known = try first(Int64.self, "SELECT ahead FROM boot WHERE boot = ?", [now.boot]),
+            abs(ahead - known) > Self.reading
+        else { return nil }
+        try run("UPDATE boot SET ahead = ? WHERE boot = ?", [ahead, now.boot])
+        return ahead - known
+    }
+
+    /// Records the clocks of this boot, so that a later step of the wall clock shows.
+    func keepClocks(_ now: ClockReading) throws {
+        let ahead = now.wall.microseconds - now.uptime
+        try run("INSERT OR IGNORE INTO boot (boot, ahead) VALUES (?, ?)", [now.boot, ahead])
     }
 
     /// Gives countdowns of earlier boots the time on the wall at which they would have ended: their uptime means

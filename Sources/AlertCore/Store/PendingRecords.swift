@@ -71,6 +71,27 @@ extension Database {
         ).map { try Pending(row: $0) }
     }
 
+    /// Rows that a step of the clock may concern, after the one key and up to the other, which is in it; nil for up to
+    /// the last. These are repetitions, snoozes, countdowns of earlier boots, and rows with warnings or with a span
+    /// after the acknowledgement.
+    func steppedPending(
+        after first: (id: String, role: String), upTo last: (id: String, role: String)?
+    ) throws -> [Pending] {
+        let end = last == nil ? "" : "AND (id, role) <= (?, ?)"
+        var arguments: StatementArguments = [first.id, first.role]
+        if let last { arguments += [last.id, last.role] }
+        return try rows(
+            """
+            SELECT \(Self.pendingColumns) FROM pending
+            WHERE (id, role) > (?, ?) \(end) AND boot IS NULL AND (
+                role = 'snooze' OR "trigger" LIKE 'countdown %' OR role = 'main' AND (
+                    "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'wall %' OR "trigger" LIKE '%overlap=both'
+                    OR instr(terms, '"afterAck":') > 0 OR instr(terms, '"warn":') > 0))
+            ORDER BY id, role
+            """, arguments
+        ).map { try Pending(row: $0) }
+    }
+
     /// Returns the pending notifications that an import scheduled for an event: their ids are made from its UID.
     ///
     /// - Parameter exceptFollowed: `true` to leave out the alarms of followed calendars, without reading them.

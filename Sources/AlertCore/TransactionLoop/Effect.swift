@@ -36,6 +36,8 @@ package indirect enum Effect: Sendable {
     case follow(EventHub.Watcher, number: UInt64)
     /// Go on computing what depends on zones again.
     case sweepZones(Transaction.ZoneSweep)
+    /// Go on with the repetitions after the clock was set back.
+    case followStep(Transaction.ClockSweep)
     /// Go on with the countdowns of earlier boots.
     case rebaseCountdowns
     /// Go on with taking out what is past the bounds of the history.

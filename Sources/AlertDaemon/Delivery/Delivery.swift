@@ -73,6 +73,7 @@ struct Delivery: Sendable {
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
         case .sweepZones(let rest): loop.resume(rest)
+        case .followStep(let rest): loop.resume(rest)
         case .rebaseCountdowns: loop.submit { try $0.rebaseCountdowns() }
         // Every commit prunes a part of the history.
         case .prune: loop.submit { _ in }

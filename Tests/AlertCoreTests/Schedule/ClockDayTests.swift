@@ -65,7 +65,10 @@ import Testing
             ]),
         Day(
             name: "the clock is set a day back", begin: "2027-03-04T12:00:00Z", happening: .step(seconds: -86_400),
-            delivered: ["in": ["03-04T08:00"], "hours": ["03-04T13:00"]]),
+            delivered: [
+                "in": ["03-04T08:00"], "daily": ["03-04T08:00"], "night": ["03-04T01:30"],
+                "hours": ["03-04T13:00", "03-03T19:00", "03-04T01:00", "03-04T07:00", "03-04T13:00"],
+            ]),
         Day(
             name: "ten hours asleep", begin: "2027-03-04T12:00:00Z", happening: .sleep(seconds: 10 * 3_600),
             delivered: [
@@ -125,6 +128,7 @@ import Testing
         case .step(let seconds):
             bed.clock.step(seconds: seconds)
             try bed.change { try $0.followClock() }
+            try bed.resume()
         case .sleep(let seconds):
             bed.clock.pass(seconds: seconds)
             try bed.change { try $0.followClock() }

@@ -109,7 +109,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: [86_400.0, -86_400]) func aStepOfADayFiresNothingTwice(_ step: Double) throws {
+    @Test(arguments: [86_400.0, -1, -100]) func aStepFiresNothingTwice(_ step: Double) throws {
         let bed = try bed(.init(rrule: "FREQ=HOURLY", start: "2027-03-04T09:30"))
         for _ in 0..<3 {
             bed.clock.pass(seconds: 3_600)
@@ -117,6 +117,7 @@ import Testing
         }
         bed.clock.step(seconds: step)
         try bed.change { try $0.followClock() }
+        try bed.resume()
         for _ in 0..<30 {
             bed.turn()
             bed.clock.pass(seconds: 3_600)
