@@ -26,6 +26,7 @@ PLACES = {
     "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
     "AlertCore/Store/Damage/Replacement.swift": "threads of their own, and the start",
     "AlertCore/Store/Damage/StorePages.swift": "the salvage's own thread, and the start",
+    "AlertCore/Store/LogMark.swift": "the store's own thread, and the start",
     "AlertCore/Store/OpenStore.swift": "the start",
     "AlertCore/Store/PrivateFolder.swift": "the start",
     "AlertCore/Store/Store.swift": "the store's own thread",

@@ -143,6 +143,7 @@ final class Session {
             ownSocket = socket
             if let service = try Service(socket: socket) { return service }
             if let service = try elsewhere(socket) { return service }
+            try socket.checkKind()
             guard mayStart else {
                 throw Failure(
                     .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")

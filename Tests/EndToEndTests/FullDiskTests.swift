@@ -36,6 +36,11 @@ extension Whole {
                 try world.remind("raw", in: "1h") { $0.body = payload }
             }
             let stored = try world.call(Manager.Status()).pending
+            if disk.isMounted {
+                let volume = try world.alertctl("volume", "50%")
+                #expect(volume.status == 75 && volume.errors.contains("the disk is full"), "\(volume)")
+                #expect(!volume.errors.contains("database"), "\(volume)")
+            }
 
             // It comes due although nothing can be written.
             try watcher.await(.delivered, id: "before")
@@ -43,6 +48,9 @@ extension Whole {
             try disk.makeRoom(for: daemon)
             #expect(try world.alertctl("remind", "Fits again", "--in", "0s", "--id", "after").status == 0)
             try watcher.await(.delivered, id: "after")
+            // Everything is stored, although there is little room.
+            let part = try world.call(Manager.Status()).parts.first { $0.name == "store" }
+            #expect(part?.ok == true, "\(String(describing: part))")
             #expect(watcher.seen.filter { $0.event == .delivered && $0.id == "before" }.count == 1)
             #expect(try world.call(Manager.Status()).pending == stored - 2)
             try daemon.crash()
@@ -103,7 +111,7 @@ private final class SmallDisk {
     /// The command that starts the daemon.
     let wrapper: [String]
     private let world: World
-    private let isMounted: Bool
+    let isMounted: Bool
 
     init(in world: World) throws {
         self.world = world

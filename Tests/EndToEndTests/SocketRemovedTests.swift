@@ -52,6 +52,21 @@ extension Whole {
             #expect(access(SecretChannel.path(nextTo: world.socket), F_OK) != 0)
         }
 
+        @Test func aFileInItsPlaceIsNamed() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(unlink(world.socket) == 0)
+            #expect(FileManager.default.createFile(atPath: world.socket, contents: Data("x".utf8)))
+            for words in [["list", "--no-start"], ["list"]] {
+                let answer = try world.run(Built.program("alertctl"), words)
+                #expect(answer.status == 69, "\(answer)")
+                #expect(answer.errors.contains("\(world.socket) is not a socket"), "\(answer)")
+            }
+            #expect(unlink(world.socket) == 0)
+            try await Waiting.until("it listens again") { try world.alertctl("list", "--no-start").status == 0 }
+            #expect(daemon.isRunning)
+        }
+
         /// Checks that descriptors can be passed after the socket for them was created again.
         private func secretsPass(in world: World) async throws {
             let connection = try world.connect()

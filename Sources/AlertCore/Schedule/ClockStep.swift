@@ -138,8 +138,8 @@ extension Recurrence {
         if case .rule(let rule?) = pattern { rule.frequency >= .monthly } else { false }
     }
 
-    /// The length of an interval in microseconds; nil if it is too long, or months. Patterns that are no rule have no phase, but
-    /// some take the time of day from the start.
+    /// The length of an interval in microseconds; nil for months, or if it is too long. Patterns that are no rule have
+    /// no phase, but some take the time of day from the start.
     private var interval: Int64? {
         guard case .rule(let rule?) = pattern else { return Span.day }
         let unit: Int64

@@ -90,11 +90,13 @@ package struct Backups: Sendable {
             defer { try? queue.close() }
             return try queue.read { db in
                 if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerSchema(path: file) }
+                if try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 {
+                    throw StoreError.damaged(path: file, reason: "it is empty")
+                }
                 guard try db.tableExists("pending"), try db.tableExists("delivered") else {
                     throw StoreError.unusable(path: file, reason: "it is not a database of alertd")
                 }
-                let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-                guard verdict == "ok" else { throw StoreError.damaged(path: file, reason: verdict) }
+                try db.checkPages(alsoIndexes: true, path: file)
                 return Content(
                     pending: try Int.fetchOne(
                         db, sql: "SELECT count(*) FROM pending WHERE role IN ('main', 'snooze')") ?? 0,

@@ -30,9 +30,10 @@ extension Store {
         let isThere = try size(of: path) > 0
         let hasLog = try size(of: path + "-wal") > 0
         var setAside: String?
+        let (logMark, log) = (LogMark(of: path), hasLog ? try StorePages(path: path) : nil)
         let pool: DatabasePool
         do throws(StoreError) {
-            if hasLog, try StorePages(path: path).isLogBroken {
+            if log?.isLogBroken ?? false {
                 throw StoreError.damaged(path: path, reason: "a part of its log cannot be read")
             }
             pool = try open(path)
@@ -42,26 +43,34 @@ extension Store {
             pool = try open(path)
         }
         do {
-            return try identify(
-                pool, before: before, isThere: isThere, hasLog: hasLog, setAside: setAside, path: path, now: now)
+            let found = Found(isThere: isThere, hasLog: hasLog, logMark: logMark, log: log?.logPlace)
+            return try identify(pool, before: before, found: found, setAside: setAside, path: path, now: now)
         } catch {
             // What was opened is closed by its last reference.
             throw StoreError(error, path: path)
         }
     }
 
+    /// The files of the store before it was opened.
+    private struct Found {
+        var isThere: Bool
+        var hasLog: Bool
+        var logMark: LogMark?
+        var log: LogMark.Place?
+    }
+
     /// Gives this opening its number, and tells by the mark what is missing.
     private static func identify(
-        _ pool: DatabasePool, before: StoreMark?, isThere: Bool, hasLog: Bool, setAside: String?, path: String,
-        now: Instant
+        _ pool: DatabasePool, before: StoreMark?, found: Found, setAside: String?, path: String, now: Instant
     ) throws -> Opened {
         let (id, generation) = try pool.read { db in
             let row = try Row.fetchOne(db, sql: "SELECT id, generation FROM store")
             return (row?[0] as String? ?? "", row?[1] as Int64? ?? 0)
         }
-        var loss = before?.loss(found: isThere ? (id, generation) : nil, hasLog: hasLog)
+        var loss = before?.loss(
+            found: found.isThere ? (id, generation) : nil, hasLog: found.hasLog, logMark: found.logMark, log: found.log)
         // A salvage tells itself what it found, and its file has no log yet.
-        if setAside != nil, loss == .logLost || loss == .another { loss = nil }
+        if setAside != nil, let told = loss, [.logLost, .another, .logCut, .logOlder].contains(told) { loss = nil }
         if loss == .emptied, let backup = Backups(path: path).sound.first {
             // Nothing that is there is overwritten by it.
             try pool.close()
@@ -70,9 +79,10 @@ extension Store {
         let mark = StoreMark(id: id, generation: max(generation, before?.generation ?? 0) + 1, state: .open)
         try pool.write { db in
             try db.execute(sql: "UPDATE store SET generation = ?", arguments: [mark.generation])
-            if let loss {
-                try db.insertDamage(Damage(at: now, message: loss.sentence + Self.advice(loss, path: path)))
-            }
+            guard let loss else { return }
+            let newest = try [.logCut, .logOlder].contains(loss) ? db.newestEventTime() : nil
+            let since = newest.map { "; the last change that is there is of \($0.rfc3339)" } ?? ""
+            try db.insertDamage(Damage(at: now, message: loss.sentence + since + Self.advice(loss, path: path)))
         }
         var opened = Opened(pool: pool, setAside: setAside, mark: mark)
         do {
@@ -103,7 +113,7 @@ extension Store {
         try replacement.finish()
         let pool = try open(path)
         return try identify(
-            pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
+            pool, before: nil, found: Found(isThere: true, hasLog: false), setAside: nil, path: path, now: now)
     }
 
     /// Refuses a folder, a pipe, a socket or a device instead of the database: SQLite would wait for a pipe for
@@ -168,10 +178,7 @@ extension Store {
     private static func check(_ db: Database, path: String) throws {
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        if pages * size <= checkedWhole {
-            let verdict = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
-            guard verdict == "ok" else { throw StoreError.damaged(path: path, reason: verdict) }
-        }
+        if pages * size <= checkedWhole { try db.checkPages(alsoIndexes: false, path: path) }
         // What every start reads anyway: a broken index must show now, not when a reminder is due.
         _ = try db.nextDue()
     }

@@ -118,7 +118,18 @@ extension Store {
     func settled(_ pool: DatabasePool) {
         // If the files are removed at this very moment, the next change notices it.
         let place = try? pool.unsafeReentrantWrite { try StorePlace(path, $0) }
-        state.withLock { $0.place = place ?? $0.place }
+        state.withLock {
+            $0.place = place ?? $0.place
+            $0.logMark = LogMarkFile(of: path)
+        }
+        pool.unsafeReentrantWrite { markLog($0) }
+    }
+
+    /// Records the end of the log, which was just synced.
+    func markLog(_ db: Database) {
+        let (file, generation) = state.withLock { ($0.logMark, $0.mark.generation) }
+        guard let file, let place = db.logPlace else { return }
+        file.write(LogMark(generation: generation, place: place))
     }
 
     private func remember(_ pool: DatabasePool) { _ = pool.unsafeReentrantWrite { isInPlace(afterWriting: $0) } }
@@ -131,7 +142,7 @@ extension Store {
                 checks: true, now: now)
         } catch {
             switch error {
-            case .full, .readOnly, .noMemory: throw error
+            case .full, .readOnly, .noMemory, .failing: throw error
             default:
                 let reason = "the database or its -wal file was emptied or cut off"
                 noteDamage(reason)
@@ -229,10 +240,7 @@ extension Store {
             try copy.writeWithoutTransaction { copy in
                 try pool.unsafeReentrantWrite { try $0.backup(to: copy) }
                 _ = try String.fetchOne(copy, sql: "PRAGMA journal_mode = DELETE")
-                if checks {
-                    let verdict = try String.fetchOne(copy, sql: "PRAGMA integrity_check(1)") ?? "no answer"
-                    guard verdict == "ok" else { throw StoreError.damaged(path: path, reason: verdict) }
-                }
+                if checks { try copy.checkPages(alsoIndexes: true, path: path) }
                 try change(copy)
             }
             try copy.close()

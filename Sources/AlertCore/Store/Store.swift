@@ -35,6 +35,13 @@ package final class Store: Sendable {
         var owesSync = false
         /// A Boolean value indicating whether a sync of the log has failed.
         var isLogUnsure = false
+        /// The mark of the log; nil if it cannot be written.
+        var logMark: LogMarkFile?
+        /// A Boolean value indicating whether SQLite has reported the damage, which may come from a disk that could not
+        /// be read for a moment.
+        var isDamageReported = false
+        /// The number of times that the file was found whole after such a report.
+        var falseAlarms = 0
         /// The open files; nil before they are known.
         var place: StorePlace?
         /// Another file that has taken the path.
@@ -87,8 +94,10 @@ package final class Store: Sendable {
         set { state.withLock { $0.backupTrouble = newValue } }
     }
 
-    /// Requests a repair of the file, because a copy of it has turned out to be damaged.
-    package func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
+    /// Requests a repair of the file, because it or a copy of it is known to be damaged.
+    package func noteDamage(_ reason: String) {
+        state.withLock { ($0.damage, $0.isDamageReported) = ($0.damage ?? reason, false) }
+    }
 
     /// Returns the connections, which are opened again if the last attempt has failed.
     private func connected() throws(StoreError) -> DatabasePool {
@@ -139,6 +148,7 @@ package final class Store: Sendable {
             throw error
         }
         state.withLock { ($0.owesSync, $0.isLogUnsure) = (false, false) }
+        markLog(db)
     }
 
     /// The path of the log.
@@ -166,7 +176,9 @@ package final class Store: Sendable {
         state.withLock {
             $0.trouble = error
             // Do not mend another file.
-            if case .damaged(_, let reason) = error, $0.other == nil { $0.damage = $0.damage ?? reason }
+            if case .damaged(_, let reason) = error, $0.other == nil, $0.damage == nil {
+                ($0.damage, $0.isDamageReported) = (reason, true)
+            }
         }
         return error
     }
@@ -182,10 +194,11 @@ package final class Store: Sendable {
             throw StoreError(error, path: path)
         }
         state.withLock { $0.pool = nil }
+        LogMarkFile.remove(of: path)
         try Replacement(path: path).finish()
         withExtendedLifetime(mended.pages) {}
         state.withLock {
-            $0.damage = nil
+            ($0.damage, $0.isDamageReported, $0.falseAlarms) = (nil, false, 0)
             $0.trouble = nil
             $0.setAside = mended.aside
         }
@@ -193,6 +206,21 @@ package final class Store: Sendable {
         // If this fails, the next change fails too and reports the error to its caller.
         try? Store.beginLog(of: pool, path: path)
         use(pool)
+    }
+
+    /// Uses the same file with new connections, because it was found whole. Only the loop's thread may call it.
+    /// - Throws: `StoreError`. Every use then tries to open it again.
+    func reopen() throws(StoreError) {
+        do {
+            try state.withLock { $0.pool }?.close()
+        } catch {
+            throw StoreError(error, path: path)
+        }
+        state.withLock {
+            ($0.pool, $0.damage, $0.isDamageReported) = (nil, nil, false)
+            $0.falseAlarms += 1
+        }
+        _ = try connected()
     }
 
     /// Carries out the jobs in one transaction and returns the effects of the jobs that were not refused.
@@ -220,6 +248,7 @@ package final class Store: Sendable {
                     owesSync = true
                 }
                 if isChange, barrier == nil { isInPlace = self.isInPlace(afterWriting: db) }
+                if isChange, !isDeferred { markLog(db) }
                 return effects
             }
             guard barrier == nil else { return effects }
@@ -285,6 +314,7 @@ package final class Store: Sendable {
                     try db.commit()
                     policy.keep(transaction)
                     if barrier == nil { _ = isInPlace(afterWriting: db) }
+                    markLog(db)
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     throw error

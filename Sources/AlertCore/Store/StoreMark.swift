@@ -55,6 +55,8 @@ package struct StoreMark: Sendable, Hashable {
         defer { close(descriptor) }
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0, rename(new, path) == 0
         else { throw .system(path: new, code: errno) }
+        // The log ends, or another one begins.
+        if state == .closing { LogMarkFile.remove(of: store) }
         try FileSync.names(around: path)
     }
 
@@ -62,11 +64,16 @@ package struct StoreMark: Sendable, Hashable {
     /// - Parameters:
     ///   - found: The store's own name and number; nil when the file was not there or empty.
     ///   - hasLog: Whether it had a log with something in it.
-    func loss(found: (id: String, generation: Int64)?, hasLog: Bool) -> Loss? {
+    ///   - logMark: The mark of the log; nil if there is none.
+    ///   - log: The place in the log that was found; nil if there is no log that can be understood.
+    func loss(
+        found: (id: String, generation: Int64)?, hasLog: Bool, logMark: LogMark? = nil, log: LogMark.Place? = nil
+    ) -> Loss? {
         guard let found else { return .emptied }
         if found.id != id { return .another }
         if found.generation < generation { return .older }
-        return state == .open && !hasLog ? .logLost : nil
+        guard state == .open else { return nil }
+        return hasLog ? logMark?.loss(found: log, generation: generation) : .logLost
     }
 
     /// A loss that happened while no daemon had the store.
@@ -75,6 +82,10 @@ package struct StoreMark: Sendable, Hashable {
         case another
         case older
         case logLost
+        /// The log ends before its last commit.
+        case logCut
+        /// The log is of an earlier round.
+        case logOlder
 
         /// A sentence for the person.
         var sentence: String {
@@ -84,6 +95,10 @@ package struct StoreMark: Sendable, Hashable {
             case .older: "the database is older than the one that was used last: what was changed since is missing"
             case .logLost:
                 "the newest part of the database (its -wal file) was gone: what was changed last may be missing"
+            case .logCut:
+                "a part of the newest changes (the end of the -wal file) was missing: what was confirmed last may be lost"
+            case .logOlder:
+                "the newest part of the database (its -wal file) was an older copy: what was confirmed last may be lost"
             }
         }
     }

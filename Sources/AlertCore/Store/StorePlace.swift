@@ -72,7 +72,7 @@ struct StorePlace: Sendable, Hashable {
         } catch {
             throw .system(path: path, code: error.code)
         }
-        header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db)
+        header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db) ?? []
     }
 
     private static let headerLength: Int32 = 100
@@ -105,8 +105,12 @@ struct StorePlace: Sendable, Hashable {
 
     /// Reads the header of the open database from the disk. Returns whether it is a header, and whether it is the known
     /// one.
+    ///
+    /// A header that the disk cannot read at the moment counts as the known one.
     func headerNow(_ db: Database) -> (isHeader: Bool, isKnown: Bool) {
-        let header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db)
+        guard !self.header.isEmpty, let header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db) else {
+            return (true, true)
+        }
         return (header.starts(with: Self.magic), header == self.header)
     }
 
@@ -117,9 +121,11 @@ struct StorePlace: Sendable, Hashable {
             wal.isSame(as: self.wal)
         else { return false }
         // A log that was emptied and written to has a hole at its start, https://sqlite.org/fileformat.html#the_wal_header.
-        if wal.size > 0, Self.read(2, SQLITE_FCNTL_JOURNAL_POINTER, db) != [0x37, 0x7f] { return false }
+        if wal.size > 0, let start = Self.read(2, SQLITE_FCNTL_JOURNAL_POINTER, db), start != [0x37, 0x7f] {
+            return false
+        }
         if main.modified != self.main.modified {
-            header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db)
+            header = Self.read(Self.headerLength, SQLITE_FCNTL_FILE_POINTER, db) ?? header
         }
         self.main = main
         self.wal = wal
@@ -127,15 +133,15 @@ struct StorePlace: Sendable, Hashable {
     }
 
     /// Reads the first bytes of an open file by SQLite's own descriptor: closing another one would end SQLite's locks,
-    /// fcntl(2).
-    private static func read(_ count: Int32, _ file: Int32, _ db: Database) -> [UInt8] {
+    /// fcntl(2). Returns nil if the disk cannot read them.
+    private static func read(_ count: Int32, _ file: Int32, _ db: Database) -> [UInt8]? {
         var pointer: UnsafeMutablePointer<sqlite3_file>?
         guard sqlite3_file_control(db.sqliteConnection, "main", file, &pointer) == SQLITE_OK, let pointer,
             let methods = pointer.pointee.pMethods, let read = methods.pointee.xRead
-        else { return [] }
+        else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(count))
         // A file that is too short is read as zeros.
-        _ = read(pointer, &bytes, count, 0)
-        return bytes
+        let result = read(pointer, &bytes, count, 0)
+        return result == SQLITE_OK || result == SQLITE_IOERR | 2 << 8 ? bytes : nil
     }
 }

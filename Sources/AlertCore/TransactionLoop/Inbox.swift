@@ -16,7 +16,7 @@ struct Inbox {
     /// A Boolean value indicating whether the store is about to be replaced, so that what is changed now would be lost.
     var refusing = false
     /// The result of the thread that saves a damaged store.
-    var mended: Result<Store.Mended, StoreError>?
+    var mended: Result<Store.Mended?, StoreError>?
 
     /// A Boolean value indicating whether nothing waits but reports that something is shown.
     var hasOnlyReports: Bool { jobs.count == 1 && shown != nil && !stopping }

@@ -14,17 +14,23 @@ extension TransactionLoop {
         if let result = takeMended() {
             turn.mending.ended(at: now)
             switch result {
-            case .success(let mended): adopt(mended, perform)
+            case .success(let mended?): adopt(mended, perform)
+            case .success(nil): reopen(perform)
+            case .failure(.failing(let path, let reason)):
+                // Nothing is known of the file while the disk cannot read it.
+                report("\(StoreError.failing(path: path, reason: reason)); alertd tries again", at: now.wall, perform)
             case .failure(let error):
                 report("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
             }
         }
         guard let damage = store.damage, turn.mending.begins(isDamaged: true, at: now) else { return }
-        report("the database is damaged (\(damage)); what can be read is being saved", at: now.wall, perform)
-        let path = store.path
+        report(
+            "the database may be damaged (\(damage)); it is checked, and what can be read is saved", at: now.wall,
+            perform)
+        let (path, mayBeWhole) = (store.path, store.mayBeWhole)
         let thread = DedicatedThread(name: "salvage") { [self] in
             do throws(StoreError) {
-                saved(.success(try Store.salvage(path, now: now.wall)))
+                saved(.success(try Store.mended(path, mayBeWhole: mayBeWhole, now: now.wall)))
             } catch {
                 saved(.failure(error))
             }
@@ -58,6 +64,16 @@ extension TransactionLoop {
     package func checkPlace() {
         guard !store.isInPlace else { return }
         submit { [store] _ in store.renewMark() }
+    }
+
+    /// Uses the same file again, because it is whole.
+    func reopen(_ perform: (Effect) -> Void) {
+        do throws(StoreError) {
+            try store.reopen()
+            report("the database is whole: the disk could not read it for a moment", at: clock.now().wall, perform)
+        } catch {
+            report("the database cannot be used yet: \(error)", at: clock.now().wall, perform)
+        }
     }
 
     /// Uses the mended file, and tells the person.

@@ -213,13 +213,13 @@ package final class TransactionLoop: Sendable {
     }
 
     /// Takes the result of the thread that saves a damaged store.
-    package func saved(_ result: Result<Store.Mended, StoreError>) {
+    package func saved(_ result: Result<Store.Mended?, StoreError>) {
         inbox.withLock { $0.mended = result }
         ring()
     }
 
     /// Returns that result, once.
-    func takeMended() -> Result<Store.Mended, StoreError>? {
+    func takeMended() -> Result<Store.Mended?, StoreError>? {
         inbox.withLock { inbox in
             defer { inbox.mended = nil }
             return inbox.mended
@@ -348,8 +348,13 @@ extension TransactionLoop {
         }
         reportPlace(perform)
         // If the salvage fails, the damage remains and status reports it.
-        guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
-        adopt(mended, perform)
+        guard store.damage != nil else { return }
+        do throws(StoreError) {
+            let mended = try Store.mended(store.path, mayBeWhole: store.mayBeWhole, now: clock.now().wall)
+            if let mended { adopt(mended, perform) } else { reopen(perform) }
+        } catch {
+            return
+        }
         step(fires: fires, perform: perform)
     }
 

@@ -70,7 +70,12 @@ public struct Daemon: Sendable {
             logger.notice("another alertd already serves \(paths.state); exiting")
             readiness.announce()
         case .taken:
-            throw DaemonError(.taken(state: paths.state, socket: StateDirectory.owner(lock: paths.lock)?.socket))
+            let socket = StateDirectory.owner(lock: paths.lock)?.socket
+            if let socket, InstanceLock.isOtherFile(socket) {
+                let reason = "it is not a socket; remove it, and the alertd that runs listens there again"
+                throw DaemonError(.socket(path: socket, reason: reason))
+            }
+            throw DaemonError(.taken(state: paths.state, socket: socket))
         case .acquired(let lock):
             let sockets = try await passed.isEmpty ? [listen()] : passed
             try await serve(lock, sockets: sockets, isPassed: !passed.isEmpty, logger: logger)

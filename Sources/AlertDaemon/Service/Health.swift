@@ -55,7 +55,8 @@ struct Health: Sendable {
                 return try await BlockingWork.shared.run { [self] in
                     let (part, disk) = (storePart, diskCheck)
                     guard part.ok, !disk.ok else { return part }
-                    return Manager.Part(name: part.name, ok: false, detail: disk.detail)
+                    // Little room is a warning: what is changed is stored until there is none.
+                    return Manager.Part(name: part.name, ok: hasRoom, detail: disk.detail)
                 }
             } catch {
                 return Manager.Part(name: "store", ok: false, detail: unansweredDisk)
@@ -258,6 +259,12 @@ struct Health: Sendable {
             let display = session.waylandDisplay.map { "WAYLAND_DISPLAY \($0)" } ?? "DISPLAY \(session.display ?? "")"
             return check(true, "\(dialog.program), on \(display)")
         }
+    }
+
+    /// A Boolean value indicating whether the disk has any room.
+    private var hasRoom: Bool {
+        var usage = statvfs()
+        return statvfs(store.path, &usage) == 0 && usage.f_bavail > 0 && (usage.f_files == 0 || usage.f_favail > 0)
     }
 
     private var diskCheck: Manager.Check {

@@ -49,6 +49,12 @@ final class InstanceLock: Sendable {
         return try life.lockIfFree() ? .acquired(InstanceLock(life: life, starting: starting)) : .taken
     }
 
+    /// Returns whether the path of a socket leads to a file of another kind, at which nobody can listen.
+    static func isOtherFile(_ socket: String) -> Bool {
+        var status = stat()
+        return !socket.hasPrefix("@") && stat(socket, &status) == 0 && status.st_mode & S_IFMT != S_IFSOCK
+    }
+
     /// Announces that the daemon can be called now, and its socket. A caller whose environment leads elsewhere reads
     /// the path of the socket in the lock file.
     func serve(at socket: String, isPassed: Bool) throws(InstanceLockError) {

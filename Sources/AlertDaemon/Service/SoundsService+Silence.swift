@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import DesktopNotifications
+import Glibc
 import LinuxSystem
 import SoundService
 import Varlink
@@ -14,7 +15,7 @@ extension SoundsService {
         do throws(SystemError) {
             hasChanged = try await silence.set(isOn)
         } catch {
-            throw Sounds.NotStored(reason: error.description)
+            throw Sounds.NotStored(error)
         }
         if isOn {
             let reason = { @Sendable (request: SoundRequest) in request.isSilenceable ? "silent mode is on" : nil }
@@ -41,7 +42,7 @@ extension SoundsService {
         do throws(SystemError) {
             hasChanged = try await volume.set(wanted)
         } catch {
-            throw Sounds.NotStored(reason: error.description)
+            throw Sounds.NotStored(error)
         }
         if hasChanged {
             sounds.changeVolume { [volume] in volume.gain(of: $0) }
@@ -50,5 +51,16 @@ extension SoundsService {
             loop.submitEvenIfUnstored { try $0.record(.alertVolume(value, at: $0.now.wall)) }
         }
         return Sounds.Volume.Reply(volume: volume.value)
+    }
+}
+
+extension Sounds.NotStored {
+    /// - Parameter error: The reason why the file with silent mode or the volume cannot be written.
+    fileprivate init(_ error: SystemError) {
+        switch error.code {
+        case ENOSPC, EDQUOT: self.init(reason: "the disk is full; free some space, or inodes (df -i)")
+        case EROFS: self.init(reason: "the file system is read-only")
+        default: self.init(reason: error.description)
+        }
     }
 }

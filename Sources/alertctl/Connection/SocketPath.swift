@@ -64,6 +64,15 @@ struct SocketPath: Equatable {
         }
     }
 
+    /// Refuses a path that leads to a file that is no socket: no daemon can listen there.
+    func checkKind() throws(Failure) {
+        var status = stat()
+        guard !path.hasPrefix("@"), stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return }
+        throw Failure(
+            .unavailable, "\(path) is not a socket, so no daemon listens there",
+            remedy: "Remove it; an alertd that runs then listens there again")
+    }
+
     /// Returns `XDG_RUNTIME_DIR`. A relative path is ignored (XDG Base Directory Specification 0.8).
     static func runtimeDirectory(_ environment: Environment) -> String? {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }

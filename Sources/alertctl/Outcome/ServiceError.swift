@@ -34,7 +34,9 @@ struct ServiceError: Sendable {
     private static let sounds: [ServiceError] = [
         .init(Sounds.NotFound.self, notFound),
         .init(Sounds.Invalid.self) { .invalid($0.field, reason: $0.reason, $1) },
-        .init(Sounds.NotStored.self) { error, _ in notStored(error.reason) },
+        .init(Sounds.NotStored.self) { error, _ in
+            Failure(.tryLater, "nothing was changed: \(error.reason)", remedy: Failure.seeDoctor)
+        },
         .init(Sounds.NotASound.self) { error, _ in
             Failure(
                 .badInput, "cannot play \(error.path): \(error.reason)",

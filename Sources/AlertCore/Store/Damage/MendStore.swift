@@ -2,6 +2,7 @@
 
 import CivilTime
 import GRDB
+import Synchronization
 
 extension Store {
     /// A new store that is complete, next to the damaged one.
@@ -46,6 +47,30 @@ extension Store {
         }
         try replacement.decide(target, aside: aside)
         return Mended(report: report, aside: aside, pages: pages)
+    }
+
+    /// The maximum number of reports of damage in a row that are checked before the file is mended.
+    private static let maximumFalseAlarms = 3
+
+    /// A Boolean value indicating whether the damage may be none.
+    var mayBeWhole: Bool {
+        state.withLock { $0.isDamageReported && $0.falseAlarms < Self.maximumFalseAlarms }
+    }
+
+    /// Saves what can be read of a store that SQLite calls damaged, unless every page is whole: a disk that cannot be
+    /// read for a moment makes SQLite call a sound file damaged.
+    /// - Returns: The new store; nil if the file is whole.
+    /// - Throws: `StoreError`; `.failing` while the disk cannot read the file.
+    static func mended(_ path: String, mayBeWhole: Bool, now: Instant) throws(StoreError) -> Mended? {
+        if mayBeWhole {
+            do throws(StoreError) {
+                _ = try Backups.check(path)
+                return nil
+            } catch {
+                guard case .damaged = error else { throw error }
+            }
+        }
+        return try salvage(path, now: now)
     }
 
     /// Saves what can be read, and puts that instead of the damaged file.

@@ -61,6 +61,7 @@ package struct Salvage {
     package func run(_ pages: StorePages) throws(StoreError) -> Report {
         do {
             let report = try write(pages)
+            try pages.checkReads(path: path)
             try FileSync.file(target)
             return report
         } catch let error as StoreError {

@@ -13,18 +13,27 @@ struct StoreLog {
     private(set) var images: [UInt32: Int] = [:]
     /// A Boolean value indicating whether there are whole commits behind a frame that SQLite stops at.
     private(set) var isBroken = false
+    /// The salts of the log.
+    let salts: (first: UInt32, second: UInt32)
+    /// The offset behind the last commit that SQLite reads.
+    private(set) var end = 0
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
 
     /// Opens the log, or returns nil if there is none, or one without a valid header.
-    init?(descriptor: Int32) {
+    /// - Parameter fault: The errno(3) if the log cannot be read; otherwise unchanged.
+    init?(descriptor: Int32, fault: inout Int32?) {
         var header = [UInt8](repeating: 0, count: Self.headerSize)
-        guard descriptor >= 0, StorePages.read(descriptor, into: &header, at: 0) == Self.headerSize else { return nil }
+        guard descriptor >= 0,
+            StorePages.read(descriptor, into: &header, at: 0, fault: &fault) == Self.headerSize
+        else { return nil }
         let magic = header.uint32(0)
         let size = Int(header.uint32(8))
         guard magic & ~1 == 0x377F_0682, size >= 512, size <= 65_536, size & (size - 1) == 0 else { return nil }
         pageSize = size
+        salts = (header.uint32(16), header.uint32(20))
+        end = Self.headerSize
         let isBigEndian = magic & 1 == 1
         var sum = Checksum(isBigEndian: isBigEndian)
         sum.add(header[0..<24])
@@ -35,7 +44,7 @@ struct StoreLog {
         var waiting: [UInt32: Int] = [:]
         /// Commits that ended since a frame was wrong.
         var commitsSince: Int?
-        while StorePages.read(descriptor, into: &frame, at: place) == frame.count {
+        while StorePages.read(descriptor, into: &frame, at: place, fault: &fault) == frame.count {
             // Frames of an earlier round have other salts: the log ends here.
             guard frame[8..<16] == header[16..<24] else { break }
             sum.add(frame[0..<8])
@@ -50,6 +59,7 @@ struct StoreLog {
                         images.merge(waiting) { _, new in new }
                         waiting = [:]
                     }
+                    if commitsSince == nil { end = place + frame.count }
                     commitsSince = commitsSince.map { $0 + 1 }
                 }
             } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
 /// The pages of an SQLite file, each as its write-ahead log has it last, read without SQLite: for a file that SQLite
 /// refuses. https://sqlite.org/fileformat2.html is the source of every offset.
@@ -17,6 +18,10 @@ package final class StorePages: @unchecked Sendable {
     let isLogBroken: Bool
     /// A Boolean value indicating whether there is a log with at least one commit.
     let hasLoggedCommits: Bool
+    /// The end of the last whole commit in the log; nil if there is no log that can be understood.
+    let logPlace: LogMark.Place?
+    /// The errno(3) of the first read that failed. A page that cannot be read is not known to be damaged.
+    private let fault = Mutex<Int32?>(nil)
 
     private let file: Int32
     private let log: Int32
@@ -27,7 +32,7 @@ package final class StorePages: @unchecked Sendable {
     ///
     /// The descriptors are closed with the object. As POSIX locks of a process end with the first descriptor it closes,
     /// fcntl(2), the object must outlive every connection of SQLite's to the same file in this process.
-    /// - Throws: `StoreError.unusable` when the file cannot be opened.
+    /// - Throws: `StoreError.unusable` when the file cannot be opened, `.failing` when the disk cannot read its log.
     init(path: String) throws(StoreError) {
         file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .system(path: path, code: errno) }
@@ -38,7 +43,8 @@ package final class StorePages: @unchecked Sendable {
         let written = Int(header.uint16(16))
         let size = written == 1 ? 65_536 : written
         let isSize = hasHeader && size >= 512 && size <= 65_536 && size & (size - 1) == 0
-        let frames = StoreLog(descriptor: log)
+        var failed: Int32?
+        let frames = StoreLog(descriptor: log, fault: &failed)
         // 4,096 is what every store has that alertd made.
         pageSize = frames?.pageSize ?? (isSize ? size : 4_096)
         usableSize = pageSize - (isSize ? Int(header[20]) : 0)
@@ -48,6 +54,8 @@ package final class StorePages: @unchecked Sendable {
         count = max(bytes / pageSize, Int(frames?.images.keys.max() ?? 0))
         isLogBroken = frames?.isBroken ?? false
         hasLoggedCommits = !logged.isEmpty
+        logPlace = frames.map { LogMark.Place(salts: $0.salts, end: Int64($0.end)) }
+        if let failed { throw .system(path: path + "-wal", code: failed) }
     }
 
     deinit {
@@ -59,13 +67,17 @@ package final class StorePages: @unchecked Sendable {
     package func page(_ number: UInt32) -> [UInt8]? {
         guard number > 0, Int(number) <= count else { return nil }
         var bytes = [UInt8](repeating: 0, count: pageSize)
-        let isRead =
-            if let place = logged[number] {
-                StorePages.read(log, into: &bytes, at: place) == pageSize
-            } else {
-                StorePages.read(file, into: &bytes, at: (Int(number) - 1) * pageSize) == pageSize
-            }
+        var failed: Int32?
+        let (descriptor, place) = logged[number].map { (log, $0) } ?? (file, (Int(number) - 1) * pageSize)
+        let isRead = StorePages.read(descriptor, into: &bytes, at: place, fault: &failed) == pageSize
+        if let failed { fault.withLock { $0 = $0 ?? failed } }
         return isRead ? bytes : nil
+    }
+
+    /// Refuses what was read if the disk could not read a part of it.
+    /// - Throws: `StoreError.failing`.
+    func checkReads(path: String) throws(StoreError) {
+        if let code = fault.withLock({ $0 }) { throw .system(path: path, code: code) }
     }
 
     /// Pages that hold nothing, and whether the list of them was read to its end.
@@ -85,6 +97,13 @@ package final class StorePages: @unchecked Sendable {
 
     /// Reads as many bytes as there are, up to the length of `bytes`.
     package static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
+        var fault: Int32?
+        return read(descriptor, into: &bytes, at: offset, fault: &fault)
+    }
+
+    /// Reads as many bytes as there are, up to the length of `bytes`.
+    /// - Parameter fault: The errno(3) if the read failed; otherwise unchanged.
+    static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int, fault: inout Int32?) -> Int {
         var done = 0
         let length = bytes.count
         while done < length {
@@ -92,6 +111,7 @@ package final class StorePages: @unchecked Sendable {
                 pread(descriptor, buffer.baseAddress?.advanced(by: done), length - done, off_t(offset + done))
             }
             if got < 0, errno == EINTR { continue }
+            if got < 0 { fault = errno }
             guard got > 0 else { break }
             done += got
         }
