@@ -77,7 +77,9 @@ extension Transaction {
         copy.trigger = copy.trigger.with(choice)
         if wire.namesExceptions {
             guard copy.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
-            copy.terms.exceptions = try Exceptions(wire, instead: copy.terms.exceptions, zones: zones)
+            try copy.changeExceptions(after: now.wall, zones: zones) {
+                $0 = try Exceptions(wire, instead: $0, zones: zones)
+            }
         }
         guard let due = copy.firstDue(at: now, zones: zones), due > now.wall else {
             throw Notifications.Invalid(

@@ -226,7 +226,9 @@ extension Transaction {
     /// - Returns: What is taken out now, in a sentence.
     private func setExceptions(of pending: inout Pending, by wire: Notifications.Trigger) throws -> [String] {
         guard pending.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
-        pending.terms.exceptions = try Exceptions(wire, instead: pending.terms.exceptions, zones: zones)
+        try pending.changeExceptions(after: now.wall, zones: zones) {
+            $0 = try Exceptions(wire, instead: $0, zones: zones)
+        }
         guard let due = try pending.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "except", word: "", reason: "it would never come again",

@@ -66,6 +66,10 @@ extension Transaction {
         if let existing {
             if !plan.hasCreated { pending.created = existing.created }
             try keepClockChanges(of: existing, in: &pending, isPaused: plan.hasNoTime)
+            // A calendar cannot contain what its count counts.
+            if existing.trigger == pending.trigger {
+                pending.terms.exceptions.sparesCount = existing.terms.exceptions.sparesCount
+            }
             if existing.trigger == pending.trigger, !existing.terms.exceptions.isEmpty {
                 try keepExceptions(of: existing, in: &pending, isPaused: plan.hasNoTime)
             }
@@ -148,7 +152,11 @@ extension Transaction {
         _ pending: Pending, _ outcome: Notifications.ImportOutcome
     ) -> Notifications.Imported {
         let due = !pending.hasTime ? nil : Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
-        let notes = Upcoming(pending, zones: zones, count: 1).notes
+        var notes = Upcoming(pending, zones: zones, count: 1).notes
+        // Nobody reads the notes of a followed calendar.
+        if pending.content.calendar?.source == nil, let note = pending.countNote(after: now.wall, zones: zones) {
+            notes.append(note)
+        }
         return Notifications.Imported(
             id: pending.id, outcome: outcome, due: due, zone: pending.zone, notes: notes.isEmpty ? nil : notes,
             awaitsAck: pending.awaitsAck ? true : nil)

@@ -115,6 +115,7 @@ extension Exceptions {
         if !calendars.isEmpty { object["calendars"] = .array(calendars.map(JSON.string)) }
         if !onlyCalendars.isEmpty { object["only"] = .array(onlyCalendars.map(JSON.string)) }
         if !skipped.isEmpty { object["skipped"] = .array(skipped.map { .string($0.text) }) }
+        if sparesCount { object["spares"] = .bool(true) }
         return .object(object)
     }
 
@@ -132,6 +133,7 @@ extension Exceptions {
         onlyCalendars = texts("only")
         // Written by us: one that a damaged database holds is none.
         skipped = texts("skipped").compactMap { try? Skipped($0) }.sorted()
+        sparesCount = json["spares"]?.boolValue ?? false
     }
 }
 

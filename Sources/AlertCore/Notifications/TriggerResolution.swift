@@ -42,14 +42,14 @@ extension Notifications.Trigger {
         var place = try TriggerPlace(self, zones: zones, at: now.wall)
         let limits = try TriggerLimits(
             self, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
-        let trigger: Trigger
+        var trigger: Trigger
         var notes: [String] = []
         var wordsAlone: String?
         var afterAck: AfterAck?
         var move: (former: Pending, time: TimeOfDay)?
         var exceptions = try Exceptions(self, instead: former?.terms.exceptions ?? .none, zones: zones)
         // What was skipped were times that are not its own any more.
-        exceptions.skipped = []
+        (exceptions.skipped, exceptions.sparesCount) = ([], false)
         let habits = try zones.habits(in: place.zone, language: language)
         do throws(TimeTextError) {
             if field == "when" {
@@ -93,6 +93,7 @@ extension Notifications.Trigger {
             throw Invalid(field: field, error)
         }
         if let move {
+            exceptions.sparesCount = move.former.terms.exceptions.sparesCount
             return try moved(
                 move.former, to: move.time, exceptions, notes: notes, limits: limits, at: now, zones: zones)
         }
@@ -106,6 +107,12 @@ extension Notifications.Trigger {
             guard !namesExceptions else { throw Invalid.exceptionsOfOne }
             exceptions = .none
         }
+        let counted = try counting(
+            trigger, &exceptions, isOfRule: field != "when" && !limits.hasCount, at: now.wall, place: place,
+            zones: zones)
+        trigger = counted.trigger
+        // The form is that of a program, which has counted.
+        if field != "form", let note = counted.note { notes.append(note) }
         var schedule = try schedule(
             trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
         schedule.afterAck = try chosenAfterAck(spoken: afterAck)

@@ -60,7 +60,7 @@ package struct ClockStep: Sendable, Hashable {
             let moved = recurrence.starting(begin)
         else { return nil }
         var begun = row
-        begun.trigger = .recurring(moved)
+        begun.trigger = .recurring(try row.leaving(moved, after: now, zones: zones))
         return begun
     }
 }

@@ -162,7 +162,7 @@ extension DeliveryOptions {
         if escalated > 0 { object["escalated"] = .int(Int64(escalated)) }
         if let soundProblem { object["soundProblem"] = .string(soundProblem) }
         if let to { object["to"] = .array(to.map(JSON.string)) }
-        if !exceptions.isEmpty { object["except"] = exceptions.stored }
+        if !exceptions.isEmpty || exceptions.sparesCount { object["except"] = exceptions.stored }
         if let cycle { object["cycle"] = cycle.stored }
         if let afterAck { object["afterAck"] = .string(afterAck.text) }
         if let standIn { object["standIn"] = standIn.stored }

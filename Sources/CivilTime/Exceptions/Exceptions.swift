@@ -3,7 +3,8 @@
 /// Times that a repetition leaves out, whatever kind of rule it has.
 ///
 /// - Days, weekdays and calendars apply to dates in the trigger's zone; for an alarm, to the day of its event.
-/// - An omitted time still counts where a rule counts its occurrences, as with EXDATE (RFC 5545 3.8.5.1).
+/// - An omitted time still counts where a rule counts its occurrences, as with EXDATE (RFC 5545 3.8.5.1), unless
+///   `sparesCount` is set.
 /// - An unknown calendar excludes nothing: an extra reminder is better than a missing one.
 public struct Exceptions: Sendable, Hashable {
     /// An instance that excludes nothing.
@@ -32,6 +33,9 @@ public struct Exceptions: Sendable, Hashable {
     public var onlyCalendars: [String] = []
     /// Occurrences that are skipped one by one, ascending.
     public var skipped: [Skipped] = []
+    /// A Boolean value indicating whether the count of the repetition counts the times that come, so that a time that
+    /// is left out does not use it up. COUNT of RFC 5545 also counts those.
+    public var sparesCount = false
 
     /// Creates exceptions that exclude nothing.
     public init() {}
@@ -139,6 +143,12 @@ extension Exceptions {
     ) -> Bool {
         !DayFilter(self, calendars).admits(zone.civil(at: occurrence).date)
             || skips(occurrence, of: trigger, in: zone)
+    }
+
+    /// Returns a function that returns whether an occurrence of a trigger is not excluded, for many occurrences.
+    func admission(of trigger: Trigger, in zone: Zone, calendars: Calendars) -> (Instant) -> Bool {
+        let filter = DayFilter(self, calendars)
+        return { filter.admits(zone.civil(at: $0).date) && !skips($0, of: trigger, in: zone) }
     }
 
     /// Returns whether an occurrence of a trigger is skipped individually.

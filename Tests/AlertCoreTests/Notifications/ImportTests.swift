@@ -81,6 +81,13 @@ import Varlink
                 == ["2027-03-07T11:45:00+01:00", "2027-03-08T11:45:00+01:00"])
     }
 
+    @Test func aCOUNTOfAFileSaysHowManyTimesFallOut() throws {
+        let bed = try TransactionBed()
+        let results = try Self.take(bed, [Self.alarm("d", Self.daily + " count=5"), Self.alarm("e", Self.daily)])
+        let note = "3 of the 5 times of COUNT do not come: COUNT includes the start and what is left out (RFC 5545)."
+        #expect(results.map(\.notes) == [[note], nil])
+    }
+
     @Test func aMissedOneIsGivenOnceAndItsTimeIsTheAlarms() throws {
         let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("daily", Self.daily)])

@@ -56,6 +56,92 @@ import Testing
         #expect(try bed.change { try $0.db.pendingCount() } == 0)
     }
 
+    /// Triggers at 9:00 with a count, and the hours in which they come, in UTC.
+    private static let counted: [(Notifications.Trigger, [Int])] = [
+        // The instant of the call does not count, however the repetition was written.
+        (.init(rrule: "FREQ=HOURLY", count: 3), [9, 10, 11]), (.init(when: "every hour", count: 3), [9, 10, 11]),
+        (.init(when: "every hour for 3 times"), [9, 10, 11]), (.init(cron: "0 * * * *", count: 3), [9, 10, 11]),
+        (.init(calendar: "hourly", count: 3), [9, 10, 11]), (.init(rrule: "FREQ=HOURLY", count: 1), [9]),
+        (.init(rrule: "FREQ=HOURLY;BYMINUTE=0", count: 2), [9, 10]),
+        (.init(when: "every hour on the hour", count: 2), [9, 10]),
+        // Neither do times before it.
+        (.init(rrule: "FREQ=HOURLY", start: "2027-03-04T07:00", count: 2), [9, 10]),
+        (.init(cron: "0 * * * *", start: "2027-03-01T00:00", count: 2), [9, 10]),
+        (.init(rrule: "FREQ=HOURLY", start: "2027-03-04T11:00", count: 2), [10, 11]),
+        (.init(rrule: "FREQ=HOURLY", start: "2027-03-04T09:00", count: 2), [9, 10]),
+        // A COUNT is that of RFC 5545.
+        (.init(rrule: "FREQ=HOURLY;COUNT=3"), [9, 10]),
+        (.init(rrule: "FREQ=HOURLY;COUNT=3", start: "2027-03-04T10:00"), [9, 10, 11]),
+        // The earlier end counts.
+        (.init(rrule: "FREQ=HOURLY", until: "2027-03-04T11:30", count: 3), [9, 10]),
+    ]
+
+    @Test(arguments: counted.indices) func aCountIsWhatComes(_ index: Int) throws {
+        let (trigger, hours) = Self.counted[index]
+        let bed = try bed(trigger)
+        for _ in 0..<12 {
+            bed.turn()
+            bed.clock.pass(seconds: 3_600)
+        }
+        #expect(dues(bed) == hours.map { "2027-03-04T\($0 < 10 ? "0" : "")\($0):00:00Z" })
+        #expect(try bed.change { try $0.db.pendingCount() } == 0)
+    }
+
+    /// Thursday 4 March.
+    @Test func whatIsLeftOutDoesNotUseUpACount() throws {
+        func days(_ trigger: Notifications.Trigger, _ change: (TransactionBed) throws -> Void = { _ in }) throws
+            -> [String]
+        {
+            let bed = try bed(trigger)
+            try change(bed)
+            for _ in 0..<20 {
+                bed.clock.pass(seconds: 86_400)
+                bed.turn()
+            }
+            return dues(bed).map { String($0.dropFirst(8).prefix(2)) }
+        }
+        let daily = Notifications.Trigger(rrule: "FREQ=DAILY", start: "2027-03-04T10:00", count: 3)
+        #expect(try days(daily) == ["04", "05", "06"])
+        var without = daily
+        without.except = ["saturday", "sunday"]
+        #expect(try days(without) == ["04", "05", "08"])
+        #expect(try days(.init(when: "every day at 10 except 2027-03-05 for 3 times")) == ["04", "06", "07"])
+        func edit(_ trigger: Notifications.Trigger) -> (TransactionBed) throws -> Void {
+            { bed in try bed.change { _ = try $0.edit(id: "r", content: nil, trigger: trigger) } }
+        }
+        #expect(try days(daily, edit(.init(except: ["friday"]))) == ["04", "06", "07"])
+        #expect(try days(without, edit(.init(except: ["none"]))) == ["04", "05", "06"])
+        func skip(_ request: SkipRequest) -> (TransactionBed) throws -> Void {
+            { bed in try bed.change { _ = try $0.skip(ids: ["r"], request) } }
+        }
+        // Who skips a time does without it.
+        #expect(try days(daily, skip(.count(1))) == ["05", "06"])
+        let back = try days(daily) { bed in
+            try skip(.count(2))(bed)
+            try bed.change { _ = try $0.unskip(ids: ["r"]) }
+        }
+        #expect(back == ["04", "05", "06"])
+        // COUNT includes what is left out.
+        var rule = without
+        (rule.rrule, rule.count) = ("FREQ=DAILY;COUNT=3", nil)
+        #expect(try days(rule) == ["04", "05"])
+    }
+
+    @Test func aCOUNTSaysHowManyTimesFallOut() throws {
+        func notes(_ trigger: Notifications.Trigger) throws -> [String] {
+            let bed = try TransactionBed()
+            let now = bed.clock.now()
+            return try trigger.resolved(at: now, zones: bed.zones).notes
+        }
+        let note = "1 of the 3 times of COUNT does not come: COUNT includes the start and what is left out (RFC 5545)."
+        #expect(try notes(.init(rrule: "FREQ=HOURLY;COUNT=3")) == [note])
+        #expect(try notes(.init(rrule: "FREQ=HOURLY;COUNT=3", start: "2027-03-04T10:00")).isEmpty)
+        #expect(try notes(.init(rrule: "FREQ=HOURLY", count: 3)).isEmpty)
+        let left = try notes(
+            .init(rrule: "FREQ=DAILY;COUNT=7", start: "2027-03-04T10:00", except: ["saturday", "sunday"]))
+        #expect(left.contains { $0.hasPrefix("2 of the 7 times of COUNT do not come") })
+    }
+
     @Test(
         arguments: [
             (nil, 1), (.once, 1), (.skip, 0), (.each, 5),
