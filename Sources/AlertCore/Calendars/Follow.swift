@@ -72,8 +72,9 @@ extension Transaction {
                 try db.keep(older)
             }
             if known == nil, let uid = alarm.plan.uid, events.insert(uid).inserted { try withdrawImported(uid: uid) }
-            try take(alarm, isNew: known == nil, after: earlier.flatMap(FollowedAlarm.Fingerprint.init(stored:)))
+            // Before its events, which then belong to the calendar.
             try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint.stored)
+            try take(alarm, isNew: known == nil, after: earlier.flatMap(FollowedAlarm.Fingerprint.init(stored:)))
         }
         return double
     }
@@ -108,9 +109,11 @@ extension Transaction {
         try db.keep(kept)
     }
 
-    /// Notes the folder of a calendar: device and inode.
-    package func keepFolder(_ calendar: String, _ identity: String) throws {
-        try db.keep(CalendarFileRecord(calendar: calendar, file: "", identity: identity))
+    /// Notes the folder of a calendar: device and inode, and the name and color that it gives the calendar.
+    package func keepFolder(_ calendar: String, _ identity: String, title: String?, color: String?) throws {
+        var record = CalendarFileRecord(calendar: calendar, file: "", identity: identity)
+        (record.title, record.color) = (title, color)
+        try db.keep(record)
     }
 
     /// Withdraws the alarms of files that are gone.

@@ -22,6 +22,10 @@ package struct CalendarFileRecord: Sendable, Hashable {
     package var problem: String?
     /// A Boolean value indicating whether another file has an alarm of it, and the other one counts.
     package var isDoubled = false
+    /// The name that a folder gives its calendar; nil without one.
+    var title: String?
+    /// The color that a folder gives its calendar; nil without one.
+    var color: String?
 
     /// A Boolean value indicating whether it is to be read although it has not changed.
     package var isUnread: Bool { digest.isEmpty && problem == nil }
@@ -44,6 +48,7 @@ package struct CalendarFileRecord: Sendable, Hashable {
             calendar: row[0], file: row[1], identity: row[2], digest: row[3], modified: row[4], events: row[5],
             problem: row[6])
         isDoubled = row[7]
+        (title, color) = (row[8], row[9])
     }
 }
 
@@ -62,7 +67,8 @@ package struct CalendarAct: Sendable, Hashable {
 }
 
 extension Database {
-    private static let fileColumns = "calendar, file, identity, digest, modified, events, problem, doubled"
+    private static let fileColumns =
+        "calendar, file, identity, digest, modified, events, problem, doubled, title, color"
 
     /// Returns the files of a section's calendars, the folders themselves included.
     package func calendarFiles(ofSection section: String) throws -> [CalendarFileRecord] {
@@ -77,6 +83,18 @@ extension Database {
     package func calendarFile(_ calendar: String, _ file: String) throws -> CalendarFileRecord? {
         try row("SELECT \(Self.fileColumns) FROM calendar_files WHERE calendar = ? AND file = ?", [calendar, file]).map(
             CalendarFileRecord.init(row:))
+    }
+
+    /// Returns the names and colors of the calendars as they were read last.
+    package func calendarNames() throws -> [String: (title: String?, color: String?)] {
+        let rows = try rows(
+            """
+            SELECT calendar, title, color FROM calendar_files
+            WHERE file = '' AND (title IS NOT NULL OR color IS NOT NULL)
+            """)
+        var names: [String: (title: String?, color: String?)] = [:]
+        for row in rows { names[row[0]] = (row[1], row[2]) }
+        return names
     }
 
     /// Returns the names of all calendars that were followed.
@@ -133,12 +151,12 @@ extension Database {
     }
 
     func keep(_ record: CalendarFileRecord) throws {
-        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         try run(
             sql,
             [
                 record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
-                record.problem, record.isDoubled,
+                record.problem, record.isDoubled, record.title, record.color,
             ])
     }
 

@@ -95,8 +95,9 @@ extension Pending {
         let left = try plain.timesLeft(after: due.advanced(by: -1), zones: zones)
         guard let left, left > 0 else { return moved }
         // If it cannot be counted, it keeps the number.
-        return (try? plain.terms.exceptions.ending(
-            moved, with: left, after: now, in: zones.zone(moved.zone), on: wall(zones: zones),
-            calendars: zones.days(of:))) ?? moved
+        return
+            (try? plain.terms.exceptions.ending(
+                moved, with: left, after: now, in: zones.zone(moved.zone), on: wall(zones: zones),
+                calendars: zones.days(of:))) ?? moved
     }
 }

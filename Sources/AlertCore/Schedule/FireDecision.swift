@@ -4,7 +4,7 @@ import AlertProtocol
 import CivilTime
 
 /// The decision about a due row, as a value.
-struct FireDecision: Sendable, Hashable {
+package struct FireDecision: Sendable, Hashable {
     /// The times to deliver, the oldest first.
     var delivered: [Instant] = []
     /// The missed times, which are not delivered; nil unless all of the times were missed.
@@ -33,7 +33,7 @@ struct FireDecision: Sendable, Hashable {
         var times = [pending.due]
         if pending.trigger.repeats {
             // Repetitions never accumulate: the next time is the first after now, whatever was missed.
-            next = try pending.next(after: now, zones: zones)
+            next = try pending.next(after: pending.earliestNext(after: now), zones: zones)
             times = try FireDecision.times(of: pending, upTo: now, atMost: FireDecision.maximumEach, zones: zones)
         }
         guard let last = times.last else { return }
@@ -49,6 +49,10 @@ struct FireDecision: Sendable, Hashable {
                 last: last, reason: tooLate.contains(last) ? "it was too late" : "missed times are skipped")
         }
     }
+
+    /// The minimum interval, in microseconds, between two times of an event of a followed calendar. A stranger may have
+    /// written the event.
+    package static let intervalOfCalendar = Span.minute
 
     private static func isTooLate(_ time: Instant, terms: DeliveryOptions, now: Instant) -> Bool {
         guard let window = terms.lateWindow else { return false }
@@ -84,5 +88,13 @@ struct FireDecision: Sendable, Hashable {
             }
             span = span.multipliedReportingOverflow(by: 2).overflow ? .max / 4 : span * 2
         }
+    }
+}
+
+extension Pending {
+    /// Returns the moment after which it comes again.
+    fileprivate func earliestNext(after now: Instant) -> Instant {
+        guard content.calendar?.source != nil else { return now }
+        return max(now, due.advanced(by: FireDecision.intervalOfCalendar - 1))
     }
 }

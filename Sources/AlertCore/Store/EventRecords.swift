@@ -11,7 +11,14 @@ extension Database {
         // Its time was written by us, in UTC.
         let at = instant ?? (try? Instant(rfc3339: event.at))
         try executeDirectly(
-            "INSERT INTO event (id, app, event, at) VALUES (?, ?, ?, ?)",
+            """
+            INSERT INTO event (id, app, event, at, section, place)
+            SELECT ?1, ?2, ?3, ?4, name, (SELECT coalesce(max(place), 0) + 1 FROM event WHERE section = name)
+            FROM (
+                SELECT coalesce(
+                    (SELECT substr(calendar, 1, instr(calendar || '/', '/') - 1) FROM followed WHERE id = ?1), '')
+                    AS name)
+            """,
             [.text(event.id), .text(event.app), .utf8(event.varlink.serialized()), .number(at?.microseconds ?? 0)])
     }
 

@@ -16,6 +16,10 @@ package struct HistoryBounds: Sendable, Hashable {
         self.count = count
         self.days = days
     }
+
+    /// The maximum number of events of the alarms of a section of followed calendars. A file that a program replaces
+    /// must not push out what became of the person's own reminders.
+    package static let maximumOfCalendar = 10_000
     /// The maximum size of all texts of past notifications, in bytes: 100,000 with the longest texts would fill a disk.
     package static let maximumBytes: Int64 = 256 << 20
 
@@ -106,22 +110,42 @@ extension Database {
         return count < limit
     }
 
-    /// Takes the oldest events out, while there are too many, or they are too old.
+    /// Takes the oldest events out, while there are too many of a section, or they are too old.
     ///
+    /// - Parameter count: The maximum number of events that do not belong to a followed calendar.
     /// - Returns: Whether no more of them is.
     fileprivate func pruneEvents(count: Int, before cutoff: Instant, limit: Int) throws -> Bool {
-        let newest = try first(Int64.self, "SELECT max(number) FROM event") ?? 0
+        var isAll = try pruneEvents(of: "", count: count, limit: limit)
+        var section = ""
+        while let next = try first(String.self, "SELECT min(section) FROM event WHERE section > ?", [section]) {
+            section = next
+            let bound = min(count, HistoryBounds.maximumOfCalendar)
+            if try !pruneEvents(of: section, count: bound, limit: limit) { isAll = false }
+        }
         let rows = try rowCursor("SELECT number, at FROM event ORDER BY number LIMIT ?", [limit])
         var last: Int64?
         var doomed = 0
         while let row = try rows.next() {
-            let (place, at): (Int64, Int64) = (row[0], row[1])
-            guard place <= newest - Int64(count) || at < cutoff.microseconds else { break }
-            last = place
+            let (number, at): (Int64, Int64) = (row[0], row[1])
+            guard at < cutoff.microseconds else { break }
+            last = number
             doomed += 1
         }
-        guard let last else { return true }
+        guard let last else { return isAll }
         try run("DELETE FROM event WHERE number <= ?", [last])
-        return doomed < limit
+        return isAll && doomed < limit
+    }
+
+    /// Takes the oldest events of a section out, while there are too many.
+    private func pruneEvents(of section: String, count: Int, limit: Int) throws -> Bool {
+        let newest = try first(Int64.self, "SELECT max(place) FROM event WHERE section = ?", [section]) ?? 0
+        guard newest > Int64(count) else { return true }
+        // Places are never used again, so a bound on the places is a bound on the rows.
+        try run(
+            """
+            DELETE FROM event WHERE number IN (
+                SELECT number FROM event WHERE section = ? AND place <= ? ORDER BY place LIMIT ?)
+            """, [section, newest - Int64(count), limit])
+        return changesCount < limit
     }
 }

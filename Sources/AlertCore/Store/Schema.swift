@@ -17,17 +17,6 @@ enum Schema {
         return migrator
     }
 
-    private struct Migration: Sendable {
-        let name: String
-        let sql: String
-        /// Computes what SQL cannot.
-        let finish: @Sendable (Database) throws -> Void
-
-        init(_ name: String, _ sql: String, finish: @escaping @Sendable (Database) throws -> Void = { _ in }) {
-            (self.name, self.sql, self.finish) = (name, sql, finish)
-        }
-    }
-
     private static let migrations = [
         // Times are microseconds since the epoch. A countdown also has the uptime at which it ends, and the boot to
         // which this uptime belongs. A row whose zone is "floating" or a name moves with its zone.
@@ -388,6 +377,22 @@ enum Schema {
             ALTER TABLE decision ADD COLUMN call TEXT;
             ALTER TABLE decision ADD COLUMN former INTEGER;
             CREATE INDEX decision_by_call ON decision (call) WHERE call IS NOT NULL;
+            """),
+        // The places of events within the section of followed calendars that they belong to, or else within the others.
+        Migration(
+            "23 events of calendars",
+            """
+            ALTER TABLE event ADD COLUMN section TEXT NOT NULL DEFAULT '';
+            ALTER TABLE event ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+            UPDATE event SET place = number;
+            CREATE INDEX event_by_section ON event (section, place);
+            """),
+        // The names and colors that folders give their calendars, until they are read after a start.
+        Migration(
+            "24 names of calendars",
+            """
+            ALTER TABLE calendar_files ADD COLUMN title TEXT;
+            ALTER TABLE calendar_files ADD COLUMN color TEXT;
             """),
     ]
 }

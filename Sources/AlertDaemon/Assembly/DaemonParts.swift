@@ -51,8 +51,10 @@ struct DaemonParts: Sendable {
             window: RingWindow(loop: loop, coordinator: prompts.coordinator, zones: zones)
         ) { _ = await sounds.vibration.trigger() }
         occasions = OccasionWatch(loop: loop, environment: context.environment, logger: context.logger)
+        // Until they are read they have the names of their sections, if these cannot be read.
+        let names = (try? core.store.look { try $0.calendarNames() }) ?? [:]
         let follower = CalendarFollower(
-            loop: loop, zones: zones, environment: context.environment, logger: context.logger)
+            loop: loop, zones: zones, environment: context.environment, names: names, logger: context.logger)
         self.follower = follower
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,

@@ -30,6 +30,8 @@ final class CalendarFollower: Service {
         /// while the configuration cannot be read.
         var isTrusted = false
         var statuses: [String: CalendarStatus] = [:]
+        /// The names and colors of calendars as they were read before this start.
+        var formerNames: [String: (title: String?, color: String?)] = [:]
         /// Since when folders have been gone.
         var doubts: [String: SuspendingClock.Instant] = [:]
         var isRetrying = false
@@ -45,11 +47,16 @@ final class CalendarFollower: Service {
     /// Wakes the watch although no file has changed; nil if the kernel provides no flag, which also ends the watch.
     private let nudge = try? EventFlag()
 
-    init(loop: TransactionLoop, zones: Zones, environment: [String: String], logger: Logger) {
+    /// - Parameter names: The names and colors of calendars as they were read last.
+    init(
+        loop: TransactionLoop, zones: Zones, environment: [String: String],
+        names: [String: (title: String?, color: String?)], logger: Logger
+    ) {
         self.loop = loop
         self.zones = zones
         self.logger = logger
         worker = CalendarWorkerProcess(environment: environment)
+        state.withLock { $0.formerNames = names }
     }
 
     /// Replaces the followed calendars.
@@ -97,8 +104,9 @@ final class CalendarFollower: Service {
     /// Returns the name and colour of a calendar, for lists.
     func appearance(of source: String) -> (title: String, color: String?) {
         if let source = Transaction.source(ofCalendar: source) { return (source, nil) }
-        let status = state.withLock { $0.statuses[source] }
-        return (status?.title ?? source, status?.color)
+        let (status, former) = state.withLock { ($0.statuses[source], $0.formerNames[source]) }
+        if let status, status.read != nil { return (status.title ?? source, status.color) }
+        return (former?.title ?? source, former?.color)
     }
 
     /// Follows until the daemon ends.
@@ -185,6 +193,13 @@ final class CalendarFollower: Service {
 
     private func look(at section: CalendarSettings, _ ownAddresses: Set<String>) {
         guard let follow = section.follow else { return }
+        defer {
+            state.withLock { state in
+                for name in state.statuses.keys where state.statuses[name]?.section == section.name {
+                    state.statuses[name]?.isReading = false
+                }
+            }
+        }
         var read: [String: [String: String]] = [:]
         var (hasWritten, isLast) = (false, false)
         do {
@@ -240,6 +255,10 @@ final class CalendarFollower: Service {
         _ lines: [CalendarLine], of section: CalendarSettings, _ acts: [CalendarAct],
         _ read: inout [String: [String: String]]
     ) throws -> Bool {
+        let reading = Set(
+            lines.compactMap { line -> String? in
+                if case .file(let file) = line, file.alarms != nil { file.record.calendar } else { nil }
+            })
         var isMore = false
         var files: [CalendarLine.File] = []
         var failures: [String: String] = [:]
@@ -250,7 +269,8 @@ final class CalendarFollower: Service {
                 let isOld = act.at.advanced(by: Self.maximumAge) < loop.now().wall
                 if let reason { failures[act.calendar] = "\(act.file): \(reason)" }
                 if reason == nil || isOld { try loop.wait { try $0.db.forgetAct(number) } }
-            case .folder(let folder): try apply(folder, of: section)
+            case .folder(let folder):
+                try apply(folder, of: section, isReading: reading.contains(folder.calendar))
             case .file(let file):
                 read[file.record.calendar, default: [:]][file.record.file] = file.record.identity
                 files.append(file)
@@ -283,8 +303,10 @@ final class CalendarFollower: Service {
         if !failures.isEmpty { retry() }
     }
 
-    private func apply(_ folder: CalendarLine.Folder, of section: CalendarSettings) throws {
+    /// - Parameter isReading: Whether files of it are to be taken over.
+    private func apply(_ folder: CalendarLine.Folder, of section: CalendarSettings, isReading: Bool) throws {
         let name = folder.calendar
+        if isReading || !folder.gone.isEmpty { state.withLock { $0.statuses[name]?.isReading = true } }
         let known = try loop.wait { try $0.db.calendarFile(name, "")?.identity }
         let now = SuspendingClock.now
         let since = state.withLock { $0.doubts[name] }
@@ -299,7 +321,7 @@ final class CalendarFollower: Service {
             state.withLock { $0.doubts[name] = nil }
             try forget(folder.gone, of: name)
             if let identity = folder.identity {
-                try loop.wait { try $0.keepFolder(name, identity) }
+                try loop.wait { try $0.keepFolder(name, identity, title: folder.title, color: folder.color) }
             } else {
                 _ = try loop.wait { try $0.forgetCalendar(name, atMost: Self.batch) }
             }
@@ -322,6 +344,7 @@ final class CalendarFollower: Service {
             (status.path, status.problem, status.files) = (folder.path, problem, folder.files)
             if folder.identity != nil { (status.title, status.color) = (folder.title, folder.color) }
             status.read = loop.now().wall
+            if isReading { status.isReading = true }
             // A folder among several is gone for good; if all of them are missing, the section says so.
             let isGone = folder.identity == nil && vanishing == .deleted && section.isSeveral && name != section.name
             state.statuses[name] = isGone ? nil : status

@@ -49,6 +49,7 @@ struct CalendarReading {
         var flaws = calendar.problems.filter { $0.kind != .noted }.map(\.description)
         var shares = EventShares()
         var size = 0
+        var frequent: Set<Int> = []
         for (alarm, origin) in zip(calendar.items, calendar.sources) {
             if !ownAddresses.isDisjoint(with: origin.declined) { continue }
             if settings.unanswered == .silent, !ownAddresses.isDisjoint(with: origin.unanswered) { continue }
@@ -61,6 +62,10 @@ struct CalendarReading {
                 return
             }
             alarms.append(wire)
+            if Self.isTooFrequent(alarm, after: now, zones: zones), frequent.insert(origin.line).inserted {
+                flaws.append(
+                    "line \(origin.line): \"\(alarm.title)\" comes more often, and rings once a minute at most")
+            }
         }
         flaws += shares.flaws
         let more = flaws.count + calendar.furtherProblems - 1
@@ -84,6 +89,15 @@ struct CalendarReading {
         return bytes[(end + 1 - word.count)...end].elementsEqual(word) { $0 & 0xdf == $1 & 0xdf }
     }
 
+    /// Returns whether an alarm comes more than once a minute, or repeats so often until it is acknowledged.
+    private static func isTooFrequent(_ alarm: CalendarAlarm, after now: Instant, zones: some ZoneSource) -> Bool {
+        if let repetition = alarm.repetition, repetition.interval < FireDecision.intervalOfCalendar { return true }
+        guard alarm.trigger.isRecurring, let first = try? alarm.trigger.next(after: now, in: zones),
+            let second = try? alarm.trigger.next(after: first, in: zones)
+        else { return false }
+        return second.distance(from: first) < FireDecision.intervalOfCalendar
+    }
+
     private static func alarm(
         _ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source, source: String, settings: FollowedCalendarSettings
     ) -> Notifications.Alarm {
@@ -105,7 +119,7 @@ struct CalendarReading {
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
         if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
         if let repetition = alarm.repetition {
-            wire.nag = Span.text(max(repetition.interval, 10 * Span.second))
+            wire.nag = Span.text(max(repetition.interval, FireDecision.intervalOfCalendar))
             wire.nagLimit = repetition.count
         }
         wire.acknowledged = alarm.acknowledged?.rfc3339
@@ -140,9 +154,13 @@ private struct EventShares {
     /// The numbers of alarms by UID.
     private var ofSeries: [String: Int] = [:]
     private var leftOut: [(line: Int, title: String, count: Int, limit: Int)] = []
+    /// The triggers of an event's alarms, and the distances from them, by the line of the event.
+    private var times: [Int: [(trigger: Trigger, offset: Int64)]] = [:]
+    private var crowded: [(line: Int, title: String, count: Int)] = []
 
     /// Returns whether an alarm is within the limits, and counts it.
     mutating func takes(_ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source) -> Bool {
+        guard !isCrowded(alarm, origin) else { return false }
         // An alarm of an event with several rules is in the list several times.
         let key = alarm.key ?? alarm.id
         let known = taken[origin.line] ?? []
@@ -164,12 +182,33 @@ private struct EventShares {
         return false
     }
 
+    /// Returns whether another alarm of the event rings less than a minute before or after an alarm. A snooze rings
+    /// when the person wanted it.
+    private mutating func isCrowded(_ alarm: CalendarAlarm, _ origin: ImportedCalendar.Source) -> Bool {
+        let near = times[origin.line, default: []].first { other in
+            other.trigger == alarm.trigger && abs(other.offset - alarm.offset) < FireDecision.intervalOfCalendar
+        }
+        guard let near, alarm.snoozedUntil == nil else {
+            times[origin.line, default: []].append((alarm.trigger, alarm.offset))
+            return false
+        }
+        // Programs add a second alarm for the same time, with a sound.
+        if near.offset == alarm.offset { return true }
+        if crowded.last?.line == origin.line {
+            crowded[crowded.count - 1].count += 1
+        } else {
+            crowded.append((origin.line, alarm.title, 1))
+        }
+        return true
+    }
+
     /// Sentences about what was left out.
     var flaws: [String] {
-        leftOut.map { line, title, count, limit in
-            "line \(line): \(count) \(count == 1 ? "alarm" : "alarms") of \"\(title)\" left out: "
-                + "alertd takes \(limit) of an event"
+        func sentence(_ line: Int, _ title: String, _ count: Int, _ reason: String) -> String {
+            "line \(line): \(count) \(count == 1 ? "alarm" : "alarms") of \"\(title)\" left out: \(reason)"
         }
+        return crowded.map { sentence($0.line, $0.title, $0.count, "an event rings once a minute at most") }
+            + leftOut.map { sentence($0.line, $0.title, $0.count, "alertd takes \($0.limit) of an event") }
     }
 }
 

@@ -125,6 +125,7 @@ extension NotificationsService {
                     flaws: try db.calendarFlaws(status.name, limit: 20).map { .init(file: $0.file, reason: $0.reason) },
                     flawed: counts.flawed, waiting: counts.waiting,
                     read: status.read.map { Timestamp.text($0, in: zones.session) },
+                    reading: status.isReading ? true : nil,
                     problem: status.problem ?? status.writing.map { "what you did cannot be written into it: \($0)" },
                     notes: notes[status.section])
             }

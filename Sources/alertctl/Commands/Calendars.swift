@@ -21,7 +21,7 @@ struct Calendars: PlainVerb {
               alertctl calendars
 
             OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "writes", \
-            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "problem"?, "notes"?}
+            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "reading"?, "problem"?, "notes"?}
             """)
 
     var common = CommonOptions()
@@ -47,7 +47,11 @@ struct Calendars: PlainVerb {
         var facts = [number(calendar.events, "event"), number(calendar.alarms, "alarm")]
         facts.append(calendar.writes ? "written" : "read only")
         if let color = calendar.color { facts.append(color.visible) }
-        if let read = calendar.read { facts.append("read " + moment.there(read, seconds: true)) }
+        if calendar.reading == true {
+            facts.append("being read")
+        } else if let read = calendar.read {
+            facts.append("read " + moment.there(read, seconds: true))
+        }
         var path = calendar.path
         if let home, home.hasPrefix("/"), path.hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
         var lines = [head, "  " + style.faint(path.visible), "  " + facts.joined(separator: ", ")]

@@ -79,6 +79,55 @@ import Testing
         #expect(try pending() == ["a"])
     }
 
+    /// A file with many events is replaced by another one.
+    @Test func aCalendarDoesNotPushOutTheHistoryOfTheRest() throws {
+        var settings = bed.policy.settings
+        settings.history = HistoryBounds(count: 50)
+        bed.policy.apply(settings)
+        for number in 0..<20 { try bed.remind("Mine", in: "1h", id: "mine-\(number)") }
+        for round in 0..<3 {
+            _ = try follow((0..<200).map { alarm("\(round)-\($0)", at: "2027-03-05T09:00:00Z") })
+            try bed.resume()
+        }
+        func ids() throws -> [String] {
+            try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 5_000).events.compactMap(\.id) }
+        }
+        #expect(try ids().filter { $0.hasPrefix("mine") }.count == 20)
+        #expect(try ids().filter { !$0.hasPrefix("mine") }.count == 50)
+        for number in 20..<80 { try bed.remind("Mine", in: "1h", id: "mine-\(number)") }
+        try bed.resume()
+        #expect(try ids().filter { $0.hasPrefix("mine") }.count == 50)
+        #expect(try ids().filter { !$0.hasPrefix("mine") }.count == 50)
+    }
+
+    @Test func anEventOfACalendarRingsOnceAMinuteAtMost() throws {
+        let rule = "rrule FREQ=SECONDLY start=2027-03-04T09:01:00 zone=Europe/Berlin"
+        _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z") { $0.trigger = rule }])
+        for _ in 0..<600 {
+            bed.clock.pass(seconds: 1)
+            bed.turn()
+        }
+        #expect(bed.events.count { $0.event == .delivered } == 10)
+        // One of one's own does not.
+        try bed.change {
+            _ = try $0.remind(id: "own", content: .init(title: "T"), trigger: .init(when: "every 10 seconds"))
+        }
+        for _ in 0..<60 {
+            bed.clock.pass(seconds: 1)
+            bed.turn()
+        }
+        #expect(bed.events.count { $0.event == .delivered && $0.id == "own" } == 6)
+    }
+
+    @Test func aCalendarKeepsItsName() throws {
+        try bed.change { try $0.keepFolder("work/home", "1 2", title: "Home", color: "#aabbcc") }
+        try bed.change { try $0.keepFolder("plain", "1 3", title: nil, color: nil) }
+        try bed.restart()
+        let names = try bed.change { try $0.db.calendarNames() }
+        #expect(names.keys.sorted() == ["work/home"])
+        #expect(names["work/home"]?.title == "Home" && names["work/home"]?.color == "#aabbcc")
+    }
+
     /// Only another time brings a cancelled alarm back: no other sound, title or mark of a program.
     @Test func whatThePersonCancelledComesBackOnlyAtAnotherTime() throws {
         let time = "2027-03-04T09:00:00Z"

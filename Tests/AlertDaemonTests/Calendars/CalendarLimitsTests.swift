@@ -53,6 +53,26 @@ import Varlink
         #expect(read.problem?.contains("1 alarm of \"Ada\" left out: alertd takes 1000 of an event") == true)
     }
 
+    @Test func anEventRingsOnceAMinuteAtMost() throws {
+        func alarm(_ trigger: String, _ more: String...) -> [String] {
+            ["BEGIN:VALARM", "ACTION:DISPLAY", "UID:\(trigger)\(more)", "TRIGGER:\(trigger)"] + more + ["END:VALARM"]
+        }
+        func read(_ lines: [String]) throws -> CalendarReading { try reading([event("a", lines, alarms: 0)]) }
+        let near = try read(alarm("-PT15M") + alarm("-PT15M30S") + alarm("-PT16M"))
+        #expect(near.alarms.map(\.offset) == [-15, -16].map { $0 * 60_000_000 })
+        #expect(near.problem == "line 4: 1 alarm of \"Ada\" left out: an event rings once a minute at most")
+        // A second alarm for the same time.
+        let same = try read(alarm("-PT15M") + alarm("-PT15M", "X-A:1"))
+        #expect(same.alarms.count == 1 && same.problem == nil)
+        let often = try read(["RRULE:FREQ=SECONDLY;INTERVAL=10"] + alarm("PT0S"))
+        #expect(often.alarms.count == 1)
+        #expect(often.problem == "line 4: \"Ada\" comes more often, and rings once a minute at most")
+        let again = try read(alarm("-PT15M", "REPEAT:3", "DURATION:PT20S"))
+        #expect(again.alarms.first?.nag == "PT1M")
+        #expect(again.problem?.contains("rings once a minute") == true)
+        #expect(try read(["RRULE:FREQ=MINUTELY"] + alarm("PT0S")).problem == nil)
+    }
+
     @Test func aTextIsCutBetweenCharacters() throws {
         let long = try reading([event("a", ["DESCRIPTION:" + String(repeating: "ä", count: 5_000)])])
         let body = try #require(long.alarms.first?.content.body)
