@@ -7,8 +7,8 @@ extension Transaction {
     /// Acknowledges delivered notifications: they leave the desktop, and their nagging and snooze end. Repetitions
     /// continue. If an id is neither delivered nor snoozed and awaits no acknowledgement, none is acknowledged.
     ///
-    /// - Parameter closed: `true` if the person only closed them; a notification that comes again after an
-    ///   acknowledgement then still awaits it.
+    /// - Parameter closed: `true` if the person only closed them: the history then says so, and a notification that
+    ///   comes again after an acknowledgement still awaits it.
     /// - Returns: The number of notifications.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
     package func ack(ids: [String], closed: Bool = false) throws -> Int {
@@ -22,7 +22,10 @@ extension Transaction {
         {
             throw Notifications.NotFound(id: id)
         }
-        let closing = try closed ? ids.filter { try db.pending(id: $0)?.awaitsAck == true } : []
+        // A notification that is only snoozed has nothing to close.
+        let closing =
+            try closed
+            ? ids.filter { try db.delivered(id: $0) != nil || db.pending(id: $0)?.awaitsAck == true } : []
         for id in closing { try dismiss(id: id) }
         try undoingAfterAck("ack", closed ? [] : ids) {
             for id in ids where !closing.contains(id) {

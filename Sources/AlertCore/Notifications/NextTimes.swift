@@ -30,7 +30,7 @@ extension Notifications.Next {
         return Reply(
             zone: pending.zone, fires: pending.isPaused ? [] : times?.next ?? [],
             resumed: pending.isPaused ? times?.next ?? [] : nil, trigger: pending.trigger.text,
-            notes: notes.joined(times?.notes(from: now.wall) ?? []), nag: pending.terms.nagText,
+            notes: notes.joined(times?.notes(from: now.wall) ?? []) + pending.beatNotes, nag: pending.terms.nagText,
             nagLimit: pending.terms.nagTimes, skipped: pending.skippedTimes(after: now.wall, zones: zones),
             afterAck: pending.terms.afterAck?.text, awaitsAck: pending.awaitsAck ? true : nil)
     }
@@ -48,6 +48,14 @@ extension Notifications.Next {
         let pending = try Pending(
             id: "", content: Notifications.Content(title: ""), schedule, options: wire, at: now.wall, zones: zones)
         return reply(of: pending, notes: notes, count: count, at: now, zones: zones)
+    }
+}
+
+extension Pending {
+    /// Sentences about the beat that it waits for.
+    fileprivate var beatNotes: [String] {
+        guard trigger.occasion?.silence != nil, !isPaused else { return [] }
+        return [hasTime ? "Then it is missed, unless a beat comes." : "It is missing; the next beat ends that."]
     }
 }
 

@@ -72,7 +72,10 @@ package struct Upcoming {
 
     /// Returns the next time, or nil if the zone no longer exists. The notification itself reports that when it fires.
     private static func following(_ pending: Pending, _ cursor: Instant, zones: Zones) -> Instant? {
-        guard case .countdown = pending.trigger else { return try? pending.next(after: cursor, zones: zones) }
-        return pending.due > cursor ? pending.due : nil
+        switch pending.trigger {
+        // A beat is due once, when it is missed.
+        case .countdown, .occasion: pending.due > cursor ? pending.due : nil
+        case .instant, .wall, .recurring: try? pending.next(after: cursor, zones: zones)
+        }
     }
 }

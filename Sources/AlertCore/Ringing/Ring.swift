@@ -113,8 +113,9 @@ extension Transaction {
     private func giveUp(_ number: Int64) throws {
         guard let delivered = try db.delivered(number: number) else { return }
         let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
-        let reason =
-            "it rang for \(span) without being stopped" + (delivered.terms.soundProblem.map { "; \($0)" } ?? "")
+        // It is a sentence, and part of another here.
+        let problem = delivered.terms.soundProblem.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        let reason = "it rang for \(span) without being stopped" + (problem.map { "; \($0)" } ?? "")
         try db.endDelivered(id: delivered.id, .missed, at: now.wall)
         try db.deletePending(id: delivered.id, role: .snooze)
         try db.endReminding(id: delivered.id)

@@ -89,7 +89,8 @@ extension NotificationsService {
         case (let id?, nil):
             let found = try await loop.look { db in try db.pending(id: id) ?? db.pending(id: id, role: .snooze) }
             guard let pending = found else { throw Notifications.NotFound(id: id) }
-            guard pending.trigger.occasion == nil else {
+            // A beat is due when it is missed.
+            guard pending.trigger.occasion.map({ $0.silence != nil }) ?? true else {
                 throw Notifications.Invalid(noTimesOf: id, field: "id")
             }
             return call.reply(of: pending, count: count, at: now, zones: zones)

@@ -37,6 +37,22 @@ import Testing
         get throws { try bed.change { try $0.db.pending(id: "backup")?.due == .whenItHappens } }
     }
 
+    @Test func itsNextTimeIsThatAtWhichItIsMissed() throws {
+        func next(after: String? = nil) throws -> Notifications.Next.Reply {
+            let pending = try #require(try bed.change { try $0.db.pending(id: "backup") })
+            let call = Notifications.Next(id: "backup", after: after)
+            let now = try call.start(bed.clock.now(), zones: bed.zones)
+            return call.reply(of: pending, count: 5, at: now, zones: bed.zones)
+        }
+        try beat(every: "2h", grace: "1h")
+        #expect(try next().fires == ["2027-03-04T12:00:00+01:00"])
+        #expect(try next(after: "2027-03-04T09:30").fires == ["2027-03-04T12:00:00+01:00"])
+        #expect(try next(after: "2027-03-05T09:30").fires.isEmpty)
+        pass(3 * 3_600 + 1)
+        #expect(try next().fires.isEmpty)
+        #expect(try next().notes == ["It is missing; the next beat ends that."])
+    }
+
     @Test func aMissingBeatIsToldOnceAndItsReturnOnce() throws {
         try beat(every: "2h", grace: "1h")
         pass(3 * 3_600 - 1)

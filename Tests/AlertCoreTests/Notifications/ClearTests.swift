@@ -32,6 +32,15 @@ import Testing
         return try bed.change { try $0.clear(request, upTo: $0.db.newestDelivery()).count }
     }
 
+    @Test func whatWasClosedElsewhereIsDismissed() throws {
+        #expect(try bed.change { try $0.ack(ids: ["a", "b"], closed: true) } == 2)
+        #expect(try left == ["c"])
+        #expect(try bed.change { try $0.db.past(id: "a")?.end?.ending } == .dismissed)
+        #expect(bed.events.map(\.event) == [.dismissed, .dismissed])
+        #expect(try bed.change { try $0.ack(ids: ["c"]) } == 1)
+        #expect(try bed.change { try $0.db.past(id: "c")?.end?.ending } == .acknowledged)
+    }
+
     @Test(
         arguments: [
             (Notifications.Clear(all: true), []), (.init(app: "chat"), ["c"]), (.init(thread: "ada"), ["b"]),

@@ -126,6 +126,15 @@ import Varlink
         #expect(try bed.change { try $0.outcome(id: "a")?.outcome } == .expired)
     }
 
+    @Test func aSentenceAboutItsSoundEndsOnce() throws {
+        try alarm("a", .init(giveUp: "2m"))
+        pass(10)
+        try bed.change { try $0.soundFailed(id: "a", nil, problem: "Its file is gone.", isShown: false) }
+        pass(120)
+        let told = try #require(try bed.change { try $0.db.delivered(id: "a-missed") })
+        #expect(told.content.body?.hasSuffix("without being stopped; Its file is gone.") == true)
+    }
+
     @Test func itRingsOnAfterTheProcessWasKilled() throws {
         try alarm("a")
         try alarm("b")

@@ -87,7 +87,7 @@ extension StateBed {
             }
             guard let item = reply["item"] as? [String: Any] else { throw Difference("\(reply["error"] ?? reply)") }
             let next = reply["next"] as? [String] ?? []
-            // alertd does not name the times of a beat.
+            // The page does not ask for the times of a beat.
             if let due = truth.due, row != .beat { try expectCell(due.isMet(by: next.first), "next \(next)") }
             return .right(item.state)
         }
