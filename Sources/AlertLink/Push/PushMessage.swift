@@ -20,7 +20,7 @@ package struct PushSettings: Sendable, Hashable {
     }
 }
 
-/// The words of a push, and its urgency.
+/// The words of a push, its urgency, and the place that a tap opens.
 struct PushMessage: Sendable, Hashable {
     /// The urgency of a push, by which a battery may delay it (RFC 8030, 5.3).
     enum Urgency: String, Sendable, Hashable {
@@ -45,19 +45,22 @@ struct PushMessage: Sendable, Hashable {
     var title: String
     var body: String
     var urgency: Urgency
+    /// The question that a tap opens on the page; nil for today's list.
+    var question: String?
 
-    init(title: String, body: String, urgency: Urgency) {
-        (self.title, self.body, self.urgency) = (title, body, urgency)
+    init(title: String, body: String, urgency: Urgency, question: String? = nil) {
+        (self.title, self.body, self.urgency, self.question) = (title, body, urgency, question)
     }
 
     /// Creates the message about an open alert. The text of an approval stays with those who can see all of it, and so
-    /// does its title, which may quote the command.
-    init(_ entry: OriginState.Entry, _ item: AlertItem, _ settings: PushSettings) {
+    /// do its title, which may quote the command, and its id, which is made from the title.
+    init(_ key: AlertKey, _ entry: OriginState.Entry, _ item: AlertItem, _ settings: PushSettings) {
         urgency = Urgency(level: item.level)
         if case .prompt(let question) = item, question.approval != nil {
             (title, body) = ("An approval", "On \(settings.device)")
             return
         }
+        if key.kind == .prompt { question = key.id }
         title = SafeText.line(item.title)
         body = "On \(settings.device)"
         guard settings.isClear else { return }
@@ -79,12 +82,11 @@ struct PushMessage: Sendable, Hashable {
     /// Returns the JSON of a declarative push (Push API), which the page's worker reads, too.
     ///
     /// - Parameters:
-    ///   - key: The alert.
     ///   - tag: The tag by which a push replaces an earlier one on the screen.
     ///   - address: The address of the page.
     /// - Returns: At most ``PushEncryption/paddedSize`` bytes.
-    func json(_ key: AlertKey, tag: String, address: String) -> [UInt8] {
-        let place = key.kind == .prompt ? "#/q/\(Self.escaped(key.id))" : "#/"
+    func json(tag: String, address: String) -> [UInt8] {
+        let place = question.map { "#/q/\(Self.escaped($0))" } ?? "#/"
         var limit = Self.maximumBody
         while true {
             let notification: JSON = [

@@ -20,6 +20,7 @@ extension PushState {
                         object["title"] = .string(message.title)
                         object["body"] = .string(message.body)
                         object["urgency"] = .string(message.urgency.rawValue)
+                        object["question"] = message.question.map(JSON.string)
                     }
                     return .object(object)
                 }),
@@ -58,6 +59,7 @@ extension PushState.Item {
         guard let body = json["body"]?.stringValue,
             let urgency = json["urgency"]?.stringValue.flatMap(PushMessage.Urgency.init(rawValue:))
         else { return nil }
-        message = PushMessage(title: title, body: body, urgency: urgency)
+        message = PushMessage(
+            title: title, body: body, urgency: urgency, question: json["question"]?.stringValue)
     }
 }

@@ -156,7 +156,8 @@ package struct PushState: Sendable, Hashable {
             case .acknowledge, .activate, .reply, .cancel: "Dealt with"
             }
         item.message = PushMessage(
-            title: message.title, body: device.map { "\(word) on \($0)" } ?? word, urgency: message.urgency)
+            title: message.title, body: device.map { "\(word) on \($0)" } ?? word, urgency: message.urgency,
+            question: message.question)
         item.isEnd = true
         items[topic] = item
         let ended = items.filter(\.value.isEnd)
@@ -181,7 +182,7 @@ package struct PushState: Sendable, Hashable {
             var rev = progress.rev
             if !item.isEnd {
                 guard let entry = origin.entries[item.key], let content = entry.item else { continue }
-                item.message = PushMessage(entry, content, settings)
+                item.message = PushMessage(item.key, entry, content, settings)
                 item.until = entry.until
                 rev = entry.contentRev
                 progress.isTried = true
@@ -196,7 +197,7 @@ package struct PushState: Sendable, Hashable {
             let left = (item.until - now) / 1_000_000
             return Request(
                 browser: browser,
-                text: message.json(item.key, tag: topic, address: settings.address), topic: topic,
+                text: message.json(tag: topic, address: settings.address), topic: topic,
                 urgency: message.urgency.rawValue, life: min(max(left, Self.lives.lowerBound), Self.lives.upperBound))
         }
         return nil

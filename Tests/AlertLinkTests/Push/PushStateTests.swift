@@ -8,29 +8,29 @@ import Varlink
 
 /// The pushes that each browser gets, and their times.
 @Suite struct PushStateTests {
-    private let now = 1_000 * second
-    private let key = AlertKey(.notification, "disk")
+    let now = 1_000 * second
+    let key = AlertKey(.notification, "disk")
 
-    private func push(clear: Bool = false, after: Int64 = 0) -> PushState {
+    func push(clear: Bool = false, after: Int64 = 0) -> PushState {
         PushState(
             settings: .init(
                 outlet: .init(name: "phone", after: after), device: "desk", address: "https://desk.example",
                 isClear: clear))
     }
 
-    private func browser(_ id: String) throws -> PushBrowser {
+    func browser(_ id: String) throws -> PushBrowser {
         let browser = TestBrowser(id, endpoint: "https://push.example/\(id)")
         let endpoint = try #require(PushEndpoint(browser.endpoint, hosts: []))
         return PushBrowser(id: id, name: id, endpoint: endpoint, keys: try browser.keys)
     }
 
-    private func notification(_ title: String = "Disk is full", level: Notifications.Level? = .critical) -> AlertItem {
+    func notification(_ title: String = "Disk is full", level: Notifications.Level? = .critical) -> AlertItem {
         var content = Notifications.Content(title: title, body: "12 MB left")
         content.level = level
         return .strippedForTransport(content)
     }
 
-    private func open(
+    func open(
         _ origin: inout OriginState, _ item: AlertItem, key: AlertKey? = nil, to: [String] = ["phone"], at: Int64? = nil
     ) {
         _ = origin.opened(
@@ -38,11 +38,11 @@ import Varlink
             now: now)
     }
 
-    private func ok(_ push: inout PushState, _ id: String) {
+    func ok(_ push: inout PushState, _ id: String) {
         _ = push.finished(id, .status(201, retryAfter: 0, body: []), now: now, chance: 0)
     }
 
-    private func shown(_ request: PushState.Request?) throws -> JSON {
+    func shown(_ request: PushState.Request?) throws -> JSON {
         let text = try #require(request?.text)
         let json = try JSON(parsing: text)
         #expect(json["web_push"] == 8_030)
@@ -337,65 +337,5 @@ import Varlink
         #expect(bodies == ["Answered on laptop", "Answered on laptop"])
         let isReadAgain = other.restore(["ledger": 5])
         #expect(!isReadAgain)
-    }
-
-    // MARK: Texts
-
-    @Test func theTextOnlyByTheSettings() throws {
-        var origin = OriginState()
-        open(&origin, notification())
-        let entry = try #require(origin.entries[key])
-        func body(_ item: AlertItem, clear: Bool) -> String {
-            PushMessage(entry, item, push(clear: clear).settings).body
-        }
-        #expect(body(notification(), clear: false) == "On desk")
-        #expect(body(notification(), clear: true) == "12 MB left\ndf.sh on desk")
-        var form = Prompts.Question(title: "New user", message: "for the wiki")
-        form.form = [.init(name: "a", kind: .text)]
-        #expect(body(.prompt(form), clear: true) == "for the wiki\ndf.sh on desk")
-    }
-
-    @Test(arguments: [false, true]) func neverOfAnApprovalOrAPrivateEvent(isClear: Bool) throws {
-        var approval = Prompts.Approval(command: "rm -rf SECRET")
-        approval.reason = "SECRET reason"
-        var question = Prompts.Question(title: "Allow SECRET?", message: "SECRET text")
-        question.buttons = [.init(label: "Deny", role: .cancel), .init(label: "Allow")]
-        question.approval = approval
-        var event = Notifications.Content(title: "SECRET dinner", body: "SECRET place")
-        event.calendar = .init()
-        event.calendar?.private = true
-        let items: [(AlertKey, AlertItem)] = [
-            (.init(.prompt, "a"), try #require(AlertItem.strippedForTransport(question))),
-            (.init(.notification, "e"), .strippedForTransport(event)),
-        ]
-        for (key, item) in items {
-            var (origin, push) = (OriginState(), push(clear: isClear))
-            let browsers = [try browser("a")]
-            open(&origin, item, key: key)
-            push.follow(origin, browsers, now: now)
-            let request = push.request(origin, now: now)
-            let text = try #require(request?.text)
-            #expect(!String(decoding: text, as: UTF8.self).contains("SECRET"))
-            #expect(!String(decoding: push.record.serialized(), as: UTF8.self).contains("SECRET"))
-            ok(&push, "a")
-            _ = origin.ended(key, .init(verb: .answer, device: "laptop", label: "SECRET"), now: now)
-            push.follow(origin, browsers, now: now)
-            guard let end = push.request(origin, now: now) else { continue }
-            #expect(!String(decoding: end.text, as: UTF8.self).contains("SECRET"))
-        }
-    }
-
-    @Test(arguments: ["a", "ä", "😀", "\u{1}", "\"", "\u{202E}", "<"]) func longTextsFit(character: String) throws {
-        var (origin, push) = (OriginState(), push(clear: true))
-        let long = String(repeating: character, count: 65_536 / character.utf8.count)
-        var question = Prompts.Question(title: String(long.prefix(2_000)), message: long)
-        question.buttons = [.init(label: "OK")]
-        let key = AlertKey(.prompt, String(repeating: "ä", count: 127))
-        open(&origin, .prompt(question), key: key)
-        push.follow(origin, [try browser("a")], now: now)
-        let request = push.request(origin, now: now)
-        let text = try shown(request)
-        #expect(text["title"]?.stringValue?.isEmpty == false)
-        #expect(text["body"]?.stringValue?.isEmpty == false)
     }
 }
