@@ -95,6 +95,8 @@ import Testing
         arguments: [
             ("0::/user.slice/a.scope\n", "/user.slice/a.scope"),
             ("12:cpu:/x\n1:name=systemd:/system.slice/cron.service\n0::/y\n", "/system.slice/cron.service"),
+            ("9:name=systemd:/\n0::/app.slice/a.service\n", "/app.slice/a.service"),
+            ("9:name=systemd:/\n0::/\n", "/"), ("9:name=systemd:/\n", "/"),
             ("0::/with:colon\n", "/with:colon"), ("12:cpu:/x\n", nil), ("", nil), ("nonsense", nil),
         ] as [(String, String?)])
     func theControlGroupIsRead(_ listing: String, _ group: String?) {

@@ -79,13 +79,15 @@ package struct ProcessRecord: Sendable, Hashable {
     }
 
     /// Returns the control group of systemd in a `cgroup` file: that of the unified hierarchy, or the one that systemd
-    /// names in an older hierarchy (cgroups(7)).
+    /// names in an older hierarchy (cgroups(7)). In a container the older one may be there and unused.
     package static func group(listing: [UInt8]) -> String? {
         let lines = listing.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         let groups = lines.map { $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false) }
             .filter { $0.count == 3 }
-        let named = groups.first { $0[1] == "name=systemd" } ?? groups.first { $0[0] == "0" && $0[1].isEmpty }
-        return named.map { String($0[2]) }
+        let older = groups.first { $0[1] == "name=systemd" }
+        let unified = groups.first { $0[0] == "0" && $0[1].isEmpty }
+        let used = older.map { $0[2] != "/" } == true ? older : unified ?? older
+        return used.map { String($0[2]) }
     }
 
     /// Returns the effective user in a `status` file.
