@@ -25,7 +25,7 @@ extension Asking {
 
         /// A presenter that allows whatever it is shown, and creates a file as soon as it is registered. With "closed"
         /// it is not dumpable, with "traced" a child of its own traces it.
-        private static let presenter = """
+        static let presenter = """
             import ctypes, json, os, signal, socket, sys
             path, here, *how = sys.argv[1:]
             c = ctypes.CDLL(None, use_errno=True)
