@@ -15,6 +15,8 @@ struct PageProgram {
     /// The units of its sockets, and the one of the program.
     static let sockets = ["alert-page.socket", "alert-page-proxy.socket", "alert-page-control.socket"]
     static let unit = "alert-page.service"
+    /// The unit that moves the page to another port.
+    private static let portUnit = "alert-page-port.service"
     /// The time that it may take until it listens.
     private static let patience = Duration.seconds(5)
 
@@ -112,17 +114,31 @@ struct PageProgram {
         }
         let units = try dropIns()
         try units.install(port: port, proxyUser: proxyUser)
+        let folder = proxyUser == nil ? nil : units.proxyFolder
         guard manager.run(["daemon-reload"], by: deadline)?.end == .exited(0),
             manager.run(["enable"] + Self.sockets, by: deadline)?.end == .exited(0),
             // systemd opens no socket whose service runs.
             manager.run(["stop"] + Self.sockets + [Self.unit], by: deadline)?.end == .exited(0),
             manager.run(["start"] + opened(units, proxyUser), by: deadline)?.end == .exited(0)
         else {
+            if let moved = try movedPort(from: port, by: deadline) { return (moved, true, folder) }
             throw Failure(
                 .unavailable, "systemd cannot open the sockets of the page",
                 remedy: "See \"systemctl --user status \(Self.sockets.joined(separator: " "))\"")
         }
-        return (port, true, proxyUser == nil ? nil : units.proxyFolder)
+        return (port, true, folder)
+    }
+
+    /// Returns the port to which alert-page has moved the page, because another user's program has the one that was to
+    /// be opened; nil if it has not. The socket unit starts that (`OnFailure=`).
+    private func movedPort(from port: Int, by deadline: ContinuousClock.Instant) throws(Failure) -> Int? {
+        while manager.activeState(of: Self.portUnit, by: deadline) == "activating", ContinuousClock.now < deadline {
+            poll(nil, 0, 50)
+        }
+        guard let moved = try settings().lines().port, moved != port,
+            manager.activeState(of: Self.sockets[0], by: deadline) == "active"
+        else { return nil }
+        return moved
     }
 
     /// Returns the sockets that can be opened: that of another user's proxy needs a folder which only root can make.

@@ -52,6 +52,14 @@ struct UserManager {
         return Self.loadState(answer.output)
     }
 
+    /// Returns `ActiveState` of a unit, systemctl(1); nil if there is no manager.
+    func activeState(of unit: String, by deadline: ContinuousClock.Instant) -> String? {
+        guard let answer = run(["show", "--property=ActiveState", "--value", unit], by: deadline),
+            answer.end == .exited(0)
+        else { return nil }
+        return String(decoding: answer.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
     /// Returns the manager's variables for alertd; none if no manager runs.
     func variables(by deadline: ContinuousClock.Instant) -> [(String, String)] {
         guard files.isFile(runtimeDirectory + "/systemd/private"),
