@@ -49,6 +49,17 @@ class Live(PageTest):
         self.world.alertctl("remind", "After the fall", "in", "1h", "--id", "after")
         expect(page.get_by_label("More: After the fall")).to_be_visible()
 
+    def test_a_page_without_alertd_says_what_starts_it(self):
+        page = self.open()
+        self.world.kill_daemon()
+        page.reload()
+        lost = page.locator("#lost")
+        expect(lost).to_contain_text('"alertctl page" on its computer starts it')
+        expect(lost).not_to_contain_text("may be old")
+        self.world.start_daemon()
+        expect(lost).to_be_hidden()
+        expect(page.get_by_label("Add a reminder")).to_be_visible()
+
     def test_a_killed_server_comes_back(self):
         page = self.open()
         page.get_by_label("Add a reminder").press_sequentially("half a li")

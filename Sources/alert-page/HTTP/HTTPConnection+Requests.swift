@@ -87,7 +87,8 @@ extension HTTPConnection {
         setDeadline(nil, context)
         let limit = loop.scheduleTask(in: Limits.answer) {
             bound.value.connection.task?.cancel()
-            answer(.failure(PageFailure(Page.Unreachable(reason: "alertd does not answer; run \"alertctl status\""))))
+            let reason = "alertd does not answer; run \"alertctl doctor\" on its computer"
+            answer(.failure(PageFailure(Page.Unreachable(reason: reason))))
         }
         task = Task {
             let response = await call.response()

@@ -30,9 +30,11 @@ struct ControlCalls: PageControlHandler {
         guard (1...64).contains(parameters.name.count) else {
             throw PageControl.Invalid(field: "name", reason: "takes 1 to 64 characters")
         }
-        guard let host = services.settings.now.settings.hosts.first else {
+        let settings = await services.settings.newest()
+        guard let host = settings.settings.hosts.first else {
+            if let problem = settings.problem { throw PageControl.NoHost(reason: "Correct the settings: \(problem)") }
             throw PageControl.NoHost(
-                reason: "Put the name at which the phone reaches this computer into ~/.config/alertd/page.toml: "
+                reason: "Put the name at which the phone reaches this computer into \(services.settings.file): "
                     + "hosts = [\"NAME\"]")
         }
         var random = SystemRandomNumberGenerator()
@@ -66,7 +68,7 @@ struct ControlCalls: PageControlHandler {
     }
 
     func status(_ parameters: PageControl.Status, context: CallContext) async throws -> PageControl.Status.Reply {
-        let content = services.settings.now
+        let content = await services.settings.newest()
         return .init(
             port: services.port, hosts: content.settings.hosts, devices: services.store.devices.count,
             streams: services.hub.count, problem: content.problem)

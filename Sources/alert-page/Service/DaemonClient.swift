@@ -38,7 +38,9 @@ final class DaemonClient: Sendable {
             switch error {
             case .reply(let reply): throw PageFailure.of(reply)
             case .foreignPeer: throw PageFailure(Page.Unreachable(reason: "another user listens at alertd's socket"))
-            default: throw PageFailure(Page.Unreachable(reason: "alertd does not answer; run \"alertctl status\""))
+            default:
+                throw PageFailure(
+                    Page.Unreachable(reason: "alertd does not answer; \"alertctl page\" on its computer starts it"))
             }
         }
     }

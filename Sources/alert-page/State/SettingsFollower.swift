@@ -28,6 +28,17 @@ final class SettingsFollower: Sendable {
 
     var now: Content { content.withLock { $0 } }
 
+    /// The path of `page.toml`.
+    var file: String { paths.settings }
+
+    /// Reads the files now: whoever has just changed them does not wait for the watch.
+    func newest() async -> Content {
+        let read = try? await BlockingWork.shared.run(within: .seconds(2)) { [paths, now] in
+            Self.read(paths, former: now)
+        }
+        return read ?? now
+    }
+
     /// Starts to follow the files.
     /// - Parameter changed: Called on another thread when the content has changed.
     func follow(_ changed: @escaping @Sendable (Content) -> Void) throws(Fault) {

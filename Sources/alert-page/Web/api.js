@@ -29,7 +29,7 @@ export async function call(method, parameters = {}) {
     });
     text = await response.text();
   } catch {
-    throw new Failure('Unreachable', { reason: 'alert-page does not answer' });
+    throw new Failure('Unreachable', { reason: 'alert-page does not answer; "alertctl page" on its computer starts it' });
   }
   if (response.ok) return JSON.parse(text);
   throw failure(response.status, text);

@@ -128,14 +128,17 @@ async function follow(change) {
     await view.changed?.(change);
   } catch (error) {
     // A view that could not be refreshed is refreshed when the stream is back; the bar says so.
-    if (error.name === 'Unreachable') return showConnection(false);
+    if (error.name === 'Unreachable') return showConnection(false, error);
     page.report(error);
   }
 }
 
-function showConnection(live) {
+/** Shows or hides the bar that says what is missing, and what starts it again. */
+function showConnection(live, error) {
   lost.hidden = live;
-  lost.textContent = live ? '' : 'No connection to alertd. What you see may be old; it is asked again by itself.';
+  const what = error ? sentence(error) : 'No connection to alertd; "alertctl page" on its computer starts it.';
+  const then = page.session ? 'What you see may be old; it is asked again by itself.' : 'It is asked again by itself.';
+  lost.textContent = live ? '' : `${what} ${then}`;
 }
 
 /** A part of the address; one that is broken counts as it is. */
@@ -192,7 +195,7 @@ async function start(typed) {
   } catch (error) {
     // Only the end of the session ends it here: anything else may pass.
     if (error.name === 'Unauthorized' || !bearer.get()) return leave(sentence(error));
-    showConnection(false);
+    showConnection(false, error.name === 'Unreachable' && error);
     setTimeout(start, 2000, ticket);
     return;
   }

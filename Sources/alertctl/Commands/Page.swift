@@ -26,14 +26,15 @@ struct PageOpen: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Open the page in the browser, or pair the browser of another device.",
         discussion: """
-            "page" alone means "page open". It needs alert-page, a separate program, and "alertctl page enable" once. The \
-            address counts once and for 30 seconds; without a display it is printed. With --pair, a QR code and a code \
-            to type are printed for a browser elsewhere, which needs a name under hosts in page.toml; they count once \
-            and for ten minutes. docs/page.md describes names, Tailscale and other proxies.
+            "page" alone means "page open". It needs alert-page, a separate program, and "alertctl page enable" once; \
+            alertd is started if it does not run. The address counts once and for 30 seconds; without a display it is \
+            printed. With --pair, a QR code and a code to type are printed for a browser elsewhere, which needs a name \
+            under hosts in page.toml; they count once and for ten minutes. docs/page.md describes names, Tailscale and \
+            other proxies.
 
             EXIT STATUS:
               0    opened, or printed
-              69   alert-page is not installed, not enabled, or does not start
+              69   alert-page is not installed, not enabled, or does not start; or alertd does not
               75   too many browsers are paired
               78   page.toml has no name for --pair
 
@@ -56,6 +57,8 @@ struct PageOpen: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let page = try session.page(common)
+        // Without alertd the page has nothing to show. The units of systemd start it, too, but nothing else does.
+        if !common.noStart { _ = try session.connect(common) }
         if let pair {
             let reply = try page.call(PageControl.Pair(name: pair))
             return try session.answer(reply, common, lines(reply, in: session))

@@ -249,9 +249,9 @@ struct PageProgram {
             let status = try reply(to: PageControl.Status(), connection)
             if let problem = status.problem { return check(false, problem, "Correct that file") }
             let names = status.hosts.isEmpty ? "no names for phones" : status.hosts.joined(separator: ", ")
+            let browsers = status.devices == 1 ? "1 browser" : "\(status.devices) browsers"
             return check(
-                true,
-                "http://127.0.0.1:\(status.port)/, \(status.devices) browsers; \(names); proxies reach it at \(proxy)")
+                true, "http://127.0.0.1:\(status.port)/, \(browsers); \(names); proxies reach it at \(proxy)")
         } catch {
             return check(false, error.cause, error.remedy.isEmpty ? nil : error.remedy)
         }

@@ -33,11 +33,15 @@ final class PageWorld {
     deinit {
         page.kill()
         daemon?.kill()
+        // One that alertctl has started.
+        if let other = try? AlertService.connect(to: socket).peer().processID { kill(other, SIGKILL) }
         // A folder of the test's own; what stays behind does no harm.
         _ = try? TestProcess.run("rm", ["-rf", folder])
     }
 
     var environment: [String: String] { Self.environment(folder) }
+    /// The socket of alertd.
+    var socket: String { folder + "/run/alertd/alertd.varlink" }
     var devicesFile: String { folder + "/state/alertd/page/devices.json" }
 
     private static func environment(_ folder: String) -> [String: String] {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import ProcessSupport
 import Testing
+import Varlink
 
 /// Starting on demand, and ending.
 @Suite struct ActivationTests {
@@ -45,9 +47,9 @@ import Testing
             try TestProcess.run(TestProcess.built("alertctl"), words, environment: world.environment)
         }
         #expect(try alertctl("page", "enable").output.contains("127.0.0.1:\(world.port)"))
-        let opened = try alertctl("page", "open", "--json")
+        let opened = try alertctl("page", "open", "--json", "--no-start")
         #expect(opened.status == 0 && opened.output.contains("http://127.0.0.1:\(world.port)/#t="))
-        let paired = try alertctl("page", "--pair", "phone")
+        let paired = try alertctl("page", "--pair", "phone", "--no-start")
         #expect(paired.status == 0 && paired.output.contains("https://desk.test/") && paired.output.contains("█"))
         _ = try world.desk()
         #expect(try alertctl("page", "devices").output.contains("Firefox"))
@@ -58,6 +60,45 @@ import Testing
         #expect(doctor.contains("page: http://127.0.0.1:\(world.port)/") && doctor.contains("desk.test"))
         #expect(try alertctl("page", "disable").status == 0)
         #expect(try world.page.wait() == -SIGTERM)
+    }
+
+    /// A page without alertd has nothing to show.
+    @Test(arguments: [["page", "--print"], ["page", "--pair", "phone"]])
+    func openingThePageStartsAlertd(_ words: [String]) throws {
+        let world = try PageWorld(startsDaemon: false)
+        func run(_ more: String...) throws -> ProcessResult {
+            try TestProcess.run(TestProcess.built("alertctl"), words + more, environment: world.environment)
+        }
+        var isRunning: Bool { (try? AlertService.connect(to: world.socket).call(Manager.Status())) != nil }
+        #expect(try run("--no-start").status == 0)
+        #expect(!isRunning)
+        let opened = try run()
+        #expect(opened.status == 0, "\(opened)")
+        #expect(isRunning)
+        let reply = try world.post("Items", bearer: world.desk())
+        #expect(reply.status == 200, "\(reply)")
+    }
+
+    /// Whoever has just changed page.toml does not wait until alert-page has noticed.
+    @Test func thePageReadsItsSettingsBeforeItPairs() throws {
+        let world = try PageWorld(startsDaemon: false, settings: "")
+        let file = world.folder + "/config/alertd/page.toml"
+        func pair() throws -> ProcessResult {
+            try TestProcess.run(
+                TestProcess.built("alertctl"), ["page", "--pair", "x", "--no-start"], environment: world.environment)
+        }
+        let refused = try pair()
+        #expect(refused.status == 78 && refused.errors.contains("into \(file): hosts = "), "\(refused)")
+        for number in 0..<10 {
+            try PageWorld.write("port = \(world.port)\nhosts = [\"desk\(number).test\"]\n", to: file)
+            let paired = try pair()
+            #expect(paired.output.contains("https://desk\(number).test/"), "\(paired)")
+        }
+        try PageWorld.write("port = \(world.port)\n", to: file)
+        try PageWorld.write("port = \(world.port)\nhosts = 5\n", to: file)
+        let doctor = try TestProcess.run(
+            TestProcess.built("alertctl"), ["doctor", "--no-start"], environment: world.environment)
+        #expect(doctor.output.contains("hosts"), "the mistake: \(doctor)")
     }
 
     @Test func aPageThatIsNotEnabledSaysHow() throws {
