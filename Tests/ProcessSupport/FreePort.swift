@@ -3,31 +3,52 @@
 internal import Glibc
 internal import Synchronization
 
+/// A TCP socket bound to a port of 127.0.0.1 which the kernel chooses.
+public struct LoopbackSocket: Sendable {
+    /// The descriptor, which stays open until its user closes it.
+    public let descriptor: Int32
+    /// The port.
+    public let port: Int
+
+    /// Makes the socket, and binds it.
+    public init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw TestProcess.Failure("no free port: \(errno)") }
+        port = Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Accepts connections from now on.
+    public func listen() throws {
+        guard Glibc.listen(descriptor, 16) == 0 else { throw TestProcess.Failure("listen: \(errno)") }
+    }
+}
+
 /// Ports of 127.0.0.1 for the servers of tests.
 public enum FreePort {
     /// The sockets that hold the ports, which stay open until the test process ends.
-    private static let held = Mutex<[Int32]>([])
+    private static let held = Mutex<[LoopbackSocket]>([])
 
     /// Reserves a port on which nobody listens.
     ///
     /// The port stays bound to a socket that does not listen. The kernel then gives it to no other test process and to
     /// no connection, and refuses connections to it. A server with SO_REUSEADDR can still listen on it (socket(7)).
     public static func reserve() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let socket = try LoopbackSocket()
         var on: Int32 = 1
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
         // Set after bind: the kernel then chooses only among ports that nobody else has reserved.
-        guard isBound, setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
+        guard setsockopt(socket.descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
         else { throw TestProcess.Failure("no free port: \(errno)") }
-        held.withLock { $0.append(descriptor) }
-        return Int(UInt16(bigEndian: address.sin_port))
+        held.withLock { $0.append(socket) }
+        return socket.port
     }
 }

@@ -2,27 +2,17 @@
 
 import Glibc
 import LinuxSystem
+import ProcessSupport
 
 /// A socket that takes TCP connections on a port of 127.0.0.1 which the kernel chooses.
 struct LoopbackListener {
-    let port: Int
-    let descriptor: Int32
+    private let socket: LoopbackSocket
+    var port: Int { socket.port }
+    var descriptor: Int32 { socket.descriptor }
 
     init() throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && listen(descriptor, 16) == 0
-                    && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isListening else { throw TestFault("no port for a server: \(errno)") }
-        self.descriptor = descriptor
-        port = Int(UInt16(bigEndian: address.sin_port))
+        socket = try LoopbackSocket()
+        try socket.listen()
     }
 
     /// Hands each connection to `serve`, on a thread that takes the next connection after `serve` has returned.
