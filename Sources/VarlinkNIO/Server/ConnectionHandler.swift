@@ -27,14 +27,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         var admission: ServerBudget.Admission
     }
 
-    /// A call that was read and waits for room.
-    private struct Parked {
-        var call: CallMessage
-        /// The secrets from its parameters, by the names that lead to each.
-        var secrets: [[String]: SecretText]
-        var bytes: Int
-    }
-
     let number: UInt64
     let peer: PeerCredentials
     private let dispatcher: Dispatcher
@@ -63,7 +55,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     var isSaturated = false
     private var onewayCalls = OnewayCalls()
     /// The next call, for which there is no room in the server.
-    private var parked: Parked?
+    private var parked: ReadCall?
     /// A Boolean value indicating whether the frame that is being read has a permit to be large.
     var hasFramePermit = false
     /// A Boolean value indicating whether the connection has made a call, and has no time limit any more.
@@ -203,7 +195,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     /// Returns the call that waits for room, or the next one that was read.
-    private func nextCall() throws(ProtocolViolation) -> Parked? {
+    private func nextCall() throws(ProtocolViolation) -> ReadCall? {
         if let parked {
             self.parked = nil
             return parked
@@ -217,14 +209,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
             firstCallTimer?.cancel()
             firstCallTimer = nil
         }
-        return Parked(
+        return ReadCall(
             call: try CallMessage(json), secrets: decoder.takeSecrets(), bytes: before - decoder.pendingBytes)
     }
 
     /// Starts a call. Returns false if there is no room for it in the server; the connection is woken when there may
     /// be.
     /// - Parameter isLast: Whether the caller has gone. Its call is started even without room.
-    private func start(_ next: Parked, isLast: Bool = false) -> Bool {
+    private func start(_ next: ReadCall, isLast: Bool = false) -> Bool {
         let call = next.call
         switch dispatcher.decide(call) {
         case .refuse(let error):
