@@ -2,6 +2,7 @@
 
 package import AlertProtocol
 package import CivilTime
+package import LinuxSystem
 import PromptKit
 import Varlink
 

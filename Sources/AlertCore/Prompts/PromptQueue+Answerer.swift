@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+package import LinuxSystem
 
 extension PromptQueue {
     /// The party that answers.

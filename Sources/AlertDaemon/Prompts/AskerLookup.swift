@@ -2,7 +2,6 @@
 
 import AlertCore
 import AlertProtocol
-import Glibc
 import LinuxSystem
 import Varlink
 
@@ -57,32 +56,12 @@ enum AskerLookup {
         guard let own = ProcessIdentity(of: process) else { return nil }
         var lineage = Lineage(processes: [own], groups: Set([ProcessRecord.group(of: process)].compactMap(\.self)))
         var next = RunningProgram.parent(of: process)
-        while let process = next, process > 1, lineage.processes.count < maximumChain,
+        while let process = next, process > 1, lineage.processes.count < AskingSide.maximumChain,
             let identity = ProcessIdentity(of: process), lineage.processes.insert(identity).inserted
         {
             next = RunningProgram.parent(of: process)
         }
         return lineage
-    }
-
-    /// The most processes from one up to the init process that are looked at.
-    private static let maximumChain = 256
-
-    /// Returns the processes that want an approval, from the one that asks upwards.
-    ///
-    /// - Parameter runtimeDirectory: XDG_RUNTIME_DIR, where systemd keeps the units that were started at run time.
-    static func side(of process: Int32, runtimeDirectory: String?) -> AskingSide {
-        var chain: [ProcessRecord] = []
-        var next = process
-        while next > 0, chain.count < maximumChain, let record = ProcessRecord(of: next) {
-            chain.append(record)
-            next = record.parent
-        }
-        return AskingSide(chain: chain, user: geteuid()) { unit in
-            let folders = ["/run"] + [runtimeDirectory].compactMap(\.self)
-            // Both folders are in memory (tmpfs), so looking at them does not block.
-            return folders.contains { access("\($0)/systemd/transient/\(unit)", F_OK) == 0 }
-        }
     }
 
     /// Returns the side of a question from another device, whose asker is not on this machine: alert-link, which

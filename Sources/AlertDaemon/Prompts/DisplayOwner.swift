@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import LinuxSystem
 import Varlink
 
 /// The process that listens for the clients of a display, which sees and can press everything on it.

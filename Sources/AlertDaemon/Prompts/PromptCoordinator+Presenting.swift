@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import LinuxSystem
 import Logging
 import Synchronization
 

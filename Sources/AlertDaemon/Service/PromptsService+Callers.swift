@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// The callers: those who ask, those who answer, and the programs that take questions to other devices.
@@ -11,7 +12,7 @@ extension PromptsService {
     func side(of call: Prompts.Ask, from process: Int32) -> (Prompts.Ask, AskingSide?) {
         guard call.question.approval != nil else { return (call, nil) }
         guard call.question.origin == nil else { return (call, AskerLookup.side(ofRelay: process)) }
-        let side = AskerLookup.side(of: process, runtimeDirectory: runtimeDirectory)
+        let side = AskingSide(of: process, runtimeDirectory: runtimeDirectory)
         guard side.hasLeft else { return (call, side) }
         var call = call
         let facts = call.question.approval?.facts ?? []

@@ -48,11 +48,12 @@ enum ProgramFacts {
 
     /// Returns the facts about the variables of this process, which the command inherits.
     private static func variables() -> [String] {
-        let chain = AskingChain(of: getpid())
+        let side = AskingSide(of: getpid(), runtimeDirectory: Environment.process.absolutePath("XDG_RUNTIME_DIR"))
         let own = ProcessEnvironment.own
+        let topmost = side.topmost?.number ?? getpid()
         return VariableFacts(
-            command: own, asking: chain.topmost == getpid() ? own : ProcessEnvironment(of: chain.topmost),
-            above: chain.above.flatMap(ProcessEnvironment.init)
+            command: own, asking: topmost == getpid() ? own : ProcessEnvironment(of: topmost),
+            above: side.above.flatMap { ProcessEnvironment(of: $0.number) }
         ).facts
     }
 

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Testing
 
 @testable import AlertCore

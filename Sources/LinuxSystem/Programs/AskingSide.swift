@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
+internal import Glibc
 
 /// A process with those above it, and the control group that it is in: who can act through it.
 package struct Lineage: Sendable, Hashable {
@@ -31,6 +31,11 @@ package struct AskingSide: Sendable, Hashable {
     /// A Boolean value indicating whether one of the processes has another terminal than the asker. It may have made
     /// the asker's terminal, and then presses its keys.
     package var hasOtherTerminal: Bool
+    /// The process furthest up among those that ask; nil if nothing is known of them.
+    package private(set) var topmost: ProcessIdentity?
+    /// The process above that one, as far as it runs for the same person: the shell, the desktop, or systemd for a
+    /// user.
+    package private(set) var above: ProcessIdentity?
 
     package init(
         processes: Set<ProcessIdentity> = [], service: String? = nil, hasLeft: Bool = false,
@@ -68,7 +73,7 @@ package struct AskingSide: Sendable, Hashable {
         hasLeft = true
         for (place, process) in chain.enumerated() {
             guard place > 0 else {
-                processes.insert(process.identity)
+                insert(process)
                 if process.parent == 0, !process.isInit { hasLeft = false }
                 continue
             }
@@ -77,10 +82,12 @@ package struct AskingSide: Sendable, Hashable {
             if isOwn, process.isPersonsShell, process.session == process.identity.number, process.terminal != 0 {
                 // Orphans fall to a shell that is an init process, too, but those in its session may be its own jobs.
                 hasLeft = process.isInit && below.session != process.session
+                above = process.identity
                 break
             }
             if process.identity.number == 1 || isOwn && process.isUserManager {
-                end(at: below, chain[0], isTransient: isTransient)
+                if isOwn, process.isUserManager { above = process.identity }
+                end(chain[..<place], isTransient: isTransient)
                 break
             }
             guard isOwn else {
@@ -89,7 +96,7 @@ package struct AskingSide: Sendable, Hashable {
                 hasLeft = process.isInit
                 break
             }
-            processes.insert(process.identity)
+            insert(process)
             // A program that entered this namespace from outside.
             if process.parent == 0 {
                 hasLeft = false
@@ -102,15 +109,23 @@ package struct AskingSide: Sendable, Hashable {
         }
     }
 
+    private mutating func insert(_ process: ProcessRecord) {
+        processes.insert(process.identity)
+        topmost = process.identity
+    }
+
     /// Ends the side below the init process or systemd for a user, which have started or adopted the last process.
-    private mutating func end(at last: ProcessRecord, _ asker: ProcessRecord, isTransient: (String) -> Bool) {
-        guard let group = last.group, let service = Self.service(of: group), !isTransient(service.unit) else { return }
+    private mutating func end(_ chain: ArraySlice<ProcessRecord>, isTransient: (String) -> Bool) {
+        guard let asker = chain.first, let last = chain.last, let group = last.group,
+            let service = Self.service(of: group), !isTransient(service.unit)
+        else { return }
         hasLeft = false
         if let own = asker.group, Self.isWithin(own, service.group) {
             self.service = service.group
         } else {
             // The desktop or the server of terminals, which starts programs of the person in groups of their own.
             processes.remove(last.identity)
+            (above, topmost) = (last.identity, chain.dropLast().last?.identity)
         }
     }
 
@@ -123,5 +138,27 @@ package struct AskingSide: Sendable, Hashable {
         let unit = parts[place]
         guard unit.hasSuffix(".service"), !unit.hasPrefix("user@") else { return nil }
         return (unit, "/" + parts[...place].joined(separator: "/"))
+    }
+
+    /// The most processes from one up to the init process that are looked at.
+    package static let maximumChain = 256
+
+    /// Finds the side of a process that runs, from proc(5).
+    ///
+    /// - Parameters:
+    ///   - process: The process that asks.
+    ///   - runtimeDirectory: XDG_RUNTIME_DIR, where systemd keeps the units that were started at run time.
+    package init(of process: Int32, runtimeDirectory: String?) {
+        var chain: [ProcessRecord] = []
+        var next = process
+        while next > 0, chain.count < Self.maximumChain, let record = ProcessRecord(of: next) {
+            chain.append(record)
+            next = record.parent
+        }
+        self.init(chain: chain, user: geteuid()) { unit in
+            let folders = ["/run"] + [runtimeDirectory].compactMap(\.self)
+            // Both folders are in memory (tmpfs), so looking at them does not block.
+            return folders.contains { access("\($0)/systemd/transient/\(unit)", F_OK) == 0 }
+        }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LinuxSystem
+import Glibc
 import Testing
 
-@testable import AlertCore
+@testable import LinuxSystem
 
 /// The end of the processes that want an approval: chains of processes, from the one that asks upwards.
 @Suite struct AskingSideTests {
@@ -91,6 +91,34 @@ import Testing
         #expect(side.includes(Lineage(groups: [Self.agent])))
         #expect(side.includes(Lineage(groups: [Self.agent + "/sub"])))
         #expect(!side.includes(Lineage(groups: [Self.agent + "s"])))
+    }
+
+    /// The variables of these two tell what the person has set, and what the asking program has changed.
+    @Test(
+        arguments: [
+            ("typed by the person", [program(20), shell()], 20, 9),
+            ("an agent in the person's shell", [program(20), program(21), shell(), program(30)], 21, 9),
+            (
+                "an application of the desktop",
+                [program(20, in: app), program(21, in: app), program(22, in: desktop), manager], 21, 22
+            ),
+            ("a service", [program(20, in: agent), program(21, in: agent), manager], 21, 8),
+            ("systemd-run", [program(20, in: transient), manager], 20, 8),
+            ("sshd and cron are of another user", [program(20), program(21, user: root)], 20, nil),
+            ("a double fork", [program(20), program(21), first], 21, nil),
+            ("the first process of a container is the person's shell", [program(20), shell(1, isInit: true)], 20, 1),
+            ("or a program", [program(20), ownInit], 20, nil), ("nothing is known", [], nil, nil),
+        ] as [(String, [ProcessRecord], Int32?, Int32?)])
+    func theTopmostAndTheOneAbove(_ what: String, _ chain: [ProcessRecord], _ topmost: Int32?, _ above: Int32?) {
+        let side = Self.side(chain)
+        #expect(side.topmost?.number == topmost, "\(what)")
+        #expect(side.above?.number == above, "\(what)")
+    }
+
+    @Test func theSideOfThisProcessIsRead() {
+        let side = AskingSide(of: getpid(), runtimeDirectory: nil)
+        #expect(side.processes.contains { $0.number == getpid() })
+        #expect(side.topmost.map(side.processes.contains) == true)
     }
 
     @Test func aTerminalOfAnotherProcessIsNoted() {
