@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import CLinux
 import CMosquitto
 import Glibc
 import LinuxSystem
@@ -23,6 +24,8 @@ struct Program {
     /// Prepares this process for keys in its memory, and returns the paths of its files.
     private func begin() throws(Fault) -> Paths {
         guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
+        // After a restart the kernel would name it by /proc/self/exe, by which it was started.
+        _ = linux_set_name("alert-link")
         // This process has keys in its memory, and for a moment secrets that people type.
         PrivateMemory.keep()
         umask(0o077)

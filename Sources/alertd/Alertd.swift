@@ -80,6 +80,8 @@ struct Alertd: Command {
 
     /// Runs the daemon until it ends.
     static func main() async {
+        // After a restart the kernel would name it by /proc/self/exe, by which it was started.
+        ProcessName.set()
         boundHeap()
         // Other threads would otherwise have the stack limit of the main thread, which may be many times as high.
         concurrency_bound_stacks(StartResources.stack)

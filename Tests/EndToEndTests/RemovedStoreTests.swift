@@ -75,6 +75,10 @@ extension Whole {
             }
             let done = try world.run(Built.program("alertctl"), ["remind", "Tea", "--in", "1h", "--id", "c"])
             #expect(done.status == 0, "\(done)")
+            // The same process, under its own name and not that of the link by which it started itself.
+            if daemon.isRunning {
+                #expect(try String(contentsOfFile: "/proc/\(daemon.pid)/comm", encoding: .utf8) == "alertd\n")
+            }
             withExtendedLifetime(daemon) {}
             let files = try FileManager.default.contentsOfDirectory(atPath: world.state)
             let theirs = try #require(files.first { $0.contains(".replaced-") && !$0.hasSuffix("-wal") })

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import LinuxSystem
 
@@ -24,7 +25,10 @@ struct RootCaller {
 
     /// Changes the second process's user to the person, for good.
     static func becomeUser(_ environment: Environment) throws(Failure) {
-        guard proof(environment) != nil, getuid() == 0, let text = environment[userVariable] else { return }
+        guard proof(environment) != nil else { return }
+        // The kernel would name it by /proc/self/exe, by which it was started.
+        _ = linux_set_name("alertctl")
+        guard getuid() == 0, let text = environment[userVariable] else { return }
         let numbers = text.split(separator: ":").compactMap { UInt32($0) }
         guard numbers.count == 2 else { throw Failure(.defect, "\(userVariable) is not a user") }
         // The groups first: a user cannot change them. Of root, setuid(2) sets the real, effective and saved user, so

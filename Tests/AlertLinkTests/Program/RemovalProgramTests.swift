@@ -96,6 +96,9 @@ import Varlink
         try nas.status("it is in") { status in
             !isOut(status) && (status["devices"]?.arrayValue ?? []).count { $0["up"] == true } == 3
         }
+        // It goes on under its own name, not that of the link by which it was started again.
+        let link = try #require(nas.linkID)
+        #expect(try String(contentsOfFile: "/proc/\(link)/comm", encoding: .utf8) == "alert-link\n")
         try notify(nas, "again")
         for other in [desk, laptop] {
             try other.wait("shown") { try other.delivered.contains { $0.id == "again@nas" } }
