@@ -24,8 +24,10 @@ struct BrokerSetup {
             "acl_file \(folder)/acl", "set_tcp_nodelay true", "max_packet_size 300000", "max_queued_messages 1000",
             "persistence true", "persistence_location \(Self.store)/", "autosave_interval 60",
         ]
-        if let certificate, let key {
-            lines += ["listener \(port ?? 8_883)", "certfile \(certificate)", "keyfile \(key)", "tls_version tlsv1.2"]
+        if certificate != nil {
+            lines += [
+                "listener \(port ?? 8_883)", "certfile \(certificateCopy)", "keyfile \(keyCopy)", "tls_version tlsv1.2",
+            ]
         } else {
             lines.append("listener \(port ?? 1_883) 127.0.0.1")
         }
@@ -140,18 +142,20 @@ struct BrokerSetup {
             steps.append("mosquitto.conf is kept as it was; what this run would write is in mosquitto.conf.proposed")
         }
         if !isHashed {
-            steps.append("mosquitto_passwd -U \(folder)/passwd      # until then it holds the passwords as they are")
+            steps.append(
+                "mosquitto_passwd -U \(Self.word(folder + "/passwd"))      # until then it holds the passwords as they are"
+            )
         }
         steps += [
             "give each device its own DEVICE.password as its password-file, and delete it here"
         ]
-        if before.isEmpty {
-            steps += [
-                Self.handover(folder), "sudo install -d -o mosquitto -g mosquitto -m 700 \(Self.store)",
-                "sudo mosquitto -c \(folder)/mosquitto.conf      # or take it over into /etc/mosquitto/mosquitto.conf",
-            ]
+        // Whoever came by sudo has no shell of root to type the steps in.
+        let isAsRoot = geteuid() == 0 && environment["SUDO_USER"] == nil
+        if before.isEmpty || !isHandedOver {
+            steps += all.firstSteps(isAsRoot: isAsRoot)
         } else {
-            steps.append("sudo pkill -HUP -x mosquitto      # it reads acl and passwd again")
+            if !isAnother { steps += all.certificateSteps(isAsRoot: isAsRoot) }
+            steps.append((isAsRoot ? "" : "sudo ") + "pkill -HUP -x mosquitto      # it reads acl and passwd again")
         }
         if all.hasHomeAssistant {
             steps.append(
@@ -159,12 +163,6 @@ struct BrokerSetup {
             )
         }
         return steps
-    }
-
-    /// Returns the commands that let mosquitto read the folder, which stays its owner's. Later files belong to its
-    /// group too.
-    private static func handover(_ folder: String) -> String {
-        "sudo chgrp -R mosquitto \(folder) && sudo chmod 2750 \(folder)      # mosquitto reads it, and it stays yours"
     }
 
     /// Makes the folder. Its group, to which mosquitto belongs, may read it.
@@ -178,10 +176,10 @@ struct BrokerSetup {
             throw Fault(
                 .refused,
                 "\(folder) belongs to somebody else. Where an earlier version had you give it to mosquitto, take it back: "
-                    + "sudo chown -R $USER \(folder) && \(Self.handover(folder))")
+                    + "sudo chown -R $USER \(Self.word(folder)) && \(Self.handover(folder))")
         }
         guard status.st_mode & 0o027 == 0 else {
-            throw Fault(.refused, "others can look into the folder \(folder); run \"chmod 2750 \(folder)\"")
+            throw Fault(.refused, "others can look into the folder \(folder); run \"chmod 2750 \(Self.word(folder))\"")
         }
     }
 

@@ -171,6 +171,7 @@ import Varlink
         #expect(passwords.split(separator: "\n").allSatisfy { $0.contains(":$7$") }, "\(passwords)")
         // One more device, when the first has taken its password away: who was let in stays, with the same password.
         try FileManager.default.removeItem(atPath: place + "/desk.password")
+        #expect(chmod(place, 0o2750) == 0, "as the printed step does")
         let second = try desk.alertLink("setup", "mosquitto", "--folder", place, "--device", "laptop")
         #expect(second.status == 0, "\(second)")
         let all = try text("passwd").split(separator: "\n").map(String.init)
@@ -183,7 +184,6 @@ import Varlink
         let own = try text("mosquitto.conf")
         #expect(!own.contains("/var/lib/mosquitto"), "that is the system's own")
         try (own + "log_type all\n").write(toFile: place + "/mosquitto.conf", atomically: true, encoding: .utf8)
-        chmod(place, 0o2750)
         let third = try desk.alertLink("setup", "mosquitto", "--folder", place, "--device", "nas", "--port", "1999")
         #expect(third.status == 0 && third.output.contains("mosquitto.conf.proposed"), "\(third)")
         #expect(try text("mosquitto.conf") == own + "log_type all\n")
