@@ -77,6 +77,7 @@ final class PairingRun {
         guard requests[requests.count - 1].revents != 0, let answer = question?.read() else { return }
         question = nil
         let isYes = ["y", "yes"].contains(answer.lowercased())
+        if isYes { StandardError.print("Waiting for the yes on \(peer).") }
         try perform(side.decided(isYes))
     }
 

@@ -42,7 +42,11 @@ struct PairingVerb {
         guard try pairings.ownKeyring() == nil else {
             throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
         }
-        if isatty(STDIN_FILENO) == 1 { StandardError.write("The code on the other device's screen: ") }
+        if isatty(STDIN_FILENO) == 1 {
+            StandardError.write("The code on the other device's screen: ")
+        } else {
+            StandardError.print("Waiting for the code on the standard input.")
+        }
         let line = Line()
         var text: String?
         while text == nil { text = line.read() }
@@ -53,6 +57,7 @@ struct PairingVerb {
             throw Fault(.refused, "this code is of \(code.user), and the settings say \(settings.user)")
         }
         let identity = try pairings.ownOrNew(settings).0
+        StandardError.print("Waiting for \(code.device), for \(seconds) s at most. Say yes there when it asks.")
         try ask(settings, pairings, identity, code: code, seconds: seconds)
     }
 

@@ -126,6 +126,8 @@ import Varlink
         giver.type("y")
         #expect(try asker.status() == 0 && giver.status() == 0, "\(giver.said) \(asker.said)")
         #expect(asker.said.contains(digits) && isPaired(laptop))
+        #expect(asker.said.contains("Waiting for the code on the standard input."))
+        #expect(asker.said.contains("Waiting for desk, for 300 s at most. Say yes there when it asks."))
         // What was refused is counted.
         try desk.startLink()
         try desk.connected()
