@@ -37,12 +37,9 @@ final class BrokerClient {
     private var hasEnded = false
     /// A Boolean value indicating whether the broker has accepted the connection.
     private(set) var isAccepted = false
-    /// The number of messages on this connection that the broker has not acknowledged.
-    private(set) var unacknowledged = 0
-    /// The time that the broker took to acknowledge the last measured message, in microseconds. One message at a time
-    /// is measured.
-    private(set) var latency: Int64?
-    private var measured: (number: Int32, since: Int64)?
+    /// The messages on this connection that the broker has not acknowledged.
+    private(set) var waiting = Acknowledgements()
+    var unacknowledged: Int { waiting.count }
     /// The topics of followed messages by their numbers, until the broker has acknowledged them.
     private var followed: [Int32: String] = [:]
 
@@ -159,16 +156,13 @@ final class BrokerClient {
     }
 
     private func acknowledged(_ number: Int32, _ reason: Int32) {
-        unacknowledged -= 1
+        waiting.acknowledged(number, now: Clock.uptime)
         let refusal = reason >= 0x80 ? reason : nil
         if let topic = followed.removeValue(forKey: number) {
             events.append(.answered(topic: topic, refusal: refusal))
         } else if let refusal {
             events.append(.refused(refusal))
         }
-        guard let measured, measured.number == number else { return }
-        latency = Clock.uptime - measured.since
-        self.measured = nil
     }
 
     private func end(_ failure: BrokerFailure) {
@@ -232,9 +226,8 @@ final class BrokerClient {
         var number: Int32 = 0
         let code = mosquitto_publish_v5(client, &number, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
         if code == MOSQ_ERR_SUCCESS.rawValue {
-            unacknowledged += 1
+            waiting.sent(number, now: Clock.uptime)
             if isFollowed { followed[number] = topic }
-            if measured == nil { measured = (number, Clock.uptime) }
         }
         report(code)
     }

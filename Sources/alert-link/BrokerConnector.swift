@@ -16,6 +16,8 @@ struct BrokerConnector {
     private var attempts = ActionSchedule(due: 0)
     /// The deadline for the broker to accept the connection.
     private var acceptBy: Int64 = 0
+    /// The number of connections in a row that were given up because the broker did not acknowledge a message.
+    private var vain = 0
     /// The number of the last connection, by ``LinkCore/willConnect(now:)``.
     private(set) var number: Int64 = 0
     /// Attempts nobody waits for any more, whose threads still run.
@@ -75,6 +77,15 @@ struct BrokerConnector {
 
     /// Returns whether the broker should have accepted the connection by now.
     func isOverdue(now: Int64) -> Bool { client?.isAccepted == false && now >= acceptBy }
+
+    /// Returns whether the broker has not acknowledged a message for too long; then the connection is to end.
+    mutating func isLossy(now: Int64) -> Bool {
+        guard let waiting = client?.waiting else { return false }
+        if waiting.count == 0, waiting.latency != nil { vain = 0 }
+        guard waiting.isOverdue(now: now, vain: vain) else { return false }
+        vain += 1
+        return true
+    }
 
     /// Ends the connection or the attempt.
     mutating func drop() {

@@ -175,7 +175,7 @@ final class LinkLoop {
 
     private func writeStatus() {
         status.connection.hasDaemon = daemon != nil
-        status.connection.latency = connector.client?.latency
+        status.connection.latency = connector.client?.waiting.latency
         status.connection.queued = connector.client?.unacknowledged ?? 0
         status.connection.phone = outlets.phoneReport
         status.connection.push = outlets.pushReport
@@ -193,6 +193,11 @@ final class LinkLoop {
         let uptime = Clock.uptime
         if let failure = connector.advance(now: uptime) { brokerFailed(failure) }
         if connector.isOverdue(now: uptime) { dropBroker(.silence) }
+        if connector.isLossy(now: uptime) {
+            // Everything that counts is sent again on the next connection.
+            dropBroker(BrokerFailure("the broker has not acknowledged a message for a minute or more"))
+            connector.retryAtOnce()
+        }
         // Without alertd nobody would show alerts, or tell of any.
         guard settings.broker != nil, daemon != nil, connector.mayConnect(now: uptime) else { return }
         let here = core.willConnect(now: Clock.wall)
