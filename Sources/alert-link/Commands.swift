@@ -40,6 +40,7 @@ extension LinkCommands {
             let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
                 try pairings.grant(request, check: checked.check ?? "", settings)
             }
+            MemberReport(paths: paths).settle()
             print(String(decoding: text.dropLast(), as: UTF8.self))
             StandardError.print("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
         }
@@ -54,6 +55,7 @@ extension LinkCommands {
             let grant = try program.read(checked.file)
             let count = try Pairings(paths: paths).accept(
                 grant, check: checked.check ?? "", program.settings(paths))
+            MemberReport(paths: paths).settle()
             print("This device is let in; there are \(count) now.")
         }
     }
@@ -221,6 +223,7 @@ extension RevokeDevice: Verb {
         let (device, settings) = (try NameArgument.checked(device), try program.settings(paths))
         let pairings = Pairings(paths: paths)
         try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
+        MemberReport(paths: paths).settle()
         print("\(device) is taken out: the other devices get a new key.")
         if try !Lock.isHeld(paths.lock) { StandardError.print("They get it once alert-link runs here.") }
         StandardError.print("The broker lets it in until you take its password or certificate away there.")

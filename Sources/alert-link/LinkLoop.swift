@@ -26,6 +26,8 @@ final class LinkLoop {
 
     private(set) var daemon: DaemonLink?
     private var daemonAttempts = ActionSchedule(due: 0)
+    /// The reason why alertd is not connected, as the log has it; nil while it is.
+    private var daemonProblem: String?
     private(set) var connector = BrokerConnector()
 
     /// Actions from received messages that are not performed yet.
@@ -295,6 +297,7 @@ final class LinkLoop {
             try reconcileWork(new)
             try shareAll(new)
             daemonAttempts.succeeded()
+            daemonProblem = nil
             log("connected to alertd")
         } catch {
             lostDaemon(error)
@@ -308,7 +311,10 @@ final class LinkLoop {
     }
 
     private func lostDaemon(_ error: VarlinkClientError) {
-        if status.connection.hasDaemon || daemon != nil { log("cannot connect to alertd: \(error)") }
+        if daemonProblem != "\(error)" {
+            log("cannot connect to alertd: \(error). Without it nothing is sent or shown; waiting for it")
+        }
+        daemonProblem = "\(error)"
         daemon = nil
         secrets.removeAll()
         status.connection.hasDaemon = false

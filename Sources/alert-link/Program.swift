@@ -87,7 +87,7 @@ struct Program {
         _ paths: Paths, json wantsJSON: Bool, text: (JSON, Bool) -> [String]
     ) throws(Fault) {
         guard let bytes = try PrivateFile.read(paths.status) else {
-            throw Fault(.unavailable, "alert-link has not run yet; see docs/link-setup.md")
+            throw Fault(.unavailable, try missingStep(paths))
         }
         guard var json = JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize) else {
             throw Fault(.badInput, "\(paths.status) is damaged")
@@ -105,13 +105,22 @@ struct Program {
         for line in text(json, isRunning) { print(line) }
     }
 
+    /// Returns what is missing before alert-link can have anything to report.
+    private func missingStep(_ paths: Paths) throws(Fault) -> String {
+        guard access(paths.settings, F_OK) == 0 else {
+            return "alert-link is not set up; run \"alertctl link setup BROKER\", which writes \(paths.settings)"
+        }
+        guard try Pairings(paths: paths).keyring() != nil else { return Self.keyless }
+        return "alert-link has not run yet; run \"systemctl --user enable --now alert-link\""
+    }
+
+    private static let keyless =
+        "this device has no keys yet; run \"alert-link init\" on the first, \"alertctl devices pair\" on others"
+
     private func serve(_ paths: Paths) throws(Fault) {
         let (pairings, settings) = (Pairings(paths: paths), try settings(paths))
         guard let identity = try pairings.identity(), var ring = try pairings.keyring() else {
-            throw Fault(
-                .unavailable,
-                "this device has no keys yet; run \"alert-link init\" on the first, \"alertctl devices pair\" on others"
-            )
+            throw Fault(.unavailable, Self.keyless)
         }
         guard identity.user == settings.user, identity.keys.member.name == settings.device else {
             throw Fault(

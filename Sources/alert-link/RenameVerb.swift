@@ -41,7 +41,8 @@ struct RenameVerb {
         do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
             throw Fault(.cannotCreate, "\(error); set device = \"\(name)\" there")
         }
-        print("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
+        let messages = count == 1 ? "1 message of \(old) was" : "\(count) messages of \(old) were"
+        print("\(old) is called \(name) now; \(messages) taken away at the broker.")
         let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"
         StandardError.print(
             "The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")

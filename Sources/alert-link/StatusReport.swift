@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import LinkGrammar
 import LinuxSystem
 import PatternMatching
 import Varlink
@@ -68,7 +69,8 @@ enum StatusReport {
             "refusedWrites": .int(Int64(connection.refusedByBroker)),
         ]
         if connection.isConnected {
-            broker["latencyMilliseconds"] = connection.latency.map { .float(Double($0 / 100) / 10) }
+            // A shorter time than the precision is no zero.
+            broker["latencyMilliseconds"] = connection.latency.map { .float(Double(max(1, $0 / 100)) / 10) }
             broker["queued"] = .int(Int64(connection.queued))
         }
         broker["certificateEnds"] = connection.certificateEnd.map { .string(WireTime.text($0)) }
@@ -116,24 +118,23 @@ enum StatusReport {
     static func text(_ json: JSON, isRunning: Bool) -> [String] {
         let broker = json["broker"]
         var lines = removal(json)
-        let url = visible(broker?["url"]?.stringValue)
-        if !isRunning {
-            lines.append("alert-link does not run. What follows is what it knew last.")
-        } else if broker?["url"] == nil {
-            lines.append("no broker is set: nothing goes to other devices")
-        } else if broker?["connected"]?.boolValue == true {
-            var line = "connected to \(url) since \(visible(broker?["since"]?.stringValue))"
-            if let latency = broker?["latencyMilliseconds"]?.doubleValue { line += "; it answers within \(latency) ms" }
-            if let queued = broker?["queued"]?.intValue, queued > 0 { line += "; \(queued) messages wait for it" }
-            lines.append(line)
+        if let reason = reasonAlone(json, isRunning: isRunning) {
+            lines.append(reason)
         } else {
-            lines.append("not connected to \(url): \(visible(broker?["problem"]?.stringValue ?? "connecting"))")
+            let url = visible(broker?["url"]?.stringValue)
+            var line = "connected to \(url) since \(visible(broker?["since"]?.stringValue))"
+            if let latency = broker?["latencyMilliseconds"]?.doubleValue {
+                line += "; its last answer took \(LatencyText.text(milliseconds: latency))"
+            }
+            if let queued = broker?["queued"]?.intValue, queued > 0 {
+                line += "; it has not acknowledged \(counted(queued, "message"))"
+            }
+            lines.append(line)
         }
         if let end = broker?["certificateEnds"]?.stringValue {
             let left = WireTime.parse(end).map { ($0 - Clock.wall) / 86_400_000_000 } ?? 0
             lines.append("the certificate of this device ends \(visible(end))" + (left < 30 ? "; replace it" : ""))
         }
-        if isRunning, json["daemon"]?.boolValue != true { lines.append("alertd does not answer") }
         lines.append(
             "alerts of this device on others: \(json["ownOpen"]?.intValue ?? 0); of others here: "
                 + "\(json["shownHere"]?.intValue ?? 0); answers that wait for their device: "
@@ -154,16 +155,18 @@ enum StatusReport {
         if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append(
-                "the broker has refused \(count) messages or subscriptions of this device; see its access list")
+                "the broker has refused \(counted(count, "message or subscription", "messages or subscriptions")) of "
+                    + "this device; see its access list")
         }
         if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }
         if let push = json["push"] {
-            lines.append("pushes to \(push["browsers"]?.intValue ?? 0) browsers: \(counts(push))")
+            lines.append("pushes to \(counted(push["browsers"]?.intValue ?? 0, "browser")): \(counts(push))")
             if let problem = push["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
         }
         for bridge in json["bridges"]?.arrayValue ?? [] {
-            var line = "bridge \(visible(bridge["name"]?.stringValue)): \(bridge["runs"]?.intValue ?? 0) runs, "
+            var line =
+                "bridge \(visible(bridge["name"]?.stringValue)): \(counted(bridge["runs"]?.intValue ?? 0, "run")), "
             line += "\(bridge["waiting"]?.intValue ?? 0) waiting, \(bridge["failures"]?.intValue ?? 0) failed"
             if let problem = bridge["problem"]?.stringValue { line += "; the last: \(visible(problem))" }
             lines.append(line)
@@ -181,6 +184,26 @@ enum StatusReport {
             }
         }
         return lines
+    }
+
+    /// Returns the reason why nothing is known of the other devices now; nil while alert-link is connected to them.
+    private static func reasonAlone(_ json: JSON, isRunning: Bool) -> String? {
+        guard isRunning else { return "alert-link does not run. What follows is what it knew last." }
+        guard json["daemon"]?.boolValue == true else {
+            return "alert-link waits for alertd, and is not connected to your other devices meanwhile; run \"alertctl "
+                + "doctor\""
+        }
+        let broker = json["broker"]
+        guard let url = broker?["url"]?.stringValue else { return "no broker is set: nothing goes to other devices" }
+        guard broker?["connected"]?.boolValue == true else {
+            return "not connected to \(visible(url)): \(visible(broker?["problem"]?.stringValue ?? "connecting"))"
+        }
+        return nil
+    }
+
+    /// Returns a number with its noun.
+    private static func counted(_ count: Int64, _ one: String, _ more: String? = nil) -> String {
+        "\(count) \(count == 1 ? one : more ?? one + "s")"
     }
 
     /// Returns the state of a device that this one's `secrets` names.
@@ -207,11 +230,19 @@ enum StatusReport {
 
     /// Returns the devices, one a line.
     static func devices(_ json: JSON, isRunning: Bool) -> [String] {
-        removal(json)
+        let reason = reasonAlone(json, isRunning: isRunning)
+        // A device that has only a phone needs no broker.
+        let isWanted = !isRunning || json["daemon"]?.boolValue != true || json["broker"]?["url"] != nil
+        return removal(json) + [reason].compactMap { isWanted ? $0 : nil }
             + (json["devices"]?.arrayValue ?? []).map { device in
                 var line = visible(device["device"]?.stringValue)
-                if device["this"]?.boolValue == true { line += "  this device" }
-                line += isRunning && device["up"]?.boolValue == true ? "  here" : "  away"
+                let isThis = device["this"]?.boolValue == true
+                if isThis { line += "  this device" }
+                if reason == nil {
+                    line += device["up"]?.boolValue == true ? "  here" : "  away"
+                } else if !isThis {
+                    line += "  not known"
+                }
                 if let seen = device["lastSeen"]?.stringValue { line += "  last heard \(visible(seen))" }
                 if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 {
                     line += "  its clock is \(Int(abs(ahead))) s \(ahead > 0 ? "ahead" : "behind")"

@@ -197,7 +197,7 @@ struct LinkedDevices: Sendable {
 
     /// Blocks.
     private func secretRefusal(for names: [String], app: String) -> String? {
-        guard let status else { return "alert-link is not set up; \"alertctl devices\" tells more" }
+        guard let status else { return "\(absence); \"alertctl devices\" tells more" }
         if let (reason, remedy) = refusal(for: names) { return "\(reason); \(remedy)" }
         guard isRunning else { return "alert-link is not running; start it, or ask on this device alone" }
         guard Self.leaves(app, by: status) else { return "link.toml keeps what \(app) says on this device" }
@@ -231,7 +231,7 @@ struct LinkedDevices: Sendable {
     /// - Parameter app: Nil for work and sounds.
     private func look(for names: [String], app: String?) -> [String] {
         guard let status else {
-            return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
+            return ["\(absence), \(Self.here); \"alertctl devices\" tells more."]
         }
         guard isRunning else {
             // A sound cannot be played later.
@@ -291,6 +291,11 @@ struct LinkedDevices: Sendable {
         (try? BoundedFile.contents(of: folder + "/status.json", limit: Self.largest, flags: O_NOFOLLOW)).flatMap {
             try? JSON(parsing: $0, maximumSize: Self.largest)
         }
+    }
+
+    /// The reason why alert-link has left no status. It has keys as soon as it is set up.
+    private var absence: String {
+        access(folder + "/keyring.json", F_OK) == 0 ? "alert-link has not run yet" : "alert-link is not set up"
     }
 
     /// A Boolean value indicating whether alert-link is running: it holds a lock while it runs.

@@ -33,6 +33,7 @@ struct PairingVerb {
         }
         let inviter = PairingInviter(user: settings.user, keys: identity.keys, ring: ring, code: code)
         let device = try run(settings, pairings, identity, inviter, seconds)
+        MemberReport(paths: paths).settle()
         print("\(device) is let in.")
     }
 
@@ -66,6 +67,7 @@ struct PairingVerb {
     ) throws(Fault) {
         let joiner = PairingJoiner(user: settings.user, keys: identity.keys, code: code)
         let device = try run(settings, pairings, identity, joiner, seconds)
+        MemberReport(paths: paths).settle()
         print("\(device) has let this device in. Next: systemctl --user enable --now alert-link")
     }
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import Glibc
+import LinkGrammar
 import LinuxSystem
 import Varlink
 
@@ -70,13 +71,19 @@ struct LinkProgram {
             throw Failure(.unavailable, "alert-link \(words[0]) does not end", remedy: "Run it in a terminal")
         }
         guard end.isSuccess else {
-            var words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link fails"
-            if words.hasPrefix("alert-link: ") { words.removeFirst("alert-link: ".count) }
+            let words = Self.sentence(end.errors) ?? "alert-link fails"
             var status = CommandStatus.unavailable
             if case .exited(let code) = end.outcome { status = CommandStatus(rawValue: code) ?? status }
             throw Failure(status, words)
         }
         return output
+    }
+
+    /// Returns the first line of the program's errors, without its name.
+    private static func sentence(_ errors: String) -> String? {
+        guard let line = errors.split(separator: "\n").first else { return nil }
+        let name = "alert-link: "
+        return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
     }
 
     /// The state, for `doctor`; nil if alert-link is not set up.
@@ -95,8 +102,9 @@ struct LinkProgram {
             return check(false, Self.missing.cause, Self.missing.remedy)
         }
         guard end.isSuccess else {
-            let words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link status fails"
-            return check(false, words, "Run alert-link in a terminal; docs/link-setup.md describes the setup")
+            return check(
+                false, Self.sentence(end.errors) ?? "alert-link status fails",
+                "Run alert-link in a terminal; docs/link-setup.md describes the setup")
         }
         let status: JSON
         do { status = try JSON(parsing: output, maximumSize: 1 << 20) } catch {
@@ -117,7 +125,9 @@ struct LinkProgram {
         }
         var problems: [String] = []
         let broker = status["broker"]
-        if let url = broker?["url"]?.stringValue, broker?["connected"]?.boolValue != true {
+        if status["daemon"]?.boolValue != true {
+            problems.append("alert-link waits for alertd")
+        } else if let url = broker?["url"]?.stringValue, broker?["connected"]?.boolValue != true {
             problems.append("not connected to \(url): \(broker?["problem"]?.stringValue ?? "connecting")")
         }
         if let problem = status["phone"]?["problem"]?.stringValue { problems.append("phone: \(problem)") }
@@ -140,9 +150,10 @@ struct LinkProgram {
             return check(false, problems.joined(separator: "; "), "Run alertctl link status")
         }
         let devices = status["devices"]?.arrayValue ?? []
-        var detail = "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are online"
+        let words = devices.count == 1 ? "1 device is" : "\(devices.count) devices are"
+        var detail = "\(devices.count { $0["up"]?.boolValue == true }) of \(words) online"
         if let latency = broker?["latencyMilliseconds"]?.doubleValue {
-            detail += ", the broker answers within \(latency) ms"
+            detail += ", the broker's last answer took \(LatencyText.text(milliseconds: latency))"
         }
         return check(true, detail)
     }

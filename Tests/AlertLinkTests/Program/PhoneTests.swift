@@ -175,7 +175,7 @@ import Varlink
         #expect(problems[0] == "it ended with status 3: no paper")
         #expect(problems[1] == "it took longer than 1 s and was ended")
         let text = try desk.alertLink("status").output
-        #expect(text.contains("bridge fails: 1 runs, 0 waiting, 1 failed; the last: it ended with status 3: no paper"))
+        #expect(text.contains("bridge fails: 1 run, 0 waiting, 1 failed; the last: it ended with status 3: no paper"))
         #expect(text.contains("no broker is set"))
     }
 }

@@ -267,7 +267,7 @@ import Varlink
         try desk.wait("a notification of it") { try desk.delivered.contains { $0.id == "alert-link-phone" } }
         #expect(
             try desk.alertLink("status").output.contains(
-                "pushes to 1 browsers: 3 open, 0 waiting, 3 failed, 0 given up"))
+                "pushes to 1 browser: 3 open, 0 waiting, 3 failed, 0 given up"))
     }
 
     /// An endpoint can be any URL, so the address is checked to which the connection is made.
