@@ -28,12 +28,22 @@ extension PageCalls {
     ) async throws(PageFailure) -> (question: Page.Question, prompt: Prompts.Prompt) {
         let prompt = try await all(Prompts.List()).first { $0.id == id }
         guard let prompt, let question = Page.Question(prompt, for: session) else {
-            // A question that has ended says who answered it.
-            let result = try await call(Prompts.Wait(id: id)).result
-            guard let result else { throw PageFailure(Page.NotFound(id: id)) }
-            throw PageFailure(Page.AlreadyEnded(id: id, outcome: result.outcome.rawValue, by: result.by))
+            throw try await reasonForAbsence(of: id)
         }
         return (question, prompt)
+    }
+
+    /// Returns the error for a question that has ended, with the program that answered it, or that is not for this
+    /// browser.
+    private func reasonForAbsence(of id: String) async throws(PageFailure) -> PageFailure {
+        do throws(PageFailure) {
+            // No button has this index, so that an open question stays as it is. Wait would take the typed text from
+            // the program that asked, or would take as long as the person.
+            _ = try await call(Prompts.Answer(id: id, index: -1))
+        } catch {
+            guard error.name == "Invalid" || error.name == "Changed" else { return error }
+        }
+        return PageFailure(Page.NotFound(id: id))
     }
 
     func answer(_ parameters: Page.Answer, context: CallContext) async throws -> Page.Answer.Reply {

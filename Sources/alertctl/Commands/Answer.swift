@@ -70,11 +70,7 @@ struct Answer: Verb {
         if cancel {
             call.cancel = true
         } else {
-            guard let prompt = try service.all(Prompts.List()).first(where: { $0.id == id }) else {
-                // The daemon knows whether the question is over or never existed.
-                _ = try service.call(Prompts.Answer(id: id, cancel: true))
-                throw Failure(.notFound, "no such question: \"\(id)\"")
-            }
+            let prompt = try question(on: service)
             let chosen = try choice(of: prompt)
             call.index = chosen.index
             if button == nil, index == nil { pressed = chosen.label }
@@ -100,6 +96,27 @@ struct Answer: Verb {
         }
         return .done
     }
+
+    /// Returns the open question, which may have been asked a moment after alertd listed the others.
+    private func question(on service: Service) throws(Failure) -> Prompts.Prompt {
+        for _ in 0..<Self.maximumReadings {
+            if let prompt = try service.all(Prompts.List()).first(where: { $0.id == id }) { return prompt }
+            // alertd knows whether the question is over or never existed. No button has this index, so that a question
+            // that has been asked since stays as it is, and alertd complains about the index.
+            do throws(VarlinkClientError) {
+                _ = try service.connection.call(Prompts.Answer(id: id, index: -1))
+            } catch {
+                guard case .reply(let reply) = error, reply.name != Prompts.NotFound.name,
+                    reply.name != Prompts.AlreadyEnded.name
+                else { throw service.failure(error) }
+            }
+        }
+        throw Failure(
+            .tryLater, "the question \"\(id.visible)\" is asked and withdrawn all the time", remedy: "Try again")
+    }
+
+    /// The maximum number of times that the list is read.
+    private static let maximumReadings = 5
 
     /// Returns the button that the command line chooses.
     func choice(of prompt: Prompts.Prompt) throws(Failure) -> Prompts.Button {
