@@ -149,9 +149,31 @@ final class DaemonLink {
         return found
     }
 
-    /// Returns the result of a prompt that has ended, or nil if alertd does not know it.
-    func result(_ id: String) throws(VarlinkClientError) -> Prompts.Result? {
-        try accepted(Prompts.Wait(id: id))?.result
+    /// The knowledge of alertd about a prompt.
+    enum PromptKnowledge {
+        case open
+        case ended(Prompts.Result)
+        /// alertd has lost the prompt, or has removed it long after its end.
+        case unknown
+    }
+
+    /// Returns what alertd knows of a prompt. alertd hands out typed texts and values only once, so the caller must use
+    /// the result.
+    ///
+    /// The call does not wait for a person, although another prompt may have the id by now: the first reply of a stream
+    /// comes at once for an open prompt, too. A stream occupies its connection.
+    func knowledge(ofPrompt id: String) throws(VarlinkClientError) -> PromptKnowledge {
+        // Somebody who listened at the end of a prompt would count as the one who has received the typed text.
+        if try prompts().contains(where: { $0.id == id }) { return .open }
+        let connection = try AlertService.connect(to: socket, timeout: .seconds(5))
+        do throws(VarlinkClientError) {
+            let replies = try connection.stream(Prompts.Wait(id: id))
+            guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+            return reply.result.map(PromptKnowledge.ended) ?? .open
+        } catch {
+            guard case .reply = error else { throw error }
+            return .unknown
+        }
     }
 
     func doNotDisturb() throws(VarlinkClientError) -> SharedMessage.Value {

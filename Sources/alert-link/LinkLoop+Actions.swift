@@ -41,7 +41,7 @@ extension LinkLoop {
             if copy.isRepeated, result == .taken, case .notification = copy.item,
                 try daemon.delivered(copy.id) == nil
             {
-                try missing(copy.id, daemon)
+                try missing(copy.id, isConfirmed: true, daemon)
             }
         case .close(let id, let kind, let device):
             try daemon.close(id, kind, answeredOn: device)

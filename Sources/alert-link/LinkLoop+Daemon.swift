@@ -37,7 +37,7 @@ extension LinkLoop {
             guard !secrets.isAsking(id) else { return }
             // Such a question without a connection has ended with a former one, and without a result.
             if core.sealing(of: id) != nil { return core.lost(id) }
-            if core.isCopy(id) { return try copyOfPromptEnded(id, daemon) }
+            if core.isCopy(id) { return try copyOfPromptEnded(id, event.outcome, daemon) }
             if let presenter = event.presenter { outlets.answered(.init(.prompt, id), by: presenter) }
             perform(core.ended(.init(.prompt, id), ending(of: event), now: now))
         case .badge:
@@ -159,9 +159,26 @@ extension LinkLoop {
         }
     }
 
-    func copyOfPromptEnded(_ copy: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
-        guard core.shownCopies[copy] != nil, let result = try daemon.result(copy) else { return }
-        settle(result, of: copy)
+    /// Reports the end of the copy of a question.
+    /// - Parameter outcome: The outcome according to the event; nil if no event told. By now, the copy may be asked
+    ///   again, under the same id.
+    func copyOfPromptEnded(_ copy: String, _ outcome: String?, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        guard let name = core.shownCopies[copy] else { return }
+        let isByPerson = outcome == "answered" || outcome == "cancelled"
+        switch try daemon.knowledge(ofPrompt: copy) {
+        case .ended(let result): settle(result, of: copy)
+        // What is not known has not ended: its origin sends it again.
+        case .unknown where outcome == nil || isByPerson || outcome == "lost": core.lost(copy)
+        case .unknown: core.gone(copy)
+        case .open where isByPerson:
+            let title = core.receiver.entries[name]?.title ?? name.key.id
+            perform([
+                .notify(
+                    title: "Your answer did not count: \(title)",
+                    body: "It was changed on \(name.origin) at that moment. Answer it again.")
+            ])
+        case .open: break
+        }
     }
 
     /// Sends a person's wish that work on another device ends.

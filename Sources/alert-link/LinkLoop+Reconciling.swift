@@ -46,7 +46,7 @@ extension LinkLoop {
             case .prompt where core.sealing(of: copy) != nil: if !secrets.isAsking(copy) { core.lost(copy) }
             case .prompt:
                 guard !ids.1.contains(copy) else { continue }
-                if try daemon.result(copy) == nil { core.gone(copy) } else { try copyOfPromptEnded(copy, daemon) }
+                try copyOfPromptEnded(copy, nil, daemon)
             case .work: break
             }
         }
@@ -55,8 +55,13 @@ extension LinkLoop {
     }
 
     /// Reports the end of a copy that is not delivered any more, and of which no event told.
-    func missing(_ copy: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
+    /// - Parameter isConfirmed: Whether alertd has just confirmed the delivery. If not, a copy of which alertd knows
+    ///   nothing has not ended, and its origin sends it again.
+    func missing(
+        _ copy: String, isConfirmed: Bool = false, _ daemon: DaemonLink
+    ) throws(VarlinkClientError) {
         let past = try daemon.past(copy)
+        guard past?.ending != nil || isConfirmed else { return core.lost(copy) }
         let verb: AlertVerb? =
             switch past?.ending {
             case .acknowledged: .acknowledge

@@ -87,7 +87,8 @@ extension LinkCore {
 
     /// Returns when a device is asked for its waiting alerts; nil if none wait, or there is no room.
     private func roomDue(_ device: String) -> Int64? {
-        guard receiver.waiting(of: device) > 0, receiver.room(for: device) > 0 else { return nil }
+        let isMissed = receiver.lost.contains { $0.origin == device && receiver.entries[$0]?.stage == .wanted }
+        guard isMissed || receiver.waiting(of: device) > 0, receiver.room(for: device) > 0 else { return nil }
         return (receiver.asked[device] ?? .min / 2) + ReceiverState.roomPause
     }
 

@@ -333,10 +333,11 @@ package struct LinkCore: Sendable, Hashable {
         )
     }
 
-    /// Records that a shown copy must be shown again.
+    /// Records that a shown copy must be shown again. On the present connection this device asks the origin for it; the
+    /// next connection brings it in any case.
     package mutating func lost(_ copy: String) {
         isDirty = true
-        receiver.lost(copy)
+        if let origin = receiver.lost(copy), connection != nil { wantsAgain.insert(origin) }
     }
 
     /// Records that a copy has gone without the person's doing.

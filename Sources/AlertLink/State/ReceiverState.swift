@@ -88,6 +88,8 @@ package struct ReceiverState: Sendable, Hashable {
     var overflows: [String: Overflow] = [:]
     /// Reports to send, by origin.
     var reports: [String: [AlertKey: ReportMessage.Entry]] = [:]
+    /// Copies that alertd has lost, and that their origins have not sent again.
+    var lost: Set<Name> = []
     /// The times at which devices were last asked for their waiting alerts.
     var asked: [String: Int64] = [:]
     /// The maximum time for which an alert is shown, in microseconds.
@@ -317,6 +319,7 @@ package struct ReceiverState: Sendable, Hashable {
 
     mutating func forget(_ name: Name) {
         if let entry = entries[name] { names[entry.copy] = nil }
+        lost.remove(name)
         set(nil, name)
     }
 
@@ -330,6 +333,7 @@ package struct ReceiverState: Sendable, Hashable {
     /// Records alertd's answer about a copy.
     mutating func shown(_ copy: String, _ result: Showing) {
         guard let name = names[copy], var entry = entries[name], entry.stage == .wanted else { return }
+        lost.remove(name)
         let before = entry.reception
         switch result {
         case .taken: (entry.stage, entry.reception) = (.shown, entry.isQuiet ? .listed : .shown)
@@ -356,30 +360,5 @@ package struct ReceiverState: Sendable, Hashable {
         entry.hasAct = true
         set(entry, name)
         return [publish(act, name, entry, now: now)]
-    }
-
-    /// Records that a shown copy has gone from alertd. It is shown again when its origin sends it again.
-    mutating func lost(_ copy: String) {
-        guard let name = names[copy], var entry = entries[name], entry.stage == .shown else { return }
-        entry.stage = .wanted
-        set(entry, name)
-    }
-
-    /// Closes the work of a device that has gone, as its progress is unknown. It is shown again when that device is
-    /// back.
-    mutating func hideWork(of origin: String) -> [LinkAction] {
-        let shown = entries.filter { $0.key.origin == origin && $0.key.key.kind == .work && $0.value.stage == .shown }
-        for (name, var entry) in shown {
-            entry.stage = .wanted
-            set(entry, name)
-        }
-        return shown.values.map(\.copy).sorted().map { .close(id: $0, .work, answeredOn: nil) }
-    }
-
-    /// Records that a copy has gone without the person's doing: it expired, or was removed here.
-    mutating func gone(_ copy: String) {
-        guard let name = names[copy], var entry = entries[name], entry.isUp else { return }
-        entry.stage = .closed
-        set(entry, name)
     }
 }

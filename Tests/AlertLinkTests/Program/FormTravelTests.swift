@@ -64,6 +64,46 @@ import Varlink
         #expect(asking.output == "two\n")
     }
 
+    /// alertd hands typed values out once, and alert-link was not there when they were typed.
+    @Test(
+        arguments: [
+            ("form T --field 'name*=text:Name'", ["--value", "name=x"], "x\n"),
+            ("alert T --text", ["--text", "x"], "x\n"),
+        ] as [(String, [String], String)])
+    func whatIsTypedWhileAlertLinkIsAwayArrives(_ line: String, _ typed: [String], _ output: String) throws {
+        let broker = try Broker()
+        let (desk, laptop) = try pair(broker)
+        let asking = try desk.agent("\(line) --id f --no-start --to laptop --timeout 2m")
+        try laptop.wait("shown") { try laptop.prompts.contains { $0.id == "f@desk" } }
+        try laptop.status("alertd has taken it") { $0["shownHere"] == 1 }
+        try laptop.endLink()
+        let answered = try laptop.run("alertctl", ["answer", "f@desk", "OK", "--no-start"] + typed)
+        #expect(answered.status == 0, "\(answered)")
+        try laptop.startLink()
+        #expect(try asking.wait(within: .seconds(30)) == 0)
+        #expect(asking.output == output)
+        try laptop.status("nothing waits") { $0["waitingForOrigin"] == 0 }
+        #expect(try laptop.prompts.isEmpty && desk.prompts.isEmpty)
+    }
+
+    /// The question was changed before: the values of the last text are those that count.
+    @Test func theValuesOfAChangedFormArrive() throws {
+        let broker = try Broker()
+        let (desk, laptop) = try pair(broker)
+        var question = Prompts.Question(title: "Form 1", form: [.init(name: "name", kind: .text)])
+        question.to = ["laptop"]
+        let asking = try desk.connect().stream(Prompts.Ask(id: "f", question: question, edits: true))
+        let editor = try #require(try asking.next()?.editor)
+        try laptop.wait("shown") { try laptop.prompts.map(\.title) == ["Form 1"] }
+        _ = try desk.call(Prompts.Edit(id: "f", editor: editor, title: "Form 2"))
+        try laptop.wait("the new text") { try laptop.prompts.map(\.title) == ["Form 2"] }
+        let values = [Prompts.FieldValue(name: "name", texts: ["x"])]
+        _ = try laptop.call(Prompts.Answer(id: "f@desk", index: 1, values: values))
+        var result: Prompts.Result?
+        while let reply = try asking.next() { result = reply.result }
+        #expect(result?.values == values)
+    }
+
     @Test(
         arguments: [
             ("form T --field s=secret:S --to laptop", 64, "a form that asks for a secret goes to no other device")

@@ -65,6 +65,28 @@ import Varlink
         }
     }
 
+    /// While a question changes elsewhere, alert-link there serves everything else.
+    @Test func aChangedQuestionHoldsUpNothing() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        let question = Prompts.Question(
+            title: "0 of 80", buttons: [.init(label: "Stop", role: .cancel)], to: ["laptop"])
+        let asking = try all[0].connect().stream(Prompts.Ask(id: "copy", question: question, edits: true))
+        let editor = try #require(try asking.next()?.editor)
+        try all[1].wait("shown") { try all[1].prompts.map(\.title) == ["0 of 80"] }
+        for number in 1...3 {
+            _ = try all[0].call(Prompts.Edit(id: "copy", editor: editor, title: "\(number) of 80"))
+            try all[1].wait("the new text") { try all[1].prompts.map(\.title) == ["\(number) of 80"] }
+            let content = Notifications.Content(title: "Fire", level: .critical, to: ["laptop"])
+            _ = try all[0].call(Notifications.Notify(id: "fire\(number)", content: content))
+            try all[1].wait("the alert", within: .seconds(4)) {
+                try all[1].delivered.contains { $0.id == "fire\(number)@desk" && $0.content.level == .critical }
+            }
+        }
+        #expect(!all[1].said.contains("cannot connect to alertd"), "\(all[1].said)")
+        withExtendedLifetime(asking) {}
+    }
+
     @Test func workOfADeviceThatIsAwayIsNotShown() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop"], broker: broker)

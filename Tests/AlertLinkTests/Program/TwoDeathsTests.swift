@@ -85,6 +85,33 @@ import Varlink
         #expect(try deliveries(laptop, "tea@desk") == 1)
     }
 
+    /// An alertd that knows nothing of a copy has not ended it: the copy is asked for again.
+    @Test(arguments: [true, false]) func whatIsNotKnownHasNotEnded(_ isLinkKilled: Bool) throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker, settings: Self.patient)
+        let (desk, laptop) = (all[0], all[1])
+        try notify(desk, "tea")
+        var question = Prompts.Question(title: "Deploy?", buttons: [.init(label: "Yes")])
+        question.to = ["laptop"]
+        _ = try desk.call(Prompts.Ask(id: "deploy", question: question, noWait: true))
+        func isShown() throws -> Bool {
+            try laptop.delivered.contains { $0.id == "tea@desk" } && laptop.prompts.contains { $0.id == "deploy@desk" }
+        }
+        for _ in 0..<2 {
+            try laptop.wait("both are shown", within: .seconds(30), until: isShown)
+            try laptop.status("alert-link knows that") { $0["shownHere"] == 2 }
+            if isLinkKilled { laptop.killLink() }
+            laptop.killDaemon()
+            try FileManager.default.removeItem(atPath: laptop.path + "/state/alertd/alertd.sqlite")
+            for end in ["-wal", "-shm"] { unlink(laptop.path + "/state/alertd/alertd.sqlite" + end) }
+            try laptop.restartDaemon()
+            if isLinkKilled { try laptop.startLink() }
+        }
+        try laptop.wait("both are shown at last", within: .seconds(30), until: isShown)
+        _ = try laptop.call(Prompts.Answer(id: "deploy@desk", index: 0))
+        #expect(try desk.call(Prompts.Wait(id: "deploy")).result?.label == "Yes")
+    }
+
     /// A machine's alert, which is stored at the broker until it is accepted, behaves equally.
     @Test func soIsAMachinesAlert() throws {
         let broker = try Broker()
