@@ -51,6 +51,16 @@ package enum AlertVerb: Sendable, Hashable {
         }
     }
 
+    /// A Boolean value indicating whether a person would miss the verb if it did not count: all answers to questions,
+    /// and those to notifications that say something.
+    package var isAnswer: Bool {
+        switch self {
+        case .answer, .secret, .form, .dismiss, .reply: true
+        case .activate(let action): action != nil
+        case .acknowledge, .close, .snooze, .cancel: false
+        }
+    }
+
     package var label: String? {
         switch self {
         case .answer(_, let label, _), .secret(_, let label, _), .form(_, let label, _): label

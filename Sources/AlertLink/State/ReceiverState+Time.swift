@@ -20,7 +20,7 @@ extension ReceiverState {
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
-            if entry.ends <= now, entry.stage != .closed {
+            if entry.ends <= now, entry.stage != .closed, !entry.awaitsOutcome {
                 if entry.isUp || entry.act?.verb == .cancel {
                     actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
                 }
@@ -30,7 +30,15 @@ extension ReceiverState {
                 set(entry, name)
             }
             // Its origin keeps it for a shorter time, so what the broker has then is no news.
-            if entry.stage == .closed, entry.ends + 2 * LinkLimits.tombstoneLife <= now { forget(name) }
+            guard entry.isKeptAfterEnd, entry.ends + 2 * LinkLimits.tombstoneLife <= now else { continue }
+            if entry.awaitsOutcome {
+                actions.append(.clear(.act(origin: name.origin, name.key)))
+                actions.append(
+                    .notify(
+                        title: "Your answer may not have counted: \(entry.title)",
+                        body: "\(name.origin) has not confirmed it, and was not there since."))
+            }
+            forget(name)
         }
         if let due = missed.due, due <= now {
             actions.append(summary())
@@ -50,7 +58,7 @@ extension ReceiverState {
 
     /// The time of the next ``tick(now:)``; nil for never.
     var next: Int64? {
-        let ends = entries.values.map { $0.stage == .closed ? $0.ends + 2 * LinkLimits.tombstoneLife : $0.ends }
+        let ends = entries.values.map { $0.isKeptAfterEnd ? $0.ends + 2 * LinkLimits.tombstoneLife : $0.ends }
         return (ends + ([missed.due] + overflows.values.map(\.due)).compactMap { $0 }).min()
     }
 }

@@ -73,6 +73,11 @@ package struct ReceiverState: Sendable, Hashable {
         var isAwaited: Bool { stage == .wanted || stage == .waiting || isDoubtful }
         /// A Boolean value indicating whether the copy may be on the screen.
         var isUp: Bool { stage == .shown || stage == .wanted }
+        /// A Boolean value indicating whether the copy waits for its origin to accept or reject a person's answer. It
+        /// waits beyond the end of the alert, as the origin may report the outcome late.
+        var awaitsOutcome: Bool { act?.verb.isAnswer == true }
+        /// A Boolean value indicating whether nothing happens at the end of the alert.
+        var isKeptAfterEnd: Bool { stage == .closed || awaitsOutcome }
         /// The act that waits for its origin.
         package var act: ActMessage? { if case .acted(let act) = stage { act } else { nil } }
     }
@@ -171,7 +176,7 @@ package struct ReceiverState: Sendable, Hashable {
         }
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
-            if let lost = lostAct(act, message, deviceName: deviceName) { actions.append(lost) }
+            if let lost = lostAct(act, message, from: origin, deviceName: deviceName) { actions.append(lost) }
             // A snoozed alert comes again when its origin sends it. Cancelled work continues until its origin ends it.
             if act.verb.name == .snooze || act.verb == .cancel {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
@@ -295,14 +300,18 @@ package struct ReceiverState: Sendable, Hashable {
         actions.append(.close(id: id, kind, answeredOn: nil))
     }
 
-    /// Returns the notification for an act that did not count.
-    private func lostAct(_ act: ActMessage, _ message: AlertMessage, deviceName: String) -> LinkAction? {
-        guard act.key.kind == .prompt, let ending = message.ending, ending.device != deviceName else { return nil }
+    /// Returns the notification for an answer that did not count.
+    private func lostAct(
+        _ act: ActMessage, _ message: AlertMessage, from origin: String, deviceName: String
+    ) -> LinkAction? {
+        guard act.verb.isAnswer, message.ending == nil || message.ending?.device != deviceName else { return nil }
         let reason: String
-        if let device = ending.device {
+        if let ending = message.ending, let device = ending.device {
             reason = "It was answered on \(device) first" + (ending.label.map { ": \($0)" } ?? "") + "."
-        } else {
+        } else if message.ending != nil {
             reason = "It was taken back, or its time was over."
+        } else {
+            reason = "It was changed at that moment, or \(origin) did not accept the answer. Answer it again."
         }
         return .notify(title: "Your answer did not count: \(message.title)", body: reason)
     }

@@ -82,6 +82,7 @@ import Testing
         let again = core.received(message(6), from: "desk", isRetained: false, now: now)
         #expect(again.first == .clear(.act(origin: "desk", key)))
         #expect(again.shown.map(\.id) == ["deploy@desk"])
+        #expect(again.told == ["Your answer did not count: Deploy?"])
     }
 
     @Test func itEndsByItself() {
