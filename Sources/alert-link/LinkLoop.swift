@@ -21,7 +21,7 @@ final class LinkLoop {
     var history: HistoryExchange
     var secrets = SecretExchange()
     var status: StatusFile
-    private let environment: [String: String]
+    let environment: [String: String]
     private let password: String?
 
     private(set) var daemon: DaemonLink?
@@ -44,6 +44,7 @@ final class LinkLoop {
 
     /// Other verbs of this program change the keyring too.
     private let keyringWatch: Inotify
+    private let settingsWatch: SettingsWatch
     private let signals: SignalDescriptor
     private var jumps = ClockJumps()
     /// The time at which memory that only the start needed is released, by the uptime.
@@ -79,8 +80,9 @@ final class LinkLoop {
         do throws(SystemError) {
             keyringWatch = try Inotify()
             try keyringWatch.add(paths.folder, Int(IN_MOVED_TO))
+            settingsWatch = try SettingsWatch(paths.settings)
         } catch {
-            throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
+            throw Fault(.defect, "the files of alert-link cannot be watched: \(error)")
         }
         signals = try SignalDescriptor()
     }
@@ -126,7 +128,9 @@ final class LinkLoop {
         let broker = connector.client
         let events = Int16(POLLIN) | (broker?.wantsToWrite == true ? Int16(POLLOUT) : 0)
         var requests = [pollfd(fd: broker?.descriptor ?? -1, events: events, revents: 0)]
-        let read = [signals.descriptor, keyringWatch.descriptor, daemon?.descriptor ?? -1]
+        let read = [
+            signals.descriptor, keyringWatch.descriptor, daemon?.descriptor ?? -1, settingsWatch.descriptor,
+        ]
         let others = connector.attemptDescriptors + outlets.descriptors + secrets.descriptors
         requests += (read + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         try Clock.wait(for: &requests, until: Clock.uptime + pause())
@@ -136,6 +140,7 @@ final class LinkLoop {
             readKeyring()
         }
         if requests[3].revents != 0 { readDaemonEvents() }
+        if requests[4].revents != 0, settingsWatch.hasChanged { readSettings() }
         for result in secrets.results(&core) { settle(result) }
         if connector.client != nil {
             try readBroker(

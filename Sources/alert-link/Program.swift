@@ -71,7 +71,10 @@ struct Program {
         guard settings.phone != nil else {
             throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link-setup.md")
         }
-        if try !Lock.isHeld(paths.lock) {
+        // The topic that is printed must be the stored one.
+        if try Lock.isHeld(paths.lock) {
+            try awaitPhone(paths)
+        } else {
             let lock = try Lock(paths.lock)
             defer { lock.release() }
             try Outlets(settings, paths, environment: environment).save()
@@ -81,6 +84,33 @@ struct Program {
         print("  server: \(phone.settings.server)")
         print("  topic:  \(phone.topic)")
         StandardError.print("Then try it: alertctl notify \"Is it there?\" --to \(phone.settings.outlet.name)")
+    }
+
+    /// Waits until the alert-link that runs has taken up a phone that is new in the settings, and has stored its topic.
+    private func awaitPhone(_ paths: Paths) throws(Fault) {
+        let deadline = Clock.uptime + 10_000_000
+        let watch: Inotify
+        do throws(SystemError) {
+            watch = try Inotify()
+            try watch.add(paths.folder, Int(IN_MOVED_TO))
+        } catch {
+            throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
+        }
+        while true {
+            if let bytes = try PrivateFile.read(paths.outlets),
+                JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize)?["phone"] != nil
+            {
+                return
+            }
+            guard Clock.uptime < deadline else {
+                throw Fault(
+                    .temporary,
+                    "the alert-link that runs does not know of [phone]; run \"systemctl --user restart alert-link\"")
+            }
+            var requests = [pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)]
+            try Clock.wait(for: &requests, until: deadline)
+            _ = watch.happened { _ in true }
+        }
     }
 
     func report(
@@ -128,7 +158,8 @@ struct Program {
                 "the keys are of \(identity.keys.member.name) of \(identity.user), the settings say \(settings.device) of "
                     + settings.user)
         }
-        let lock = try Lock(paths.lock)
+        // A verb has the lock for a moment, also while this program begins again.
+        let lock = try Lock(paths.lock, patience: 2_000_000)
         defer { lock.release() }
         var core = LinkCore(
             deviceName: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
@@ -168,6 +199,11 @@ struct Program {
     /// Replaces this process by the same command. The lock and the connections end with the process.
     private func restart() throws(Fault) {
         var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
+        // By its path the process keeps its name in ps. An update may have removed the file.
+        if let path = realpath("/proc/self/exe", nil) {
+            execv(path, &arguments)
+            free(path)
+        }
         execv("/proc/self/exe", &arguments)
         throw Fault(.temporary, "alert-link cannot begin again: \(String(cString: strerror(errno)))")
     }
@@ -178,14 +214,19 @@ struct Program {
 struct Lock {
     private let descriptor: Int32
 
-    init(_ path: String) throws(Fault) {
+    /// - Parameter patience: The time for which another holder may keep the lock, in microseconds.
+    init(_ path: String, patience: Int64 = 0) throws(Fault) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw Fault(.temporary, "alert-link runs already")
+        let deadline = Clock.uptime + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard Clock.uptime < deadline else {
+                close(descriptor)
+                throw Fault(.temporary, "alert-link runs already")
+            }
+            poll(nil, 0, 20)
         }
     }
 

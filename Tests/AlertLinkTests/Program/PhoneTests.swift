@@ -49,6 +49,37 @@ import Varlink
         #expect(try desk.alertLink("phone").output.contains("topic:  alerts"))
     }
 
+    /// A phone is added while alert-link runs: the printed topic is the one that messages are sent to.
+    @Test func aNewPhoneGetsWhatIsPrinted() throws {
+        let server = try StandInNtfy()
+        defer { server.stop() }
+        let desk = try Device("desk", broker: nil, settings: "[[bridges]]\nname = \"log\"\ncommand = [\"/bin/true\"]\n")
+        try start(desk)
+        try desk.write(desk.settings + "[phone]\nserver = \"\(server.url)\"\n", to: "link.toml")
+        let said = try desk.alertLink("phone")
+        #expect(said.status == 0, "\(said)")
+        let line = try #require(said.output.split(separator: "\n").first { $0.contains("topic:") })
+        let topic = try #require(line.split(separator: " ").last.map(String.init))
+        #expect(try desk.alertLink("phone").output == said.output)
+        try desk.status("the phone counts") { $0["phone"] != nil && $0["daemon"]?.boolValue == true }
+        try notify(desk, "backup")
+        #expect(try server.wait(for: 1)[0]["topic"]?.stringValue == topic)
+    }
+
+    /// A mistake in link.toml changes nothing, and a notification reports it.
+    @Test func aMistakeInTheSettingsChangesNothing() throws {
+        let server = try StandInNtfy()
+        defer { server.stop() }
+        let desk = try device(server)
+        let settings = desk.settings
+        try desk.write(settings + "[phon]\nserver = 1\n", to: "link.toml")
+        try desk.wait("it is told") { try desk.delivered.contains { $0.id == "alert-link-settings" } }
+        try notify(desk, "backup")
+        #expect(try server.wait(for: 1)[0]["topic"] == "alerts")
+        try desk.write(settings.replacing("topic = \"alerts\"", with: "topic = \"others\""), to: "link.toml")
+        #expect(try desk.alertLink("phone").output.contains("topic:  others"))
+    }
+
     @Test func aQuestionIsAnsweredOnThePhoneOnce() throws {
         let server = try StandInNtfy()
         defer { server.stop() }
