@@ -134,16 +134,18 @@ struct BrokerFailure: Error, CustomStringConvertible {
 
     /// Describes a code of libmosquitto.
     init(code: Int32, errno: Int32) {
-        let words = mosquitto_strerror(code).map { String(cString: $0) } ?? "the connection has ended"
+        // The library's words are sentences, and ours go on behind them.
+        var words = mosquitto_strerror(code).map { String(cString: $0) } ?? "the connection has ended"
+        if words.hasSuffix(".") { words.removeLast() }
         switch UInt32(bitPattern: code) {
         case UInt32(MOSQ_ERR_ERRNO.rawValue) where errno != 0:
             self.init(String(cString: strerror(errno)), .system(errno))
         case UInt32(MOSQ_ERR_EAI.rawValue): self.init("the broker's name is not found", .nameNotFound)
         case UInt32(MOSQ_ERR_TLS.rawValue):
             self.init(
-                "no encrypted connection (\(words.hasSuffix(".") ? String(words.dropLast()) : words)): the broker's "
-                    + "certificate is not accepted here, or that of this device there. Its issuer, its name and its "
-                    + "dates count; this machine's clock says \(WireTime.text(Clock.wall / 1_000_000 * 1_000_000))",
+                "no encrypted connection (\(words)): the broker's certificate is not accepted here, or that of this device "
+                    + "there. Its issuer, its name and its dates count; this machine's clock says "
+                    + WireTime.text(Clock.wall / 1_000_000 * 1_000_000),
                 .tls)
         default: self.init(words)
         }
