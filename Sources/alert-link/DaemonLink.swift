@@ -228,12 +228,17 @@ final class DaemonLink {
         }
     }
 
+    /// The time left beyond which the end of a question may move on, in microseconds: 5 days.
+    private static let movingEnd: Int64 = 5 * 86_400 * 1_000_000
+
     private func call(_ question: Prompts.Question, _ copy: LinkAction.Copy, now: Int64) -> Prompts.Ask {
         var question = question
         question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
         question.revision = nil
-        // The copy ends with the question, even if no message about the end arrives.
-        question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
+        // The copy ends with the question, even if no message about the end arrives. A far end may still move on: then
+        // alert-link ends the copy.
+        let (left, year) = (copy.until - now, Int64(366 * 86_400 * 1_000_000))
+        question.timeout = Int(left > Self.movingEnd ? year : max(1_000, left))
         return Prompts.Ask(id: copy.id, question: question, session: session)
     }
 

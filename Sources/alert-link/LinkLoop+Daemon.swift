@@ -133,10 +133,10 @@ extension LinkLoop {
             return []
         }
         let at = WireTime.parse(prompt.askedAt) ?? now
-        var until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
+        var until = prompt.remaining.map { now + Int64($0) }
         // The person who types may have left; then the time continues by itself.
         let isHeld = prompt.standing == true
-        if isHeld { until += TypingMessage.life }
+        if isHeld { until = until.map { $0 + TypingMessage.life } }
         let key = AlertKey(.prompt, prompt.id)
         return core.opened(
             key, item, to: to, program: String(prompt.asker.program.prefix(60)), at: at, until: until, isHeld: isHeld,

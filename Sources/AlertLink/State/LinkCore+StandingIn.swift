@@ -15,7 +15,8 @@ extension LinkCore {
         }
         var entry = known ?? .init(rev: 0, until: 0)
         entry.rev = message.rev
-        entry.until = min(message.until, now + StandInState.claimLife + LeaseState.life)
+        let maximum = now + clockAhead(of: sender) + StandInState.claimLife + LeaseState.life
+        entry.until = isClockAwaited(of: sender) ? message.until : min(message.until, maximum)
         entry.offer = message.holder == deviceName ? message.offer : nil
         entry.probed = nil
         var refusal: Refusal?
@@ -48,6 +49,16 @@ extension LinkCore {
         noteChange()
         standIns.entries[name] = entry
         return (actions, refusal)
+    }
+
+    /// Returns the lead of a device's clock over this one's, in microseconds; 0 if it is unknown.
+    func clockAhead(of device: String) -> Int64 { presence.devices[device]?.ahead ?? 0 }
+
+    /// Returns whether a device has yet to tell its time, and will do so if it is present: until then its times say
+    /// nothing.
+    private func isClockAwaited(of device: String) -> Bool {
+        guard let known = presence.devices[device] else { return connection != nil && !isSettled }
+        return known.isUp && known.reports && known.ahead == nil && known.lateAnswers == 0
     }
 
     /// Returns when this device claims a reminder; nil for never.
@@ -83,14 +94,17 @@ extension LinkCore {
     mutating func standIn(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in standIns.entries.sorted(by: { $0.key < $1.key }) {
+            guard !isClockAwaited(of: name.origin) else { continue }
             let before = entry
+            // The present time by the clock of the origin, to which all times in the entry refer.
+            let originTime = now + clockAhead(of: name.origin)
             if let offer = entry.offer, let time = probeTime(name, entry, offer), time <= now {
                 entry.probed = now
                 standIns.entries[name] = entry
                 askTime(of: name.origin)
             }
             if let offer = entry.offer, entry.claim?.stage ?? .yielded == .yielded, connection != nil, isSettled,
-                offer.due + LeaseState.life > now,
+                offer.due + LeaseState.life > originTime,
                 let time = claimTime(name, offer.due), time <= now
             {
                 entry.claim = .init(
@@ -99,14 +113,15 @@ extension LinkCore {
                 entry.hasClaim = true
                 entry.offer = nil
             }
-            if let offer = entry.offer, offer.due + LeaseState.life <= now { entry.offer = nil }
-            if let claim = entry.claim, claim.due + StandInState.claimLife <= now { entry.claim = nil }
-            let isOver = entry.offer == nil && entry.claim == nil && entry.until + 2 * LinkLimits.tombstoneLife <= now
+            if let offer = entry.offer, offer.due + LeaseState.life <= originTime { entry.offer = nil }
+            if let claim = entry.claim, claim.due + StandInState.claimLife <= originTime { entry.claim = nil }
+            let isOver =
+                entry.offer == nil && entry.claim == nil && entry.until + 2 * LinkLimits.tombstoneLife <= originTime
             guard entry != before || isOver else { continue }
             noteChange()
             standIns.entries[name] = isOver ? nil : entry
             if isOver ? entry.hasClaim : entry.claim != before.claim {
-                actions.append(standIns.publish(name, now: now))
+                actions.append(standIns.publish(name, now: originTime))
             }
         }
         return actions
@@ -115,12 +130,14 @@ extension LinkCore {
     /// The time of the next ``standIn(now:)``; nil for never.
     var nextStandIn: Int64? {
         let canClaim = connection != nil && isSettled
-        return standIns.entries.compactMap { name, entry in
+        return standIns.entries.compactMap { name, entry -> Int64? in
+            guard !isClockAwaited(of: name.origin) else { return nil }
+            let ahead = clockAhead(of: name.origin)
             if let claim = entry.claim, claim.stage != .yielded || entry.offer == nil {
-                return claim.due + StandInState.claimLife
+                return claim.due - ahead + StandInState.claimLife
             }
-            guard let offer = entry.offer else { return entry.until + 2 * LinkLimits.tombstoneLife }
-            let end = offer.due + LeaseState.life
+            guard let offer = entry.offer else { return entry.until - ahead + 2 * LinkLimits.tombstoneLife }
+            let end = offer.due - ahead + LeaseState.life
             guard canClaim else { return end }
             return [end, claimTime(name, offer.due), probeTime(name, entry, offer)].compactMap { $0 }.min()
         }.min()

@@ -103,7 +103,7 @@ package struct LinkCore: Sendable, Hashable {
 
     mutating func everything(now: Int64) -> [LinkAction] {
         origin.everything(now: now) + receiver.everything(now: now) + leases.everything(now: now)
-            + standIns.everything(now: now)
+            + standIns.everything { now + clockAhead(of: $0) }
     }
 
     mutating func here(now: Int64) -> [LinkAction] {
@@ -252,13 +252,14 @@ package struct LinkCore: Sendable, Hashable {
     /// Reports an open alert of this device.
     ///
     /// - Parameters:
+    /// - until: When the alert ends by itself; nil for a question that waits until it is answered.
     /// - isHeld: Whether the time of a question is held while somebody types an answer.
     /// - turn: The person whose week on call it is, for a new alert.
     /// - seal: The public key for the answers to a question for a secret. Only devices that ``SenderGate/secrets``
     ///   names get it.
     ///     names alone.
     package mutating func opened(
-        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
+        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64?,
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
         let to = addressees(to, item, seal)

@@ -27,6 +27,9 @@ package struct OriginState: Sendable, Hashable {
         package var ending: AlertMessage.Ending?
         /// A Boolean value indicating whether the time of a question is held while somebody types an answer.
         package var isHeld = false
+        /// A Boolean value indicating whether the question waits until it is answered. Its end is moved on while it is
+        /// open, so that other devices show it as long as this one does, and forget it if this one is lost.
+        var isUndated = false
         /// The number of times that the alert was sent again because a verb failed.
         var renewals = 0
         /// The public key for the answers to a question for a secret; nil after a start.
@@ -47,6 +50,10 @@ package struct OriginState: Sendable, Hashable {
     /// The first and the longest pause before an alert without a report is sent again, in microseconds.
     static let firstRetry: Int64 = 30_000_000
     static let maximumRetry: Int64 = 3_600_000_000
+    /// The time until the end of a question that waits until it is answered, and the interval at which that end is
+    /// moved on, in microseconds.
+    static let undatedLife = LinkLimits.notificationLife
+    static let undatedRenewal: Int64 = 86_400 * 1_000_000
     /// The maximum number of alerts sent again at once: a broker queues this many for a device.
     static let maximumRepetitions = 500
 
@@ -69,15 +76,17 @@ package struct OriginState: Sendable, Hashable {
     /// Opens an alert, or updates an open one.
     ///
     /// - Parameters:
-    /// - until: When the alert ends by itself.
+    /// - until: When the alert ends by itself; nil for a question that waits until it is answered.
     /// - turn: The person whose week it is.
     /// - nonce: A random number, used for a new alert.
     /// - seal: The public key for the answers to a question for a secret.
     /// - Returns: The publication, if something has changed.
     mutating func opened(
-        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
+        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until end: Int64?,
         isHeld: Bool = false, turn: Int = 0, nonce: Int64, seal: [UInt8]? = nil, now: Int64
     ) -> [LinkAction] {
+        defer { entries[key]?.isUndated = end == nil }
+        let until = end ?? undatedEnd(entries[key].flatMap { $0.isOpen && $0.at == at ? $0.until : nil }, now: now)
         guard until > now else { return [] }
         if var entry = entries[key], entry.isOpen, entry.at == at {
             let isSame =
@@ -126,6 +135,21 @@ package struct OriginState: Sendable, Hashable {
         entries[key]?.raised = at
         actions.append(publish(key, now: now))
         return actions
+    }
+
+    /// Returns the end of a question that waits until it is answered.
+    /// - Parameter known: The end that other devices know; nil for a new question.
+    private func undatedEnd(_ known: Int64?, now: Int64) -> Int64 {
+        if let known, known > now + Self.undatedLife - Self.undatedRenewal { return known }
+        return now + Self.undatedLife
+    }
+
+    /// Moves the end of a question on that waits until it is answered.
+    private mutating func extended(_ key: AlertKey, now: Int64) -> LinkAction {
+        let (rev, until) = (tick(), undatedEnd(nil, now: now))
+        entries[key]?.rev = rev
+        entries[key]?.until = until
+        return publish(key, now: now)
     }
 
     /// Begins or ends the way of an alert along the people on call, and sets its destinations.
@@ -288,7 +312,9 @@ package struct OriginState: Sendable, Hashable {
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            if entry.isOpen, entry.until <= now {
+            if let due = renewal(entry), due <= now {
+                actions.append(extended(key, now: now))
+            } else if entry.isOpen, entry.until <= now {
                 actions += ended(key, .init(), now: now)
             } else if let due = nextCall(entry), due <= now {
                 actions += calledNext(key, now: now)
@@ -305,8 +331,14 @@ package struct OriginState: Sendable, Hashable {
     var next: Int64? {
         entries.values.map { entry in
             guard entry.isOpen else { return entry.until + LinkLimits.tombstoneLife }
-            return min(entry.until, nextCall(entry) ?? entry.until)
+            return [entry.until, nextCall(entry), renewal(entry)].compactMap { $0 }.min() ?? entry.until
         }.min()
+    }
+
+    /// Returns when the end of a question that waits until it is answered is moved on; nil for any other alert.
+    private func renewal(_ entry: Entry) -> Int64? {
+        guard entry.isOpen, entry.isUndated, entry.item != nil else { return nil }
+        return entry.until - Self.undatedLife + Self.undatedRenewal
     }
 
     /// Returns when the next person on call is notified. After a start that waits until alertd has reported the alert

@@ -71,6 +71,7 @@ package struct StandInState: Sendable, Hashable {
         return isFine && id.utf8.count <= 255 ? id : "lent-\(name.origin)-\(due)"
     }
 
+    /// - Parameter now: The present time by the clock of the origin.
     func publish(_ name: ReceiverState.Name, now: Int64) -> LinkAction {
         guard let entry = entries[name], let claim = entry.claim, entry.isClaimed else {
             return .clear(.claim(origin: name.origin, name.key))
@@ -81,8 +82,10 @@ package struct StandInState: Sendable, Hashable {
             expiry: Expiry.seconds(until: claim.due + Self.claimLife, now: now))
     }
 
-    func everything(now: Int64) -> [LinkAction] {
-        entries.filter(\.value.hasClaim).keys.sorted().map { publish($0, now: now) }
+    /// Returns the publications of all claims.
+    /// - Parameter time: The present time by the clock of an origin.
+    func everything(at time: (_ origin: String) -> Int64) -> [LinkAction] {
+        entries.filter(\.value.hasClaim).keys.sorted().map { publish($0, now: time($0.origin)) }
     }
 
     var record: JSON {
