@@ -37,6 +37,9 @@ enum StatusReport {
         var bridges: JSON = []
     }
 
+    /// The maximum number of alerts that are listed as not reported.
+    private static let maximumSilences = 200
+
     static func json(
         _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
     ) -> JSON {
@@ -89,6 +92,16 @@ enum StatusReport {
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
+        if core.twin.isThere(now: now) { report["twin"] = true }
+        let silences = core.origin.silences.sorted { $0.key < $1.key }.flatMap { key, devices in
+            devices.sorted { $0.key < $1.key }.map { device, since -> JSON in
+                [
+                    "alert": .string(key.id), "kind": .string(key.kind.rawValue), "device": .string(device),
+                    "since": .string(WireTime.text(since)),
+                ]
+            }
+        }
+        if !silences.isEmpty { report["unreported"] = .array(Array(silences.prefix(Self.maximumSilences))) }
         report["removed"] = ring.removal.map { ["by": .string($0.by), "at": .string(WireTime.text($0.at))] }
         if !core.gate.secrets.isEmpty {
             report["secrets"] = .array(core.gate.secrets.sorted().map(JSON.string))
@@ -117,7 +130,7 @@ enum StatusReport {
     /// - Parameter isRunning: Whether alert-link runs.
     static func text(_ json: JSON, isRunning: Bool) -> [String] {
         let broker = json["broker"]
-        var lines = removal(json)
+        var lines = removal(json) + twin(json)
         if let reason = reasonAlone(json, isRunning: isRunning) {
             lines.append(reason)
         } else {
@@ -139,6 +152,7 @@ enum StatusReport {
             "alerts of this device on others: \(json["ownOpen"]?.intValue ?? 0); of others here: "
                 + "\(json["shownHere"]?.intValue ?? 0); answers that wait for their device: "
                 + "\(json["waitingForOrigin"]?.intValue ?? 0)")
+        if isRunning { lines += silences(json) }
         let (lent, held) = (json["lent"]?.intValue ?? 0, json["standsInFor"]?.intValue ?? 0)
         if lent + held > 0 {
             lines.append("reminders that others deliver while this device is away: \(lent); of others here: \(held)")
@@ -233,7 +247,7 @@ enum StatusReport {
         let reason = reasonAlone(json, isRunning: isRunning)
         // A device that has only a phone needs no broker.
         let isWanted = !isRunning || json["daemon"]?.boolValue != true || json["broker"]?["url"] != nil
-        return removal(json) + [reason].compactMap { isWanted ? $0 : nil }
+        return removal(json) + twin(json) + [reason].compactMap { isWanted ? $0 : nil }
             + (json["devices"]?.arrayValue ?? []).map { device in
                 var line = visible(device["device"]?.stringValue)
                 let isThis = device["this"]?.boolValue == true
@@ -249,6 +263,27 @@ enum StatusReport {
                 }
                 return line
             }
+    }
+
+    /// Returns the lines about another machine with the keys of this device.
+    private static func twin(_ json: JSON) -> [String] {
+        guard json["twin"]?.boolValue == true else { return [] }
+        return [
+            "another machine uses the keys of \(visible(json["device"]?.stringValue)): it reads and answers everything; "
+                + "see \"Two machines with one key\" in docs/link.md"
+        ]
+    }
+
+    /// Returns the lines about devices that are connected and have not reported alerts.
+    private static func silences(_ json: JSON) -> [String] {
+        let all = json["unreported"]?.arrayValue ?? []
+        return Set(all.compactMap { $0["device"]?.stringValue }).sorted().map { device in
+            let own = all.filter { $0["device"]?.stringValue == device }
+            let since = own.compactMap { $0["since"]?.stringValue.flatMap(WireTime.parse) }.min() ?? Clock.wall
+            let (count, seconds) = (own.count, max(0, Clock.wall - since) / 1_000_000)
+            let alerts = count == 1 ? "an alert" : "\(count) alerts"
+            return "\(visible(device)) is connected, but has not reported \(alerts) for \(seconds) s"
+        }
     }
 
     /// Returns the lines about a device that was taken out.

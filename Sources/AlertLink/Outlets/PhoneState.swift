@@ -229,6 +229,11 @@ package struct PhoneState: Sendable, Hashable {
         return waiting ? max(now, requests.due ?? now) : ledger.nextDue(now: now)
     }
 
+    /// Returns the alerts that are due and have not reached the phone.
+    package func unsent(now: Int64) -> [AlertKey] {
+        ledger.entries.filter { $0.value.sent == nil && $0.value.due <= now }.keys.sorted()
+    }
+
     /// The number of alerts that wait to be sent or removed.
     package var waiting: Int {
         removals.count + ledger.entries.values.count { $0.sent == nil && !$0.isGivenUp }

@@ -103,6 +103,8 @@ extension LinkCore {
             presence.devices[name]?.retryPause = pause
             presence.devices[name]?.retry = missing.isEmpty ? nil : now + pause
             actions += origin.republish(late.prefix(OriginState.maximumRepetitions), now: now)
+            let since = device.upSince ?? now
+            actions += late.compactMap { origin.noteSilence(of: $0, on: name, since: since, now: now) }
         }
         return actions
     }
@@ -131,6 +133,9 @@ extension LinkCore {
         noteChange()
         presence.clockMoved(by: step)
         receiver.clockMoved(by: step)
+        origin.moveSilences(by: step)
+        twin.lastSeen = twin.lastSeen.map { $0 + step }
+        twin.announced = twin.announced.map { $0 + step }
     }
 
     /// Records that the person has dealt with a notification of this device, which may be a summary.

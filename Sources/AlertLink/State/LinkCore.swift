@@ -43,6 +43,8 @@ package struct LinkCore: Sendable, Hashable {
     var announced: Set<String> = []
     /// The time at which this device announces its presence again.
     var renewal: Int64?
+    /// The signs that another machine uses the keys of this device.
+    package internal(set) var twin = Twin()
     /// alertd's version.
     package let version: String
     /// The words of `Present.shows` for questions that alertd here shows by their rules.
@@ -97,6 +99,7 @@ package struct LinkCore: Sendable, Hashable {
         isSettled = false
         announced = []
         presence.disconnected()
+        origin.silences = [:]
         (answers, wantsAgain, receiver.reports) = ([:], [], [:])
         for (key, entry) in leases.entries where entry.contest != nil { leases.entries[key]?.contest = .awaited }
     }
@@ -150,6 +153,7 @@ package struct LinkCore: Sendable, Hashable {
         case .here(let here):
             refusal = presence.received(here, from: sender, isRetained: isRetained, now: now)
             var all = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
+            if presence.devices[sender]?.isUp == false { origin.endSilences(of: sender) }
             // A device that was away is still away after a start, even if the broker has forgotten it.
             isDirty = true
             announced.insert(sender)
@@ -192,7 +196,10 @@ package struct LinkCore: Sendable, Hashable {
     private mutating func echo(_ message: LinkMessage, isRetained: Bool, now: Int64) -> [LinkAction] {
         switch message {
         case .here(let here):
-            guard here.isUp, here.connection == connection else { return self.here(now: now) }
+            guard here.isUp, here.connection == connection else {
+                guard here.isUp, !isRetained else { return self.here(now: now) }
+                return metTwin(now: now)
+            }
             isSettled = true
             return contend(now: now)
         // The order of retained messages does not show which device was first.
@@ -206,6 +213,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func forget(_ device: String) -> [LinkAction] {
         isDirty = true
         presence.devices[device] = nil
+        origin.endSilences(of: device)
         lastSounds[device] = nil
         lastTyping[device] = nil
         lastReports[device] = nil

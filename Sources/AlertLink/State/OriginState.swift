@@ -36,6 +36,8 @@ package struct OriginState: Sendable, Hashable {
         package var seal: [UInt8]?
         /// Reports of other devices about the alert, by device.
         package var receptions: [String: Reception] = [:]
+        /// The devices whose silence a notification has reported.
+        var reported: Set<String> = []
         /// The time of the last publication; nil after a start.
         var sent: Int64?
 
@@ -58,6 +60,8 @@ package struct OriginState: Sendable, Hashable {
     static let maximumRepetitions = 500
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
+    /// The devices that are connected and have not reported an alert for long, with the time since when.
+    package internal(set) var silences: [AlertKey: [String: Int64]] = [:]
     /// The words of `Present.shows` that each device has announced.
     package internal(set) var shows: [String: Set<String>] = [:]
     package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
@@ -216,6 +220,7 @@ package struct OriginState: Sendable, Hashable {
         entry.item = nil
         entry.seal = nil
         entry.receptions = [:]
+        silences[key] = nil
         let forgotten = forgotten(key)
         // The end of an alert is kept no longer than that of others, even if its time was far away.
         if key.kind == .work { entry.until = min(entry.until, now) }
@@ -250,6 +255,7 @@ package struct OriginState: Sendable, Hashable {
                 entry.receptions[device] != report.reception
             else { return nil }
             self.entries[report.key]?.receptions[device] = report.reception
+            endSilence(of: report.key, on: device)
             return .init(key: report.key, device: device, reception: report.reception)
         }
     }

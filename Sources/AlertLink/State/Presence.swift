@@ -21,6 +21,10 @@ package struct Presence: Sendable, Hashable {
         var measured: Int64 = 0
         /// A Boolean value indicating whether the device reports, and answers questions for the time.
         package var reports = false
+        /// The time since which the device is known to be present on this connection; nil if it is not.
+        var upSince: Int64?
+        /// A Boolean value indicating whether the device has answered such a question since this program began.
+        var isMeasured = false
         /// The unanswered question for the time, and when it was asked.
         var ask: Ask?
         /// A Boolean value indicating whether the device is to be asked for the time.
@@ -75,6 +79,7 @@ package struct Presence: Sendable, Hashable {
             if message.isUp, message.reports {
                 new.isToBeAsked = new.isToBeAsked || !new.wasAsked
                 new.retry = new.retry ?? now + OriginState.firstRetry
+                new.upSince = new.upSince ?? now
             }
             devices[device] = new
             return nil
@@ -82,6 +87,7 @@ package struct Presence: Sendable, Hashable {
         (new.isUp, new.connection, new.at, new.receivedAt) = (message.isUp, message.connection, message.at, now)
         (new.version, new.secrets, new.reports) = (message.version, message.secrets, message.reports)
         new.shows = message.shows
+        new.upSince = message.isUp ? (isAnother ? nil : new.upSince) ?? now : nil
         if isAnother { (new.ask, new.lateAnswers) = (nil, 0) }
         if message.isUp, message.reports {
             new.isToBeAsked = true
@@ -109,6 +115,7 @@ package struct Presence: Sendable, Hashable {
             return false
         }
         known.lateAnswers = 0
+        known.isMeasured = true
         known.answered = ask.at
         if let last = known.roundTrip, trip > last, known.measured > now - Self.comparisonLife { return false }
         let ahead = answer.at - (ask.at + trip / 2)
@@ -120,7 +127,7 @@ package struct Presence: Sendable, Hashable {
     /// Drops the open questions for the time after a lost connection.
     mutating func disconnected() {
         for (name, var device) in devices {
-            (device.ask, device.wasAsked) = (nil, false)
+            (device.ask, device.wasAsked, device.upSince) = (nil, false, nil)
             devices[name] = device
         }
     }
@@ -130,6 +137,7 @@ package struct Presence: Sendable, Hashable {
         for (name, var device) in devices {
             device.ahead = device.ahead.map { $0 - step }
             device.receivedAt += step
+            device.upSince = device.upSince.map { $0 + step }
             device.ask = nil
             device.measured += step
             devices[name] = device
@@ -138,6 +146,11 @@ package struct Presence: Sendable, Hashable {
 
     /// The words of `Present.shows` that each device has announced, present or not.
     var shows: [String: Set<String>] { devices.mapValues { Set($0.shows) } }
+
+    /// The devices whose clocks were compared with this one's since the start, as far as they can be.
+    var measured: Set<String> {
+        Set(devices.filter { $0.value.isMeasured || !$0.value.reports && $0.value.ahead != nil }.keys)
+    }
 
     /// Returns the known difference of a device's clock.
     func clock(of device: String) -> SenderClock { .init(ahead: devices[device]?.ahead) }

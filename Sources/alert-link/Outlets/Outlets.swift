@@ -233,6 +233,9 @@ final class Outlets {
             "waiting": .int(Int64(phone.waiting)), "failures": .int(Int64(phone.failures)),
             "givenUp": .int(Int64(phone.ledger.givenUp)), "unknownAnswers": .int(Int64(phone.unknownAnswers)),
         ]
+        object["name"] = .string(phone.settings.outlet.name)
+        let unsent = phone.unsent(now: Clock.wall).filter { $0.kind == .notification }.map(\.id)
+        if !unsent.isEmpty { object["unsent"] = .array(unsent.map(JSON.string)) }
         object["replaces"] = phone.canReplace.map(JSON.bool)
         object["problem"] = (phone.problem ?? listenProblem).map(JSON.string)
         return .object(object)

@@ -5,6 +5,7 @@ import CivilTime
 import Glibc
 import LinkGrammar
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// alert-link, the program for a person's other devices. It is installed next to alertctl, or in PATH, or not at all.
@@ -145,6 +146,12 @@ struct LinkProgram {
             guard let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 else { continue }
             let (name, way) = (device["device"]?.stringValue ?? "", ahead > 0 ? "ahead of" : "behind")
             problems.append("the clock of \(name) is \(Int(abs(ahead))) s \(way) this one")
+        }
+        if status["twin"]?.boolValue == true {
+            problems.append("another machine uses the keys of this device, see docs/link.md")
+        }
+        for (device, count, words) in SilentDevices(status).summary {
+            problems.append("\(device.visible) is \(words(count == 1 ? "an alert" : "\(count) alerts"))")
         }
         guard problems.isEmpty else {
             return check(false, problems.joined(separator: "; "), "Run alertctl link status")

@@ -7,7 +7,11 @@ import Varlink
 
 /// A notification with all there is to know of it, for a person.
 enum NotificationDescription {
-    static func details(_ notification: Notifications.Notification, moment: RenderTime, style: Style) -> [String] {
+    /// - Parameter silent: The devices that have not reported it.
+    static func details(
+        _ notification: Notifications.Notification, moment: RenderTime, style: Style,
+        silent: SilentDevices = SilentDevices()
+    ) -> [String] {
         let content = notification.content
         var rows: [(String, [String])] = []
         func add(_ name: String, _ value: String?) {
@@ -86,7 +90,7 @@ enum NotificationDescription {
             rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
         }
         if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
-        rows += elsewhere(notification)
+        rows += elsewhere(notification, silent)
         add("if off", notification.standIn.map { "\($0.device.visible) delivers it" })
         add("on deliver", content.onDeliver.map(words))
         add("on activate", content.onActivate.map(words))
@@ -103,7 +107,9 @@ enum NotificationDescription {
     }
 
     /// Returns the other devices that have reported the notification, and those that it was sent to.
-    private static func elsewhere(_ notification: Notifications.Notification) -> [(String, [String])] {
+    private static func elsewhere(
+        _ notification: Notifications.Notification, _ known: SilentDevices
+    ) -> [(String, [String])] {
         let to = notification.reaches ?? notification.content.to ?? []
         let reported = notification.receptions ?? []
         func devices(_ states: Notifications.ReceptionState...) -> [String] {
@@ -118,7 +124,10 @@ enum NotificationDescription {
             devices(.muted).map { "\($0): this device is muted there" }
             + devices(.switchedOff).map { "\($0): its application is switched off there" }
             + devices(.refused).map { "\($0): it does not take it" }
-        let rest = to.filter { name in !reported.contains { $0.device == name } }.map(\.visible)
+        let rest = to.filter { name in !reported.contains { $0.device == name } }.map { name in
+            let words = known.words(about: notification.id, on: name).map { " (\($0))" } ?? ""
+            return name.visible + words
+        }
         return [
             ("shown on", devices(.shown) + silent), ("not yet on", waiting), ("not on", refused), ("sent to", rest),
         ]

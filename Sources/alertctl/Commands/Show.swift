@@ -26,7 +26,8 @@ struct Show: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try session.connect(common).call(Notifications.Show(id: id))
+        let service = try session.connect(common)
+        let reply = try service.call(Notifications.Show(id: id))
         let all = [reply.notification] + (reply.others ?? [])
         if common.json {
             var object: JSON.Object = [:]
@@ -35,10 +36,13 @@ struct Show: Verb {
             try session.output.json(object)
             return .done
         }
+        // alert-link here knows nothing of the devices of another machine.
+        let silent = service.path == nil ? SilentDevices() : SilentDevices.about(all, in: session)
         for (place, notification) in all.enumerated() {
             if place > 0 { try session.output.line("") }
             try session.output.lines(
-                NotificationDescription.details(notification, moment: session.moment, style: session.style))
+                NotificationDescription.details(
+                    notification, moment: session.moment, style: session.style, silent: silent))
         }
         return .done
     }

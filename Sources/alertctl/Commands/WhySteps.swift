@@ -22,6 +22,8 @@ struct WhySteps {
 
     /// The present time and zone.
     let moment: RenderTime
+    /// The devices that have not reported it.
+    var silent = SilentDevices()
 
     /// Returns the steps of the last delivery, or of the schedule if nothing was delivered yet.
     /// - Parameters:
@@ -201,7 +203,9 @@ struct WhySteps {
         } else if shown.showing == .shown {
             places.append("on the screen")
         }
-        let devices = (shown.reaches ?? []).map(\.visible)
+        let devices = (shown.reaches ?? []).map { name in
+            name.visible + (silent.words(about: shown.id, on: name).map { " (\($0))" } ?? "")
+        }
         if !devices.isEmpty { places.append("sent to " + devices.joined(separator: ", ")) }
         return (places + ["unread"]).joined(separator: "; ")
     }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// The words of `show` and `why` for a device that is connected and reports nothing, and a phone that gets nothing.
+@Suite struct SilentDevicesTests {
+    private static let status: JSON = [
+        "running": true,
+        "unreported": [
+            ["alert": "fire", "kind": "notification", "device": "laptop", "since": "2026-11-21T08:43:30+01:00"],
+            ["alert": "stop", "kind": "prompt", "device": "laptop", "since": "2026-11-21T08:30:00+01:00"],
+        ],
+        "phone": ["name": "phone", "problem": "the server answers 403", "unsent": ["fire"]],
+    ]
+
+    private var fire: Notifications.Notification {
+        var fire = Notifications.Notification(
+            id: "fire", title: "Fire", due: "2026-11-21T08:43:00+01:00", state: .delivered, zone: "Europe/Berlin",
+            trigger: "now", repeats: false, created: "2026-11-21T08:43:00+01:00",
+            deliveredAt: "2026-11-21T08:43:00+01:00", content: .init(title: "Fire"))
+        fire.reaches = ["laptop", "nas", "phone"]
+        return fire
+    }
+
+    @Test func aSilentDeviceAndAPhoneAreNamed() {
+        let silent = SilentDevices(Self.status, now: berlin.now)
+        let words =
+            "laptop (connected, but has not reported it for 90 s), nas, phone (not yet: the server answers 403)"
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        #expect(lines.contains { $0.hasSuffix("  " + words) }, "\(lines)")
+        let steps = WhySteps(moment: berlin, silent: silent).steps(events: [], summaries: [], shown: [fire])
+        #expect(steps.map(\.text) == ["sent to \(words); unread"])
+        let summary = silent.summary.map { "\($0.device): \($0.count), \($0.words("alerts"))" }
+        #expect(summary == ["laptop: 2, connected, but has not reported alerts for 15 minutes"])
+    }
+
+    @Test func anAlertLinkThatDoesNotRunKnowsNothing() {
+        guard case .object(var status) = Self.status else { return }
+        status["running"] = false
+        let silent = SilentDevices(.object(status), now: berlin.now)
+        #expect(silent.summary.isEmpty)
+        let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
+        #expect(lines.contains { $0.hasSuffix("  laptop, nas, phone") }, "\(lines)")
+    }
+}
