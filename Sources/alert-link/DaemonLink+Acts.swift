@@ -7,10 +7,16 @@ import Varlink
 /// The acts of persons on other devices.
 extension DaemonLink {
     /// Closes a copy. A copy that has gone is no fault.
+    /// - Parameter device: The device on which a person has dealt with the alert; nil if nobody has. Then the copy is
+    ///   withdrawn, since the history must not say that it was acknowledged.
     func close(_ id: String, _ kind: AlertKey.Kind, answeredOn device: String?) throws(VarlinkClientError) {
         switch kind {
         case .notification:
-            try accepted(Notifications.Ack(ids: [id]))
+            if device != nil {
+                try accepted(Notifications.Ack(ids: [id]))
+            } else {
+                try accepted(Notifications.Cancel(ids: [id]))
+            }
         case .prompt:
             try accepted(Prompts.Withdraw(ids: [id], answeredOn: device))
         case .work:

@@ -52,6 +52,8 @@ extension LinkLoop {
         case .settle(let key, let due, let device):
             let noted = try daemon.settle(key.id, due: WireTime.text(due), on: device)
             if device != nil { perform(core.settled(key, due: due, noted: noted, now: now)) }
+            // A beat goes on, and is lent for its next time.
+            if beats.contains(key) { lending.requestAtOnce() }
         case .standIn(let reminder): try standIn(reminder, daemon)
         case .hold(let id, let device, let isTyping):
             try daemon.hold(id, device, isTyping)

@@ -185,7 +185,14 @@ extension LinkLoop {
             perform(core.awaited(key, due: due, now: now))
             return true
         }
-        if reminder.trigger.hasPrefix("occasion silence ") { beats.insert(key) }
+        if reminder.trigger.hasPrefix("occasion silence ") {
+            beats.insert(key)
+            let due = WireTime.parse(reminder.due) ?? .min
+            if due > now, let actions = core.settlePassed(key, due: due, now: now) {
+                perform(actions)
+                return true
+            }
+        }
         let item = AlertItem.strippedForTransport(reminder.content)
         let to = reminder.content.to ?? []
         let holder = to.first { $0 != settings.device && group.ring.members[$0] != nil }

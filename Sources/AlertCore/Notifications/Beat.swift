@@ -102,7 +102,7 @@ extension Transaction {
     }
 
     /// Returns the notification that something happens again.
-    private func returned(_ pending: Pending) -> Pending {
+    func returned(_ pending: Pending) -> Pending {
         var content = Notifications.Content(title: "\(pending.id) happened again")
         (content.app, content.thread, content.to) = (pending.content.app, pending.content.thread, pending.content.to)
         return Pending(

@@ -64,9 +64,17 @@ extension Transaction {
     /// - Parameter device: The device that delivered it; nil if none did, so that it is delivered here now.
     /// - Returns: False if no outcome is awaited, or if the notification was already delivered here.
     package func settle(id: String, due: Instant, on device: String?) throws -> Bool {
-        guard var pending = try lendable(id), let standIn = pending.terms.standIn, standIn.isFor(due) else {
-            return false
+        guard var pending = try lendable(id), let standIn = pending.terms.standIn else { return false }
+        if let device, pending.trigger.occasion?.silence != nil, let beat = pending.terms.occasion?.lastBeat, beat > due
+        {
+            // Beats have come since the other device told that one is missing.
+            if standIn.isFor(due) { pending.terms.standIn = nil }
+            try db.replacePending(pending)
+            try recordMissed(pending, due: due, reason: "\(device) delivered it", late: false)
+            try deliver(returned(pending), late: false)
+            return true
         }
+        guard standIn.isFor(due) else { return false }
         guard let device else {
             guard standIn.waits != nil else { return false }
             pending.terms.standIn?.waits = now.wall

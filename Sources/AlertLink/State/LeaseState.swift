@@ -23,6 +23,8 @@ package struct LeaseState: Sendable, Hashable {
         var item: AlertItem?
         var last: LeaseMessage.Last?
         var contest: Contest?
+        /// The last time before ``due`` that the other device has delivered, and alertd has noted.
+        var given: Int64?
 
         /// The end of the loan.
         var until: Int64 { due + LeaseState.life }

@@ -14,6 +14,7 @@ extension LinkCore {
     ) -> [LinkAction] {
         let known = leases.entries[key]
         var entry = LeaseState.Entry(rev: 0, holder: holder, due: due, to: to, item: item, last: known?.last)
+        entry.given = known?.given
         if let known, known.isOpen {
             let isSame = LeaseMessage.isOne(known.due, due)
             if isSame, known.holder == holder, known.to == to, known.item == item { return [] }
@@ -46,6 +47,16 @@ extension LinkCore {
         return committed(contend(now: now))
     }
 
+    /// Decides about a lent beat that has another time by now, although the lent one has passed: the other device may
+    /// have missed it while this one was off, and alertd does not know that.
+    /// - Parameter due: The present time of the beat.
+    /// - Returns: The actions; nil if nothing is to be decided, and the beat can be lent for its present time.
+    package mutating func settlePassed(_ key: AlertKey, due: Int64, now: Int64) -> [LinkAction]? {
+        guard let entry = leases.entries[key], entry.isOpen, entry.due <= now, !LeaseMessage.isOne(entry.due, due)
+        else { return nil }
+        return awaited(key, due: entry.due, now: now)
+    }
+
     /// Claims awaited reminders for this device once the holder has announced its presence on this connection. A holder
     /// publishes its claims before its presence.
     mutating func contend(now: Int64) -> [LinkAction] {
@@ -72,16 +83,33 @@ extension LinkCore {
     /// Accepts another device's claim to a reminder of this one.
     mutating func claimed(_ claim: ClaimMessage, by device: String, now: Int64) -> ([LinkAction], Refusal?) {
         guard let entry = leases.entries[claim.key], entry.holder == device else { return ([], .stale) }
-        guard entry.isOpen, LeaseMessage.isOne(entry.due, claim.due) else {
-            return ([leases.publish(claim.key, now: now)], nil)
+        if entry.isOpen, LeaseMessage.isOne(entry.due, claim.due) {
+            return ([.settle(claim.key, due: entry.due, device: device)], nil)
         }
-        return ([.settle(claim.key, due: entry.due, device: device)], nil)
+        if entry.given == claim.due { return (committed([given(claim.key, claim.due, now: now)]), nil) }
+        // While the devices could not see each other, the beats went on here, and were missed there.
+        if entry.isOpen, claim.due < entry.due {
+            return ([.settle(claim.key, due: claim.due, device: device)], nil)
+        }
+        return ([leases.publish(claim.key, now: now)], nil)
+    }
+
+    /// Reports that the other device has delivered a time before the lent one.
+    private mutating func given(_ key: AlertKey, _ due: Int64, now: Int64) -> LinkAction {
+        let rev = origin.tick()
+        leases.entries[key]?.rev = rev
+        leases.entries[key]?.given = due
+        leases.entries[key]?.last = .init(due: due, outcome: .given)
+        return leases.publish(key, now: now)
     }
 
     /// Records the result of ``LinkAction/settle(_:due:device:)``; not noted if the reminder was already delivered
     /// here.
     package mutating func settled(_ key: AlertKey, due: Int64, noted: Bool, now: Int64) -> [LinkAction] {
-        guard let entry = leases.entries[key], entry.isOpen, LeaseMessage.isOne(entry.due, due) else { return [] }
+        guard let entry = leases.entries[key], entry.isOpen else { return [] }
+        guard LeaseMessage.isOne(entry.due, due) else {
+            return committed([noted ? given(key, due, now: now) : leases.publish(key, now: now)])
+        }
         return decided(key, entry.due, noted ? .given : .kept, now: now)
     }
 

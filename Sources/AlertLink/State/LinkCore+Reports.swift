@@ -156,8 +156,9 @@ extension LinkCore {
 
     /// Returns what the passage of time requires.
     package mutating func tick(now: Int64) -> [LinkAction] {
-        var actions =
-            committed(origin.tick(now: now)) + committed(receiver.tick(now: now)) + committed(leases.tick(now: now))
+        var actions = committed(origin.tick(now: now))
+        actions += committed(receiver.tick(now: now, measured: presence.measured))
+        actions += committed(leases.tick(now: now))
         actions += committed(standIn(now: now)) + committed(tickHistory(now: now))
         if let renewal, renewal <= now {
             // A replaced broker may have lost what others need.

@@ -17,7 +17,8 @@ extension ReceiverState {
     }
 
     /// Returns what the passage of time requires.
-    mutating func tick(now: Int64) -> [LinkAction] {
+    /// - Parameter measured: The devices whose clocks were compared with this one's since the start.
+    mutating func tick(now: Int64, measured: Set<String> = []) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
             if entry.ends <= now, entry.stage != .closed, !entry.awaitsOutcome {
@@ -25,7 +26,8 @@ extension ReceiverState {
                     actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
                 }
                 if entry.act != nil { actions.append(.clear(.act(origin: name.origin, name.key))) }
-                if entry.isUndated, entry.act == nil { doubt(&entry, name) }
+                let isUncertain = entry.isUndated || !measured.contains(name.origin)
+                if isUncertain, entry.act == nil, name.key.kind != .work { doubt(&entry, name) }
                 entry.stage = .closed
                 set(entry, name)
             }

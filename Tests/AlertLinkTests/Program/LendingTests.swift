@@ -82,6 +82,45 @@ import Varlink
         #expect(try all[1].delivered[0].title == "job has not happened")
     }
 
+    /// A machine that is back learns that its beat was missed. The alarm stays until somebody has seen it, and a
+    /// notification reports the return of the beats, whether a beat or the report of the alarm comes first.
+    @Test(arguments: [false, true]) func aMissedBeatOutlivesTheReturnOfItsDevice(_ isBeatFirst: Bool) throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        let (desk, laptop) = (all[0], all[1])
+        func beat() throws {
+            let content = Notifications.Content(title: "", level: .critical, to: ["laptop"])
+            _ = try desk.call(Notifications.Beat(name: "job", every: "10m", grace: "10m", content: content))
+        }
+        _ = try desk.call(
+            Notifications.Beat(
+                name: "job", every: "1s", grace: "15s",
+                content: Notifications.Content(title: "", level: .critical, to: ["laptop"])))
+        try lent(1, by: desk, to: laptop)
+        desk.killLink()
+        desk.killDaemon()
+        try laptop.wait("it misses the beat", within: .seconds(90)) { try ids(laptop) == ["lent-desk-job"] }
+        try desk.restartDaemon()
+        if isBeatFirst { try beat() }
+        try desk.startLink()
+        try desk.wait("it learns of that", within: .seconds(60)) {
+            try desk.call(Manager.History(id: "job")).events.contains {
+                $0.event == .missed && $0.reason == "laptop delivered it"
+            }
+        }
+        if !isBeatFirst { try beat() }
+        try laptop.wait("the return", within: .seconds(60)) {
+            try laptop.delivered.contains { $0.id == "job@desk" && $0.title == "job happened again" }
+        }
+        #expect(try ids(laptop).contains("lent-desk-job"))
+        try desk.wait("the alarm, too") { try ids(desk).contains("lent-desk-job@laptop") }
+        // The beats go on, and are lent again.
+        try lent(1, by: desk, to: laptop)
+        _ = try laptop.call(Notifications.Ack(ids: ["lent-desk-job"]))
+        try desk.wait("seen") { try !ids(desk).contains("lent-desk-job@laptop") }
+        #expect(try MosquittoClients.retained(port: broker.port, "alertd/ada/+/claim/#") == [])
+    }
+
     /// A device that sleeps has said nothing, and the broker holds it for present.
     @Test func aDeviceThatSleepsIsStoodInForAfterTwentySeconds() throws {
         let broker = try Broker()
