@@ -131,25 +131,64 @@ import Varlink
         #expect(throws: PageFailure.self) { try line.reading(.init(title: "Tea", fires: [], notes: [])) }
     }
 
-    @Test func occurrencesAreWithinTheirSpanAndBounded() throws {
+    private static func notification(_ id: String, repeats: Bool = true) -> Notifications.Notification {
+        Notifications.Notification(
+            id: id, title: id, due: "", state: .pending, zone: "UTC", trigger: "", repeats: repeats, created: "",
+            content: .init(title: id))
+    }
+
+    @Test func occurrencesAreWithinTheirSpan() throws {
         let span = try OccurrenceSpan(
             Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-10T00:00:00+01:00"))
         var list = OccurrenceList(span)
-        let row = Notifications.Notification(
-            id: "a", title: "A", due: "", state: .pending, zone: "UTC", trigger: "", repeats: true, created: "",
-            content: .init(title: "A"))
-        list.add(row, at: [span.start, span.end, Instant(microseconds: span.start.microseconds - 1)])
+        list.add(
+            Self.notification("a"), at: [Instant(microseconds: span.start.microseconds - 1), span.start, span.end])
         #expect(list.reply.occurrences.map(\.at) == ["2027-01-01T00:00:00Z"])
-        for hour in 0..<900 {
-            list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
-        }
         #expect(!list.reply.cut)
-        for _ in 0..<2 {
-            for hour in 0..<900 {
-                list.add(row, at: [Instant(microseconds: span.start.microseconds + Int64(hour) * 3_600_000_000)])
-            }
+    }
+
+    /// A reminder every few minutes hides nothing that comes once.
+    @Test func aFrequentRepetitionHidesNoOtherReminder() throws {
+        let span = try OccurrenceSpan(Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-01T00:00:00Z"))
+        func minute(_ number: Int) -> Instant {
+            Instant(microseconds: span.start.microseconds + Int64(number) * 60_000_000)
         }
-        #expect(list.reply.cut && list.reply.occurrences.count == 2_000)
+        var list = OccurrenceList(span)
+        for number in 0..<6 { list.add(Self.notification("r\(number)"), at: (0..<400).map { minute($0 * 10) }) }
+        list.add(Self.notification("late", repeats: false), at: [minute(30 * 1_440)])
+        let reply = list.reply
+        #expect(reply.cut)
+        #expect(reply.occurrences.count == OccurrenceList.maximum)
+        #expect(reply.occurrences.last?.id == "late")
+        #expect(reply.occurrences.map(\.at) == reply.occurrences.map(\.at).sorted())
+        // Of the repetitions the earliest are kept.
+        #expect(reply.occurrences.dropLast().allSatisfy { $0.at < minute(3_400).rfc3339 })
+    }
+
+    @Test func thousandsOfRemindersLeaveTheEarliest() throws {
+        let span = try OccurrenceSpan(Page.Occurrences(since: "2027-01-01T00:00:00Z", until: "2027-02-01T00:00:00Z"))
+        func second(_ number: Int) -> Instant {
+            Instant(microseconds: span.start.microseconds + Int64(number) * 1_000_000)
+        }
+        var list = OccurrenceList(span)
+        for number in 0..<2_000 {
+            list.add(Self.notification("\(number)"), at: [second(number), second(100_000 + number)])
+        }
+        #expect(list.reply.cut)
+        #expect(list.reply.occurrences.map(\.id) == (0..<2_000).map(String.init))
+        list = OccurrenceList(span)
+        for number in 0..<2_000 { list.add(Self.notification("\(number)", repeats: false), at: [second(number)]) }
+        #expect(!list.reply.cut)
+        for number in 2_000..<5_000 { list.add(Self.notification("\(number)"), at: [second(number)]) }
+        #expect(list.reply.cut)
+        #expect(list.reply.occurrences.map(\.id) == (0..<2_000).map(String.init))
+        // Nothing later has room, so that nobody reads on.
+        let (hasRoomAtFirst, hasRoomAtLast) = (list.hasRoom(from: second(0)), list.hasRoom(from: second(5_000)))
+        #expect(hasRoomAtFirst)
+        #expect(!hasRoomAtLast)
+    }
+
+    @Test func spansOfOccurrencesAreBounded() throws {
         for (since, until) in [
             ("x", "x"), ("2027-01-01T00:00:00Z", "2027-02-16T00:00:00Z"),
             ("2027-01-02T00:00:00Z", "2027-01-01T00:00:00Z"),

@@ -30,43 +30,80 @@ package struct OccurrenceSpan: Sendable, Hashable {
     }
 }
 
-/// The times within a span, as they are found: at most 2,000.
-package struct OccurrenceList: Sendable, Hashable {
+/// The times within a span, as they are found: at most 2,000. The first time of each notification is kept before any
+/// second one, so that a frequent repetition hides no other notification. Of the others the earliest are kept.
+package struct OccurrenceList: Sendable {
     package static let maximum = 2_000
-    /// The maximum number of times of one notification.
-    package static let maximumOfOne = 400
+    /// The numbers of times of one notification that are requested, one after the other: most repetitions have no more
+    /// than the first in a month.
+    package static let requests = [50, 350]
+    /// The maximum number of repetitions whose times are requested.
+    package static let maximumRepetitions = 2_000
+
+    private struct Found: Sendable {
+        let instant: Instant
+        let occurrence: Page.Occurrence
+    }
+
+    /// The earliest of the found times, as many as can be kept.
+    private struct Earliest: Sendable {
+        private(set) var found: [Found] = []
+        /// The latest kept time, once some were left out.
+        private(set) var end: Instant?
+
+        mutating func add(_ new: Found) {
+            found.append(new)
+            if found.count >= 2 * OccurrenceList.maximum { keep(OccurrenceList.maximum) }
+        }
+
+        /// Keeps the earliest, in their order.
+        mutating func keep(_ count: Int) {
+            found.sort { ($0.instant, $0.occurrence.id) < ($1.instant, $1.occurrence.id) }
+            guard found.count > count else { return }
+            found.removeLast(found.count - count)
+            end = found.last?.instant ?? .earliest
+        }
+
+        func hasRoom(from instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
+    }
 
     private let span: OccurrenceSpan
-    private var found: [(instant: Instant, occurrence: Page.Occurrence)] = []
+    private var firsts = Earliest()
+    private var further = Earliest()
     private var isCut = false
 
     package init(_ span: OccurrenceSpan) { self.span = span }
 
-    package static func == (left: Self, right: Self) -> Bool { left.reply == right.reply && left.span == right.span }
-    package func hash(into hasher: inout Hasher) { hasher.combine(span) }
+    /// Returns whether a notification can still be kept whose next time is this one, or a later one.
+    package mutating func hasRoom(from due: Instant) -> Bool {
+        let hasRoom = firsts.hasRoom(from: due)
+        if !hasRoom { isCut = true }
+        return hasRoom
+    }
 
-    package var isFull: Bool { found.count >= Self.maximum }
+    /// Returns whether further times after this one can still be kept.
+    package func hasRoomForRepetition(after instant: Instant) -> Bool { further.hasRoom(from: instant) }
 
-    package mutating func add(_ notification: Notifications.Notification, at times: [Instant]) {
-        if times.count > Self.maximumOfOne, let last = times.last, last < span.end { isCut = true }
-        for instant in times where instant >= span.start && instant < span.end {
-            guard !isFull else {
-                isCut = true
-                return
-            }
-            found.append(
-                (
-                    instant,
-                    Page.Occurrence(
-                        id: notification.id, title: SafeText.line(notification.title), at: instant.rfc3339,
-                        color: notification.color,
-                        calendar: notification.calendar, repeats: notification.repeats)
-                ))
+    /// - Parameters:
+    ///   - times: The times of the notification, in order.
+    ///   - areAll: Whether these are all until the end of the span.
+    package mutating func add(_ notification: Notifications.Notification, at times: [Instant], areAll: Bool = true) {
+        if !areAll { isCut = true }
+        for (place, instant) in times.filter({ $0 >= span.start && $0 < span.end }).enumerated() {
+            let found = Found(
+                instant: instant,
+                occurrence: Page.Occurrence(
+                    id: notification.id, title: SafeText.line(notification.title), at: instant.rfc3339,
+                    color: notification.color, calendar: notification.calendar, repeats: notification.repeats))
+            if place == 0 { firsts.add(found) } else { further.add(found) }
         }
     }
 
     package var reply: Page.Occurrences.Reply {
-        let rows = found.sorted { ($0.instant, $0.occurrence.id) < ($1.instant, $1.occurrence.id) }
-        return .init(occurrences: rows.map(\.occurrence), cut: isCut || isFull)
+        var (kept, rest) = (firsts, further)
+        kept.keep(Self.maximum)
+        rest.keep(Self.maximum - kept.found.count)
+        let rows = (kept.found + rest.found).sorted { ($0.instant, $0.occurrence.id) < ($1.instant, $1.occurrence.id) }
+        return .init(occurrences: rows.map(\.occurrence), cut: isCut || kept.end != nil || rest.end != nil)
     }
 }

@@ -36,38 +36,55 @@ extension PageCalls {
         let span: OccurrenceSpan
         do throws(Page.Invalid) { span = try OccurrenceSpan(parameters) } catch { throw PageFailure(error) }
         var found = OccurrenceList(span)
+        var repetitions = 0
         for state in [Notifications.State.pending, .snoozed] {
             var cursor: String?
-            var isOver = false
-            while !isOver {
+            repeat {
                 let page = try await call(Notifications.List(state: state, cursor: cursor, limit: 1_000))
-                for notification in page.notifications where !isOver {
+                cursor = page.cursor
+                for notification in page.notifications {
                     guard let due = Instant(wire: notification.due) else { continue }
                     // They come in the order of their times.
-                    isOver = due >= span.end || found.isFull
-                    if !isOver { found.add(notification, at: [due] + (try await times(of: notification, due, span))) }
+                    guard due < span.end, found.hasRoom(from: due) else {
+                        cursor = nil
+                        break
+                    }
+                    let repeats = notification.repeats && notification.state == .pending && notification.hasTimes
+                    if repeats { repetitions += 1 }
+                    if repeats, repetitions <= OccurrenceList.maximumRepetitions {
+                        let (times, areAll) = try await times(of: notification, due, span, found)
+                        found.add(notification, at: [due] + times, areAll: areAll)
+                    } else {
+                        found.add(notification, at: [due], areAll: !repeats)
+                    }
                 }
-                cursor = page.cursor
-                if cursor == nil { isOver = true }
-            }
+            } while cursor != nil
         }
         return found.reply
     }
 
-    /// Returns the further times of a repetition.
+    /// Returns the further times of a repetition, and whether these are all until the end of the span.
     private func times(
-        of notification: Notifications.Notification, _ due: Instant, _ span: OccurrenceSpan
-    ) async throws(PageFailure) -> [Instant] {
-        guard notification.repeats, notification.state == .pending, notification.hasTimes else { return [] }
-        let call = Notifications.Next(
-            id: notification.id, count: OccurrenceList.maximumOfOne, after: span.after(due).rfc3339)
-        do throws(PageFailure) {
-            return try await self.call(call).fires.compactMap { Instant(wire: $0) }
-        } catch {
-            // Cancelled since.
-            guard error.name == "NotFound" else { throw error }
-            return []
+        of notification: Notifications.Notification, _ due: Instant, _ span: OccurrenceSpan, _ found: OccurrenceList
+    ) async throws(PageFailure) -> (times: [Instant], areAll: Bool) {
+        var times: [Instant] = []
+        for count in OccurrenceList.requests {
+            let after = times.last ?? span.after(due)
+            guard after < span.end else { return (times, true) }
+            // The first time within the span may be a further one.
+            guard due < span.start && times.isEmpty || found.hasRoomForRepetition(after: after) else { break }
+            let call = Notifications.Next(id: notification.id, count: count, after: after.rfc3339)
+            do throws(PageFailure) {
+                let fires = try await self.call(call).fires
+                times += fires.compactMap { Instant(wire: $0) }
+                if fires.count < count { return (times, true) }
+            } catch {
+                // Cancelled since.
+                guard error.name == "NotFound" else { throw error }
+                return (times, true)
+            }
         }
+        return (times, (times.last ?? due) >= span.end)
     }
 
     func timers(_ parameters: Page.Timers, context: CallContext) async throws -> Page.Timers.Reply {

@@ -6,12 +6,7 @@ enum KnownFaults {
 
     static let acting: [(row: StateRow, column: ActingColumn, reason: String)] = []
 
-    static let circumstances: [(circumstance: Circumstance, column: ReadingColumn, row: StateRow, reason: String)] = [
-        (
-            .beside, .pageOccurrences, .snoozed,
-            "At most 2,000 times, in the order of the list: repetitions displace a snooze. The reply says that it is cut."
-        )
-    ]
+    static let circumstances: [(circumstance: Circumstance, column: ReadingColumn, row: StateRow, reason: String)] = []
 
     static func of(_ circumstance: Circumstance, _ column: ReadingColumn, _ row: StateRow) -> String? {
         circumstances.first { $0.circumstance == circumstance && $0.column == column && $0.row == row }?.reason
