@@ -70,6 +70,25 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        /// A time whose zone is not named is that of the person who reads it.
+        @Test func whatNamesNoZoneIsTheReadersTime() throws {
+            let (world, daemon) = try world()
+            let time = "2031-01-15T09:00"
+            world.environment["TZ"] = "America/New_York"
+            #expect(
+                try world.alertctl("remind", "A", "--every", "day at 9:00", "--start", time, "--id", "a").status == 0)
+            world.environment["TZ"] = "Asia/Tokyo"
+            let first = "Wed 15 Jan 2031 23:00"
+            let second = "Thu 16 Jan 2031 23:00"
+            let overview = try world.alertctl("next").output
+            #expect(overview.hasPrefix(first), "\(overview)")
+            let skipped = try world.alertctl("skip", "a").output
+            #expect(skipped.hasPrefix("a  skips \(first); next \(second) ("), "\(skipped)")
+            let undone = try world.alertctl("undo").output
+            #expect(undone.contains("a  pending  \(first) ("), "\(undone)")
+            #expect(daemon.isRunning)
+        }
+
         @Test(arguments: ["utc2", "Berlin", "Nowhere/City", "EST5EDT,M13.1.0"])
         func whatCouldMeanAnotherZoneIsRefused(_ zone: String) throws {
             let (world, daemon) = try world()

@@ -74,7 +74,7 @@ enum CenterNote {
     /// Returns a note like `standup skips 2027-03-05 09:00; next Mon 8 Mar 09:00 (in 3 days).`
     static func skipping(_ one: Notifications.Skipping?, _ verb: String, moment: RenderTime) -> String {
         guard let one else { return "Nothing is changed." }
-        let times = one.skipped.isEmpty ? "nothing" : SkippedText.times(one.skipped, moment: moment)
+        let times = one.skipped.isEmpty ? "nothing" : SkippedText.times(one.skipped, moment: moment, isHere: true)
         let next = one.due.isEmpty ? "it is paused" : "next \(moment.here(one.due)) (\(moment.distance(one.due)))"
         return "\(one.id.visible) \(verb) \(times); \(next)."
     }

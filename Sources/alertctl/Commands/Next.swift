@@ -115,7 +115,7 @@ struct Next: Verb {
             session.columns(
                 next.map { notification in
                     [
-                        Columns.Cell(session.moment.there(notification.due)),
+                        Columns.Cell(session.moment.here(notification.due)),
                         Columns.Cell(session.moment.distance(notification.due), .faint),
                         Columns.Cell(notification.id.visible, .strong), Columns.Cell(notification.title.visible),
                     ]

@@ -55,7 +55,7 @@ struct Undo: Verb {
     private static func lines(_ reply: Notifications.Undo.Reply, _ moment: RenderTime, _ style: Style) -> [String] {
         ["undone: \(reply.verb.visible), \(moment.distance(reply.at))"]
             + reply.notifications.map { one in
-                let due = one.due.isEmpty ? "" : "  \(moment.there(one.due)) (\(moment.distance(one.due)))"
+                let due = one.due.isEmpty ? "" : "  \(moment.here(one.due)) (\(moment.distance(one.due)))"
                 let note = one.note.map { "; \($0.visible)" } ?? ""
                 let state = one.state == "gone" ? "removed" : one.state.visible
                 return "\(style.strong(one.id.visible))  \(state)\(due)\(note)"
