@@ -19,7 +19,8 @@ extension RelayedCall {
     func content(isShown: Bool, picture: String? = nil) -> Notifications.Content {
         let name = ContentRules.foreignName(NotificationText.line(appName, bytes: ContentRules.maximumName))
         let line = NotificationText.line(summary, bytes: ContentRules.maximumTitle)
-        var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
+        let isBlank = line.allSatisfy(\.isWhitespace)
+        var content = Notifications.Content(title: !isBlank ? line : name.isEmpty ? "Notification" : name)
         let text = NotificationText.block(body, bytes: ContentRules.maximumBody)
         // Lists, speech and searches have no markup; a server that supports markup gets the original text.
         let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.maximumBody).plainText : text
@@ -35,7 +36,7 @@ extension RelayedCall {
         content.transient = isSet("transient") ? true : nil
         content.resident = isSet("resident") ? true : nil
         content.relayed = Notifications.Relayed(
-            appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, markup: plain == text ? nil : text,
+            appIcon: Self.bounded(appIcon), summary: isBlank ? line : nil, markup: plain == text ? nil : text,
             hints: keptHints(picture: picture),
             timeout: Int(max(-1, timeout)))
         return content

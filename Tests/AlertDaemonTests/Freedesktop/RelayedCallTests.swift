@@ -56,6 +56,10 @@ import Testing
         #expect(said.title == "App")
         #expect(said.relayed?.summary == "")
         #expect(try content(RelayedCall(appName: "", summary: "")).title == "Notification")
+        // A summary that nobody can see is no title either; a server still gets it.
+        let blank = try content(RelayedCall(appName: "App", summary: "  "))
+        #expect(blank.title == "App")
+        #expect(blank.relayed?.summary == "  ")
         #expect(try content(RelayedCall(appName: "App", summary: "x")).relayed?.summary == nil)
     }
 
