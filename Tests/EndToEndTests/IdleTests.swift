@@ -34,8 +34,8 @@ extension Listening {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
-        /// Expects that no thread of some processes wakes for a time. The daemon watches the displays of the machine, so
-        /// the time begins again if one comes or goes meanwhile: other tests have theirs.
+        /// Expects that no thread of some processes wakes for a time. The daemon watches the displays of the machine,
+        /// and other tests have theirs: if one comes or goes, the time begins again.
         private static func expectRest(of processes: [pid_t], seconds: Int) throws {
             func lastDisplay() -> Date? {
                 // Without the folder there is no display.

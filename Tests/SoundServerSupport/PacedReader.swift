@@ -38,8 +38,8 @@ public final class PacedReader: @unchecked Sendable {
         var bytes = [UInt8](repeating: 0, count: 4 * step)
         while condition.withLock({ !isOver }) {
             let now = Recording.now()
-            // What a standstill of the machine has missed is not made up for: faster than a sound card, the server would
-            // write silence for a player that has filled its buffer in time.
+            // What a standstill of the machine has missed is not made up for. Read faster than by a sound card, the
+            // server would write silence, although the player filled its buffer in time.
             next = max(next, now) + UInt64(step) * 1_000_000_000 / UInt64(rate)
             // The pace of a sound card is what this is for: no event tells it.
             if next > now { usleep(useconds_t((next - now) / 1_000)) }
