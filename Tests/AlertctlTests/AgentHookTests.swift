@@ -283,7 +283,7 @@ import Varlink
         switch json {
         case .null: "null"
         case .bool: "flag"
-        case .int, .float: "number"
+        case .int, .float, .decimal: "number"
         case .string: "text"
         case .array: "list"
         case .object: "object"

@@ -33,6 +33,26 @@ private func reason(_ bytes: [UInt8], maximumDepth: Int = 64) -> JSONSyntaxError
         #expect(try JSON(parsing: text) == value)
     }
 
+    /// What a person sees, and what a digest is made of, are the digits that were written.
+    @Test(
+        arguments: [
+            "9223372036854775808", "18446744073709551617", "-9223372036854775809", "0.1000000000000000055", "1e5",
+            "1E+3", "1.50", "-0", "0.1", "1.5", "7", "-7", "9223372036854775807",
+        ])
+    func digitsAreKept(_ digits: String) throws {
+        #expect(try JSON(keepingNumbersOf: #"{"a":[\#(digits)]}"#).description == #"{"a":[\#(digits)]}"#)
+        let first = try JSON(parsingPrefixOf: Array("[\(digits)] x".utf8), keepsNumbers: true)
+        #expect(first.description == "[\(digits)]")
+        #expect(first.arrayValue?[0].doubleValue == Double(digits))
+    }
+
+    /// What needs no digits of its own stays what it was.
+    @Test func onlyNumbersThatChangeAreDecimals() throws {
+        #expect(try JSON(keepingNumbersOf: "[1,1.5,1e3,-0]") == [1, 1.5, .decimal("1e3"), .decimal("-0")])
+        #expect(try JSON(keepingNumbersOf: "1e3").wholeValue == 1_000)
+        #expect(try JSON(parsing: "1e3") == 1_000.0)
+    }
+
     @Test(
         arguments: [
             ("", .unexpectedEnd), (" ", .unexpectedEnd), ("[", .unexpectedEnd),

@@ -13,6 +13,9 @@ public enum JSON: Sendable, Hashable {
     case int(Int64)
     /// Any other number. A parsed number is never infinite or NaN; such values print as `null`.
     case float(Double)
+    /// A number in the digits of the text, ASCII of the form of RFC 8259, section 6. Only a parser that keeps numbers
+    /// makes it, and only of a number that ``int(_:)`` and ``float(_:)`` would print in another way.
+    case decimal(String)
     /// A string. The parser has checked that it is valid UTF-8 without lone surrogates.
     case string(String)
     /// An array.
@@ -52,6 +55,7 @@ extension JSON {
     public var wholeValue: Int64? {
         switch self {
         case .float(let value): Int64(exactly: value)
+        case .decimal(let digits): Double(digits).flatMap { Int64(exactly: $0) }
         case .int(let value): value
         default: nil
         }
@@ -62,6 +66,7 @@ extension JSON {
     public var doubleValue: Double? {
         switch self {
         case .float(let value): value
+        case .decimal(let digits): Double(digits)
         case .int(let value): Double(value)
         default: nil
         }

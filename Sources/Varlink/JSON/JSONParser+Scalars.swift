@@ -177,6 +177,7 @@ extension JSONParser {
         }
         if isWhole, fits {
             if isNegative {
+                if keepsNumbers, magnitude == 0 { return .decimal("-0") }
                 if magnitude <= UInt64(Int64.max) + 1 { return .int(Int64(truncatingIfNeeded: 0 &- magnitude)) }
             } else if magnitude <= UInt64(Int64.max) {
                 return .int(Int64(magnitude))
@@ -187,7 +188,7 @@ extension JSONParser {
         guard let value = Double(text), value.isFinite else {
             throw JSONSyntaxError(.numberOutOfRange, offset: start)
         }
-        return .float(value)
+        return keepsNumbers && value.description != text ? .decimal(text) : .float(value)
     }
 
     @inline(__always)

@@ -29,12 +29,14 @@ extension JSON {
     ///
     /// - Throws: A ``JSONSyntaxError``, with the reason ``JSONSyntaxError/Reason/unexpectedEnd`` if more bytes can
     ///   complete the value. The end of a number at the end of the bytes cannot be recognized.
+    /// - Parameter keepsNumbers: Whether a number that would be printed in another way becomes a ``decimal(_:)``.
     public init(
         parsingPrefixOf bytes: [UInt8], maximumDepth: Int = defaultMaximumDepth,
-        tolerating tolerance: JSONTolerance = .none
+        tolerating tolerance: JSONTolerance = .none, keepsNumbers: Bool = false
     ) throws(JSONSyntaxError) {
         self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
             var parser = JSONParser(bytes: buffer, maximumDepth: maximumDepth, tolerance: tolerance)
+            parser.keepsNumbers = keepsNumbers
             do throws(JSONSyntaxError) {
                 return try parser.parseFirst()
             } catch {
@@ -63,6 +65,15 @@ extension JSON {
     ) throws(JSONSyntaxError) {
         try self.init(parsing: Array(text.utf8), maximumSize: maximumSize, maximumDepth: maximumDepth)
     }
+
+    /// Parses exactly one JSON value. A number that would be printed in another way becomes a ``decimal(_:)``.
+    public init(keepingNumbersOf text: String) throws(JSONSyntaxError) {
+        self = try Array(text.utf8).withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) -> JSON in
+            var parser = JSONParser(bytes: buffer, maximumDepth: JSON.defaultMaximumDepth)
+            parser.keepsNumbers = true
+            return try parser.parseDocument()
+        }
+    }
 }
 
 /// A recursive descent parser over bytes. `maximumDepth` limits its recursion, and every access of `bytes` is preceded
@@ -71,6 +82,8 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
     let tolerance: JSONTolerance
+    /// Whether a number that would be printed in another way is kept in its own digits.
+    var keepsNumbers = false
     var position = 0
     private var depth = 0
     /// The secrets in the text; nil in most cases, without any.

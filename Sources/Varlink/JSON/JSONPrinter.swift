@@ -24,6 +24,7 @@ extension JSON {
             } else {
                 bytes.append(literal: "null")
             }
+        case .decimal(let digits): bytes.append(contentsOf: digits.utf8)
         case .string(let value): JSON.serialize(value, into: &bytes)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))

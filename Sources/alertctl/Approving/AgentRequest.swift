@@ -86,7 +86,7 @@ struct AgentRequest: Equatable {
     /// Returns the arguments of the tool. Some programs send them as a text.
     static func arguments(_ json: JSON?) -> JSON.Object? {
         guard let text = json?.stringValue else { return json?.objectValue }
-        return (try? JSON(parsing: text))?.objectValue
+        return (try? JSON(keepingNumbersOf: text))?.objectValue
     }
 
     /// Returns whether a tool asks the person something itself: an answer here would skip the question.

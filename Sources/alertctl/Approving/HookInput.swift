@@ -104,7 +104,7 @@ struct HookInput {
 }
 
 /// The input of a hook. Texts with a fault, such as half an emoji, have U+FFFD in its place, so that one text does not
-/// spoil the others.
+/// spoil the others. A number keeps its digits, which are shown and go back as they came.
 struct HookPayload: Equatable {
     /// The input.
     let json: JSON
@@ -114,12 +114,13 @@ struct HookPayload: Equatable {
     /// Reads the object at the beginning of bytes.
     init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         do throws(JSONSyntaxError) {
-            (json, other) = (try JSON(parsingPrefixOf: bytes), nil)
+            (json, other) = (try JSON(parsingPrefixOf: bytes, keepsNumbers: true), nil)
         } catch {
             guard error.reason == .loneSurrogate || error.reason == .invalidUTF8 else { throw error }
             let faults: JSONTolerance.Faults = [.loneSurrogate, .invalidUTF8]
-            json = try JSON(parsingPrefixOf: bytes, tolerating: JSONTolerance(faults))
-            other = try JSON(parsingPrefixOf: bytes, tolerating: JSONTolerance(faults, replacement: "?"))
+            json = try JSON(parsingPrefixOf: bytes, tolerating: JSONTolerance(faults), keepsNumbers: true)
+            other = try JSON(
+                parsingPrefixOf: bytes, tolerating: JSONTolerance(faults, replacement: "?"), keepsNumbers: true)
         }
     }
 

@@ -158,6 +158,7 @@ struct FormSchema: Equatable {
         switch json {
         case .int(let number): "\(number)"
         case .float(let number): DecimalNumber.text(number)
+        case .decimal: json.doubleValue.flatMap(DecimalNumber.text)
         default: nil
         }
     }
