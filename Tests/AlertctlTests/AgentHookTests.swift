@@ -62,7 +62,7 @@ import Varlink
             ),
             (
                 .claude, claude("NotebookEdit", #"{"notebook_path":"/a","cell_id":"3","new_source":"x = 1\ny"}"#),
-                "edit notebook /a\n+ x = 1\n+ y\ncell_id: 3"
+                "edit notebook /a\n+ x = 1\n+ y\ncell_id: \"3\""
             ),
             // An edit that is none is shown as it came.
             (

@@ -33,7 +33,7 @@ private func reason(_ bytes: [UInt8], maximumDepth: Int = 64) -> JSONSyntaxError
         #expect(try JSON(parsing: text) == value)
     }
 
-    /// What a person sees, and what a digest is made of, are the digits that were written.
+    /// The digits that were written are what a person sees, and what a digest is made of.
     @Test(
         arguments: [
             "9223372036854775808", "18446744073709551617", "-9223372036854775809", "0.1000000000000000055", "1e5",
@@ -46,7 +46,7 @@ private func reason(_ bytes: [UInt8], maximumDepth: Int = 64) -> JSONSyntaxError
         #expect(first.arrayValue?[0].doubleValue == Double(digits))
     }
 
-    /// What needs no digits of its own stays what it was.
+    /// A number that prints as it was written stays what it was.
     @Test func onlyNumbersThatChangeAreDecimals() throws {
         #expect(try JSON(keepingNumbersOf: "[1,1.5,1e3,-0]") == [1, 1.5, .decimal("1e3"), .decimal("-0")])
         #expect(try JSON(keepingNumbersOf: "1e3").wholeValue == 1_000)

@@ -7,8 +7,8 @@ import TextSafety
 /// The grants that the person has given: approvals that need no question for an hour. They are in memory alone, so no
 /// text of a command is stored, and each daemon begins without any.
 ///
-/// A grant allows what was shown and nothing wider: the same process and session, command, folder, tool and facts. An
-/// approval without a folder gets none, because the same command does something else in another folder.
+/// A grant allows what was shown and nothing wider: the same process and session, command, folder, tool, input and
+/// facts. An approval without a folder gets none, because the same command does something else in another folder.
 package struct Grants: Sendable, Hashable {
     /// The time for which a grant lasts, in microseconds.
     package static let length: Int64 = 3_600_000_000
@@ -47,6 +47,7 @@ package struct Grants: Sendable, Hashable {
                 && self.approval.session.map(ExactText.init) == approval.session.map(ExactText.init)
                 && self.approval.folder.map(ExactText.init) == approval.folder.map(ExactText.init)
                 && self.approval.tool.map(ExactText.init) == approval.tool.map(ExactText.init)
+                && self.approval.input.map(ExactText.init) == approval.input.map(ExactText.init)
                 && (self.approval.facts ?? []).map(ExactText.init) == (approval.facts ?? []).map(ExactText.init)
         }
     }

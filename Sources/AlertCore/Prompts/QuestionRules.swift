@@ -139,6 +139,7 @@ package enum QuestionRules {
         if let tool = approval.tool { try check(tool, field: "approval.tool", limit: maximumName) }
         if let call = approval.call { try check(call, field: "approval.call", limit: maximumName) }
         if let agent = approval.agent { try check(agent, field: "approval.agent", limit: maximumName) }
+        if let input = approval.input { try check(input, field: "approval.input", limit: maximumName) }
         guard question.conversation == nil else {
             throw Invalid(
                 field: "conversation", reason: "an approval has session, agent and call among its own members")

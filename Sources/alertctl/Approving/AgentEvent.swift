@@ -42,7 +42,7 @@ enum AgentEvent: Equatable {
                 self = .question(question)
             case "ExitPlanMode":
                 guard let plan = AgentPlan(input) else {
-                    throw .notUnderstood("the plan of ExitPlanMode is empty, or cannot be shown whole")
+                    throw AgentPlan.refusal
                 }
                 self = .plan(plan)
             default: throw .givenBack
@@ -122,11 +122,15 @@ enum AgentCall {
     /// Returns the names of the call: its id, if the agent gives one, and a hash of the agent, the tool and its input.
     static func names(_ input: JSON) -> [String] {
         let id = input["tool_use_id"]?.stringValue.flatMap { 1...200 ~= $0.utf8.count ? "id \($0)" : nil }
-        guard let tool = AgentEvent.tool(input),
-            let arguments = AgentEvent.arguments(input)
-        else { return [id].compactMap(\.self) }
+        return [id, digest(input)].compactMap(\.self)
+    }
+
+    /// Returns a hash of the agent, the tool and its whole input, whatever of that is shown; nil for an event without
+    /// a tool. Kinds of values and digits count, the order of members does not.
+    static func digest(_ input: JSON) -> String? {
+        guard let tool = AgentEvent.tool(input), let arguments = AgentEvent.arguments(input) else { return nil }
         let whole = JSON.array([input["agent_id"] ?? .null, .string(tool), .object(arguments)])
-        return [id, SHA256.hex(of: ordered(whole).description)].compactMap(\.self)
+        return SHA256.hex(of: ordered(whole).description)
     }
 
     /// Returns a value with the members of its objects in the order of their keys, which an agent may change.

@@ -140,15 +140,24 @@ struct AgentPlan: Equatable {
         else { return nil }
         // Everything else is accepted with the plan, such as commands that then need no question.
         let path = arguments["planFilePath"]?.stringValue.flatMap { $0.utf8.count <= 900 ? $0 : nil }
-        let others = arguments.members.filter { $0.key != "plan" && (path == nil || $0.key != "planFilePath") }.map {
-            "\($0.key): " + ($0.value.stringValue ?? $0.value.description)
-        }
-        facts = ["claude asks to leave plan mode"] + (path.map { ["the plan is in \($0)"] } ?? [])
+        let others = arguments.members.filter { $0.key != "plan" && (path == nil || $0.key != "planFilePath") }
+            .map(ToolText.member)
+        let more = [path.map { "the plan is in \($0)" }, ToolText.fact(about: others)].compactMap(\.self)
+        facts = ["claude asks to leave plan mode"] + more
         let whole = ([plan] + others).joined(separator: "\n")
         guard whole.utf8.count <= AgentRequest.maximumCommand else { return nil }
         (self.input, self.plan, conversation) = (arguments, whole, Prompts.Conversation(input))
         folder = input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil }
     }
+
+    /// Returns whether the input of a tool has a plan.
+    static func has(_ input: JSON) -> Bool {
+        AgentEvent.arguments(input)?["plan"]?.stringValue?.isEmpty == false
+    }
+
+    /// The refusal of an event without a plan that can be shown.
+    static let refusal = AgentRequest.Refusal.notUnderstood(
+        "the plan of ExitPlanMode is empty, or cannot be shown whole")
 
     /// The texts that an answer depends on: the plan goes back as it came.
     var answered: [String] { [JSON.object(input).description] }

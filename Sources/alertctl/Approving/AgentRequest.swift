@@ -16,11 +16,17 @@ struct AgentRequest: Equatable {
     /// The action, as it is shown.
     let command: String
     let folder: String?
-    let facts: [String]
+    private(set) var facts: [String]
     /// The description by the agent.
     let reason: String?
     /// The session, the agent within it, and the surest name of the call.
     let conversation: Prompts.Conversation
+    /// A digest of the whole call: what is shown can be the same for two calls.
+    private let digest: String?
+    /// A Boolean value indicating whether the arguments are listed only, because nothing here knows the tool.
+    private let isListed: Bool
+    /// A Boolean value indicating whether an argument has a fault, in whose place U+FFFD is shown.
+    private var hasFault = false
 
     /// The longest shown text, in bytes.
     static let maximumCommand = 65_536
@@ -47,6 +53,7 @@ struct AgentRequest: Equatable {
         guard let tool = AgentEvent.tool(input) else {
             throw .notUnderstood("the request names no tool, or one whose name is too long")
         }
+        guard tool != "ExitPlanMode" || AgentPlan.has(input) else { throw AgentPlan.refusal }
         guard program != .crush || Self.asks(crush: tool), !Self.isQuestion(tool) else { throw .givenBack }
         guard let arguments = AgentEvent.arguments(input) else {
             throw .notUnderstood("the input of the tool \(tool) is missing, no JSON object, or there twice")
@@ -66,11 +73,13 @@ struct AgentRequest: Equatable {
         }
         (self.program, self.tool, command, self.facts, self.reason) = (program, tool, text.text, facts, reason)
         conversation = Prompts.Conversation(input)
+        (digest, isListed) = (AgentCall.digest(input), text.isListed)
         folder = program.statesFolder ? input["cwd"]?.stringValue.flatMap { $0.utf8.count <= 4_096 ? $0 : nil } : nil
     }
 
     /// Reads the request of an input in which texts may have faults. A fault in the agent's own description is shown.
-    /// With one in the tool or its command the request is given back.
+    /// With one in the tool, a command or the change of a file the request is given back. In an argument of another
+    /// tool it is shown, but allowed only once: another fault would look the same.
     init(
         _ program: AgentProgram, _ payload: HookPayload, file: (String) -> ToolText.FileContent
     ) throws(Refusal) {
@@ -78,9 +87,12 @@ struct AgentRequest: Equatable {
         let isDamaged = payload.isDamaged { input -> [String]? in
             // A reading that is no request at all differs, too.
             let request = try? AgentRequest(program, input, file: file)
-            return request.map { [$0.tool, $0.command] }
+            return request.map { $0.isListed ? [$0.tool] : [$0.tool, $0.command] }
         }
         if isDamaged { throw .damaged(tool: tool) }
+        guard isListed, payload.isDamaged(AgentEvent.arguments) else { return }
+        hasFault = true
+        facts.append("half of a surrogate pair, or a byte that is no UTF-8, is shown as U+FFFD")
     }
 
     /// Returns the arguments of the tool. Some programs send them as a text.
@@ -110,15 +122,16 @@ struct AgentRequest: Equatable {
         ]
         // Without a folder the same command may do something else the next time. A grant is not next to Deny, where a
         // slip would allow the most.
-        if folder != nil { buttons.append(Prompts.ButtonWish(label: Prompts.Approval.grantLabel)) }
+        let isGrantable = folder != nil && digest != nil && !hasFault
+        if isGrantable { buttons.append(Prompts.ButtonWish(label: Prompts.Approval.grantLabel)) }
         question.buttons = buttons
         question.requirePresenter = true
         program.wait.apply(to: &question)
         question.approval = Prompts.Approval(
             command: command, folder: folder, facts: facts, reason: reason, session: conversation.session,
-            tool: tool, call: conversation.call, grantButton: folder == nil ? nil : 3,
-            showAfter: isAttended ? Int(program.showAfter.components.seconds) * 1_000_000 : 0, agent: conversation.agent
-        )
+            tool: tool, call: conversation.call, grantButton: isGrantable ? 3 : nil,
+            showAfter: isAttended ? Int(program.showAfter.components.seconds) * 1_000_000 : 0,
+            agent: conversation.agent, input: digest)
         return question
     }
 

@@ -18,6 +18,9 @@ struct ToolText: Equatable {
     private(set) var text: String
     /// Facts for the question besides the text, a sentence each.
     private(set) var facts: [String] = []
+    /// A Boolean value indicating whether the tool is none whose text is known here, so that only its arguments are
+    /// listed.
+    private(set) var isListed = true
 
     /// The names that programs give to the same argument.
     private static let (paths, formers) = (["file_path", "path"], ["old_string", "old_str"])
@@ -27,7 +30,7 @@ struct ToolText: Equatable {
     ///   - arguments: The arguments of the tool.
     ///   - file: The present content of the file at a path.
     init(_ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent) {
-        text = tool
+        text = Self.continued(tool)
         var used: Set<String> = []
         switch tool.lowercased() {
         case "bash", "shell", "run_shell_command", "execute":
@@ -36,49 +39,79 @@ struct ToolText: Equatable {
             if arguments["run_in_background"]?.boolValue != nil { used.insert("run_in_background") }
             if let line = Self.command(arguments["command"]) {
                 used.insert("command")
-                text = line
+                (text, isListed) = (line, false)
                 // An empty command is no command.
                 if line.isEmpty { return }
             }
         case "edit", "str_replace":
             if let (names, texts) = Self.texts([Self.paths, Self.formers, Self.presents], arguments) {
                 used = names
-                text = "edit \(texts[0])\n" + Self.change(from: texts[1], to: texts[2])
+                text = Self.heading("edit", texts[0]) + "\n" + Self.change(from: texts[1], to: texts[2])
+                isListed = false
             }
         case "multiedit":
             if let (names, texts) = Self.texts([Self.paths], arguments), let edits = Self.edits(arguments["edits"]) {
                 used = names.union(["edits"])
-                text = (["edit \(texts[0])"] + edits).joined(separator: "\n")
+                text = ([Self.heading("edit", texts[0])] + edits).joined(separator: "\n")
+                isListed = false
             }
         case "write", "create":
             if let (names, texts) = Self.texts([Self.paths, Self.contents], arguments) {
                 used = names
-                text = "write \(texts[0])\n" + replacing(file(texts[0]), by: texts[1])
+                text = Self.heading("write", texts[0]) + "\n" + replacing(file(texts[0]), by: texts[1])
+                isListed = false
             }
         case "notebookedit":
             if let (names, texts) = Self.texts([["notebook_path"], ["new_source"]], arguments) {
                 used = names
-                text = "edit notebook \(texts[0])\n" + Self.lines(texts[1], "+")
+                text = Self.heading("edit notebook", texts[0]) + "\n" + Self.lines(texts[1], "+")
+                isListed = false
             }
         case "apply_patch":
             if let (names, texts) = Self.texts([["command"]], arguments) {
                 used = names
-                text = "apply_patch\n" + texts[0]
+                (text, isListed) = ("apply_patch\n" + texts[0], false)
             }
         default: break
         }
         let others = arguments.members.filter { !used.contains($0.key) }
         let members = others.map(Self.member)
         text = ([text] + members).joined(separator: "\n")
-        // A command can have lines that look like arguments.
-        let lines = members.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
-        if lines > 0, used.contains("command") {
-            facts.append(lines == 1 ? "the last line is an argument" : "the last \(lines) lines are arguments")
-        }
+        if used.contains("command"), let fact = Self.fact(about: members) { facts.append(fact) }
     }
 
-    private static func member(_ member: JSON.Object.Member) -> String {
-        "\(member.key): " + (member.value.stringValue ?? member.value.description)
+    /// Returns the fact about arguments below a text whose own lines can look like arguments; nil without arguments.
+    static func fact(about members: [String]) -> String? {
+        let lines = members.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
+        guard lines > 0 else { return nil }
+        return lines == 1 ? "the last line is an argument" : "the last \(lines) lines are arguments"
+    }
+
+    /// Returns an argument by its name. A name with anything but letters, digits and a few signs is in quotes, and so
+    /// is a text that reads like another kind of value.
+    static func member(_ member: JSON.Object.Member) -> String {
+        let key = member.key
+        let isPlain = !key.isEmpty && key.utf8.allSatisfy(plain.contains)
+        return continued((isPlain ? key : JSON.string(key).description) + ": " + value(member.value))
+    }
+
+    private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.$".utf8)
+
+    private static func value(_ json: JSON) -> String {
+        guard let text = json.stringValue else { return json.description }
+        // No other value has a line end.
+        let isOther = !text.utf8.contains(UInt8(ascii: "\n")) && (try? JSON(keepingNumbersOf: text)) != nil
+        return isOther ? json.description : text
+    }
+
+    /// Returns what is done with a file, and its path.
+    private static func heading(_ verb: String, _ path: String) -> String { continued("\(verb) \(path)") }
+
+    /// Returns a text in which every further row begins with a mark, as that of a shell for a line that goes on. No
+    /// name of an argument and no line of a change begins with it.
+    private static func continued(_ text: String) -> String {
+        let rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        return ([rows[0]] + rows.dropFirst().map { $0.isEmpty ? ">" : "> " + $0 }).joined(separator: "\n")
     }
 
     /// Returns a command as one text, of words too; nil if it is neither.

@@ -11,7 +11,7 @@ import Testing
     private static let now = Instant(seconds: 1_795_786_200)
     private static let approval = Prompts.Approval(
         command: "git push", folder: "/srv/app", facts: ["runs /usr/bin/git"], reason: "done", session: "s1",
-        tool: "Bash", grantButton: 1)
+        tool: "Bash", grantButton: 1, input: "d1")
 
     private static let holder = Grants.Holder(process: 42, started: 7)
 
@@ -81,6 +81,9 @@ import Testing
         #expect(Self.use({ $0.facts?.append("with LD_PRELOAD=/tmp/x.so") }) == nil)
         #expect(Self.use({ $0.tool = "Write" }) == nil)
         #expect(Self.use({ $0.grantButton = nil }) == nil)
+        // Another call that looks the same.
+        #expect(Self.use({ $0.input = "d2" }) == nil)
+        #expect(Self.use({ $0.input = nil }) == nil)
         // Another process, or one that has got its number since.
         #expect(Self.use(holder: Grants.Holder(process: 43, started: 7)) == nil)
         #expect(Self.use(holder: Grants.Holder(process: 42, started: 8)) == nil)
