@@ -6,12 +6,27 @@
 /// selectors, tags, fillers, combining marks, and spaces other than U+0020. Blanks that wrapping could swallow are
 /// counted, and so are empty lines, because they would push the rest out of sight. Characters that imitate ASCII are
 /// written out by the rules of ``Imitations``.
+///
+/// A backslash of the command that would read like the beginning of a character written out is doubled, with those
+/// before it: `\t` is a tab, and `\\t` the two characters that a shell prints as one.
 public enum CommandText {
     /// The most empty lines in a row that are shown as they are.
     static let maximumEmptyLines = 2
 
     /// Returns the command, with the lines it has.
-    public static func shown(_ command: String) -> String {
+    public static func shown(_ command: String) -> String { shown(command, doublesBackslashes: true) }
+
+    /// Returns whether every character of a command is shown as it is. A backslash hides nothing, although a doubled
+    /// one says that it is none of ours.
+    public static func isPlain(_ command: String) -> Bool {
+        ExactText(shown(command, doublesBackslashes: false)) == ExactText(command)
+    }
+
+    /// Returns the command.
+    ///
+    /// - Parameter doublesBackslashes: Whether a backslash is told from one of ours; not in a text whose backslashes
+    ///   are doubled already.
+    package static func shown(_ command: String, doublesBackslashes: Bool) -> String {
         var result = ""
         var (blanks, breaks) = (0, 0)
         func endBlanks(isAtEnd: Bool) {
@@ -30,7 +45,23 @@ public enum CommandText {
         }
         let scalars = Array(command.unicodeScalars)
         let isWrittenOut = Imitations(in: scalars).isWrittenOut
+        func isEscaped(_ place: Int) -> Bool {
+            isHidden(scalars[place]) || !isWrittenOut.isEmpty && isWrittenOut[place]
+                || SafeText.isObeyed(scalars[place])
+        }
+        // The backslashes in a row up to here, of the command.
+        var backslashes = 0
         for (place, scalar) in scalars.enumerated() {
+            if scalar == "\\" {
+                backslashes += 1
+            } else {
+                if doublesBackslashes, backslashes > 0, scalar != "\n",
+                    isEscaped(place) || beginsEscape(scalars[place...])
+                {
+                    result += String(repeating: "\\", count: backslashes)
+                }
+                backslashes = 0
+            }
             switch scalar {
             case " ":
                 endBreaks()
@@ -51,6 +82,15 @@ public enum CommandText {
         endBlanks(isAtEnd: true)
         endBreaks()
         return result
+    }
+
+    /// Returns whether what follows a backslash would make it read like a character that is written out.
+    private static func beginsEscape(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+        switch rest.first {
+        case "t", "r", "e": true
+        case "u": rest.dropFirst().first == "{"
+        default: false
+        }
     }
 
     /// Returns whether a scalar takes no ink, although a terminal does not obey it.

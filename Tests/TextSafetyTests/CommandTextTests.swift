@@ -38,4 +38,35 @@ import Testing
     func nothingIsHidden(_ command: String, _ shown: String) {
         #expect(CommandText.shown(command) == shown)
     }
+
+    /// A backslash of the command is told from one of ours.
+    @Test(
+        arguments: [
+            ("printf a\tb", #"printf a\tb"#), (#"printf a\tb"#, #"printf a\\tb"#),
+            (#"printf a\\tb"#, #"printf a\\\\tb"#),
+            ("a\\\tb", #"a\\\tb"#), ("a\\\\\tb", #"a\\\\\tb"#), (#"\e[2K\r"#, #"\\e[2K\\r"#),
+            (#"'\u{200B}'"#, #"'\\u{200B}'"#), ("\\\u{200B}", #"\\\u{200B}"#),
+            // Nothing of ours looks so.
+            (#"a\nb \u0041 \x \\ \"#, #"a\nb \u0041 \x \\ \"#), ("a\\\nt", "a\\\nt"), (#"a\  t"#, #"a\⟨2 blanks⟩t"#),
+        ])
+    func aBackslashIsToldFromOurs(_ command: String, _ shown: String) {
+        #expect(CommandText.shown(command) == shown)
+    }
+
+    /// No two texts of these pieces are shown alike.
+    @Test func twoCommandsAreNotShownAlike() {
+        let pieces = ["\\", "\t", "t", "\u{200B}", "u{200B}", "x"]
+        var (texts, shown): ([String], Set<ExactText>) = ([""], [])
+        for _ in 0..<4 { texts = texts + texts.flatMap { text in pieces.map { text + $0 } } }
+        let all = Set(texts.map(ExactText.init))
+        for text in all { shown.insert(ExactText(CommandText.shown(text.text))) }
+        #expect(shown.count == all.count)
+    }
+
+    /// A backslash hides nothing.
+    @Test func aBackslashIsPlain() {
+        #expect(CommandText.isPlain(#"sed 's/\t/ /' a"#))
+        #expect(!CommandText.isPlain("sed 's/\t/ /' a"))
+        #expect(!CommandText.isPlain("a  b"))
+    }
 }

@@ -95,7 +95,7 @@ enum PhoneMessage {
     ) -> Bool {
         settings.isClear && approval.onPhone == true && approval.command.utf8.count <= maximumAllowed
             && !approval.command.contains(where: \.isNewline)
-            && ExactText(CommandText.shown(approval.command)) == ExactText(approval.command)
+            && CommandText.isPlain(approval.command)
             && OrderedText(approval.command).rightToLeft.isEmpty
             && text(of: approval, entry, settings).utf8.count <= maximumLength
     }
