@@ -39,14 +39,13 @@ public struct ApprovalText: Sendable, Equatable {
         let escaped = text.unicodeScalars.map { scalar in
             scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : String(scalar)
         }
-        return "\"" + line(escaped.joined(), doublesBackslashes: false) + "\""
+        return "\"" + CommandText.shown(onOneLine(escaped.joined()), doublesBackslashes: false) + "\""
     }
 
     /// Returns a text on one line, with nothing hidden.
-    private static func line(_ text: String, doublesBackslashes: Bool = true) -> String {
-        CommandText.shown(
-            String(text.map { $0.isNewline ? " " : $0 }), doublesBackslashes: doublesBackslashes)
-    }
+    private static func line(_ text: String) -> String { CommandText.shown(onOneLine(text)) }
+
+    private static func onOneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 }
 
 extension Prompts.Prompt {

@@ -24,8 +24,8 @@ public enum CommandText {
 
     /// Returns the command.
     ///
-    /// - Parameter doublesBackslashes: Whether a backslash is told from one of ours; not in a text whose backslashes
-    ///   are doubled already.
+    /// - Parameter doublesBackslashes: Whether a backslash that reads like one of ours is doubled; not in a text whose
+    ///   backslashes are doubled already.
     package static func shown(_ command: String, doublesBackslashes: Bool) -> String {
         var result = ""
         var (blanks, breaks) = (0, 0)

@@ -103,6 +103,14 @@ import Varlink
         #expect(try Self.request("mcp__x__y", #"{"a":"x","b":1}"#).question.approval?.grantButton == 3)
     }
 
+    // MARK: Nobody
+
+    /// The remedy does not promise what cannot help: a terminal is not asked about a program that has left its parent.
+    @Test func theRemedyIsOneThatHelps() {
+        #expect(Approve.nobody(nil) == "nobody can be asked; run \"alertctl attend\" in a terminal")
+        #expect(!Approve.nobody("only a window shows that").contains("attend"))
+    }
+
     // MARK: Plans
 
     /// Claude Code sends no plan in some sessions: the log says why nobody was asked.

@@ -105,6 +105,17 @@ import Varlink
                 """)
     }
 
+    /// A tool of the Model Context Protocol refuses a path, so it does not ask for one.
+    @Test func theRemedyIsOneThatTheCallerTakes() {
+        let error = Notifications.Invalid(
+            field: "sound", word: "", reason: "no such sound",
+            hint: "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
+        #expect(Failure(Self.reply(error)).message.contains("give a file by its path"))
+        let failure = Failure(Self.reply(error), context: MCPPendingReply.context)
+        #expect(!failure.message.contains("path"))
+        #expect(failure.message.contains("\"alertctl sound list\" lists the names."))
+    }
+
     @Test func whatIsNotWrittenIsNotPointedAt() {
         let error = Notifications.Invalid(field: "title", word: "\u{1B}[2J", reason: "it is bad", hint: "")
         #expect(Failure(Self.reply(error)).message == "alertctl: title: it is bad.")

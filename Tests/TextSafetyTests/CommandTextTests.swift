@@ -39,7 +39,7 @@ import Testing
         #expect(CommandText.shown(command) == shown)
     }
 
-    /// A backslash of the command is told from one of ours.
+    /// A backslash of the command that would read like one of ours is doubled.
     @Test(
         arguments: [
             ("printf a\tb", #"printf a\tb"#), (#"printf a\tb"#, #"printf a\\tb"#),

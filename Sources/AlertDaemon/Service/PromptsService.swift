@@ -52,6 +52,7 @@ struct PromptsService: PromptsHandler {
         let display = call.isShownByAsker ? nil : await displays?.find(for: call.session, asking: asking)
         let notes = far.isEmpty ? nil : far
         let unseen = await onlookers.unseen(call, display: display)
+        let left = asking?.hasLeft == true ? AskingSide.leftReason : nil
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves
         // an asker with nothing to come back to. So every event goes out from here at once, the end too, as a person
         // waits for it. The handler sends an end that needs more: a secret, or an error where the reply is too large.
@@ -66,7 +67,8 @@ struct PromptsService: PromptsHandler {
                             notes: notes, unseen: unseen, editor: editor))
                 case .presented(let id, let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
                 case .ended(let id, let result, .none), .ended(let id, let result, .written):
-                    try stream.finish(with: .init(id: id, phase: .ended, result: result))
+                    let reason = result.outcome == .noPresenter ? left : nil
+                    try stream.finish(with: .init(id: id, phase: .ended, result: result, unseen: reason))
                     continuation.finish()
                 case .ended(_, let result, let delivery): continuation.yield((result, delivery))
                 }

@@ -177,13 +177,16 @@ struct Approve: Verb {
         } catch {
             return try notRun(error, report, in: session)
         }
-        switch try ask(about: program, in: session) {
+        var asked: QuestionCall?
+        switch try ask(about: program, in: session, &asked) {
         case .signal(let signal):
             let status = Interruption.status(signal)
             try notRun(.interrupted, "interrupted", status: status, report, in: session)
             return status
         case .result(let result, _):
-            guard result.outcome == .answered else { return try notRun(result, report, in: session) }
+            guard result.outcome == .answered else {
+                return try notRun(result, unseen: asked?.unseen, report, in: session)
+            }
         }
         try session.output.flush()
         guard let report else {
@@ -209,11 +212,16 @@ struct Approve: Verb {
     }
 
     /// Asks, and returns once that is decided.
-    private func ask(about program: borrowing HeldProgram, in session: Session) throws(Failure) -> ProgramQuestion.End {
+    ///
+    /// - Parameter asked: Becomes the question once alertd has accepted it.
+    private func ask(
+        about program: borrowing HeldProgram, in session: Session, _ asked: inout QuestionCall?
+    ) throws(Failure) -> ProgramQuestion.End {
         let question = try question(about: program, session.environment)
         let terminal = PromptTerminal(terminal, environment: session.environment)
         return try ProgramQuestion(session: session, common: common)
             .ask(question, on: terminal) { asking throws(Failure) in
+                asked = asking
                 guard !asking.isApproval else { return }
                 if let id = asking.id { session.callOnce(Prompts.Withdraw(ids: [id]), common) }
                 throw Failure(
@@ -243,8 +251,15 @@ struct Approve: Verb {
 
     // MARK: Not run
 
+    /// Returns the message that nobody could be asked.
+    ///
+    /// - Parameter unseen: The reason that alertd gives; nil if somebody in a terminal could be asked.
+    static func nobody(_ unseen: String?) -> String {
+        "nobody can be asked; " + (unseen ?? "run \"alertctl attend\" in a terminal")
+    }
+
     private func notRun(
-        _ result: Prompts.Result, _ report: RunReport?, in session: Session
+        _ result: Prompts.Result, unseen: String?, _ report: RunReport?, in session: Session
     ) throws(Failure) -> CommandStatus {
         let (reason, message): (RunReport.Reason, String) =
             switch result.outcome {
@@ -252,7 +267,7 @@ struct Approve: Verb {
             case .timedOut: (.timedOut, "no answer in time")
             case .withdrawn: (.withdrawn, "the question was withdrawn")
             case .lost: (.lost, "the question was lost when alertd restarted")
-            case .noPresenter: (.nobody, "nobody can be asked; run \"alertctl attend\" in a terminal")
+            case .noPresenter: (.nobody, Self.nobody(unseen))
             }
         let status = reason == .timedOut && onTimeout == .deny ? .cancelled : AnswerText.status(result)
         try notRun(reason, message, status: status, report, in: session)

@@ -55,7 +55,7 @@ final class MCPPendingReply {
     init<Method: VarlinkMethod>(
         _ method: Method, on service: Service, result: @escaping (Method.Reply) -> JSON.Object
     ) throws(Failure) {
-        let context = ErrorContext(source: Self.names)
+        let context = Self.context
         do throws(VarlinkClientError) {
             try service.connection.send(method)
         } catch {
@@ -80,6 +80,13 @@ final class MCPPendingReply {
         guard deadline > .now else { throw Failure(.timedOut) }
         return nil
     }
+
+    /// The context of the tools, which take sounds by their names alone.
+    static let context: ErrorContext = {
+        var context = ErrorContext(source: names)
+        context.takesSoundFiles = false
+        return context
+    }()
 
     /// The tools' names for wire parameters.
     private static let names: ArgumentSource = {

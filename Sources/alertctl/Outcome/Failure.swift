@@ -80,6 +80,8 @@ struct ErrorContext {
     var choices: [String] = []
     /// The word of the command line that gave each parameter.
     var source = ArgumentSource()
+    /// A Boolean value indicating whether the caller may give a sound by the path of a file.
+    var takesSoundFiles = true
 
     /// Returns the name of a parameter for a person; alertd's own name if no word gave the parameter.
     func name(of field: String) -> String { source[field]?.name ?? field }

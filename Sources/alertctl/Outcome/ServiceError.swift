@@ -177,7 +177,10 @@ extension ServiceError {
             failure.repetition = repetition
             return failure
         }
-        var failure = Failure.invalid(error.field, reason: error.reason, word: error.word, hint: error.hint, context)
+        // alertd does not know what its caller takes.
+        let namesOnly = error.field == "sound" && error.missing == true && !context.takesSoundFiles
+        let hint = namesOnly ? "\"alertctl sound list\" lists the names" : error.hint
+        var failure = Failure.invalid(error.field, reason: error.reason, word: error.word, hint: hint, context)
         if error.missing == true { failure.status = .notFound }
         if error.unavailable == true { failure.status = .unavailable }
         return failure

@@ -77,7 +77,8 @@ extension Asking {
                 until [ -e \(here) ]; do sleep 0.05; done
 
                 """
-            try world.write("\(question())\necho $? > \(status).new; mv \(status).new \(status)\n", to: "ask")
+            let line = try "\(question()) 2> \(world.path)/errors"
+            try world.write("\(line)\necho $? > \(status).new; mv \(status).new \(status)\n", to: "ask")
             try world.write("all:\n\t@sh \(world.path)/ask\n", to: "makefile")
             let end = "\nuntil [ -e \(status) ]; do sleep 0.05; done\n"
             let script = try world.write((presents ? start : "") + way + end, to: "agent")
@@ -127,6 +128,10 @@ extension Asking {
             #expect(try agent.wait() == 0)
             #expect(try status() == 69)
             #expect(!hasRun)
+            let errors = try String(contentsOfFile: world.path + "/errors", encoding: .utf8)
+            #expect(
+                errors == "not run: nobody can be asked; asked by a program that has left its parent; only a window on "
+                    + "your display or one of your devices shows that\n")
             withExtendedLifetime(screen) {}
         }
 
