@@ -67,6 +67,39 @@ extension Windows {
             #expect(words.map(\.characters) == [0..<4, 5..<6, 7..<10])
             #expect(words.map(\.bytes) == [0..<7, 8..<10, 11..<17])
             #expect(words.map(\.isASCII) == [true, false, true])
+            #expect(words.map(\.hasSigns) == [false, true, false])
+            #expect(CommandWord.words(of: "a/b\u{2029}12 x").map(\.hasSigns) == [true, false, false])
+        }
+
+        /// Pango needs time and memory that grow with the square of a paragraph.
+        @Test(arguments: [
+            (1...1_200).map(String.init).joined(separator: " "), String(repeating: "x", count: 12_000),
+            String(repeating: "שלום a/b ", count: 300), String(repeating: "/ ", count: 3_000), "ls -l", "",
+        ])
+        func aLongLineIsLaidOutInPieces(_ line: String) {
+            let pieces = CommandWord.pieces(of: line[...])
+            #expect(pieces.joined() == line)
+            #expect(pieces.allSatisfy { $0.count <= CommandWord.maximumPiece + 1 })
+            let breaksWords = !line.contains(" ")
+            #expect(breaksWords || pieces.dropLast().allSatisfy { $0.hasSuffix(" ") })
+            #expect(line.count > CommandWord.maximumPiece || pieces == [line])
+        }
+
+        /// A long line appears as soon as a short one, and without much memory.
+        @Test(arguments: [
+            "echo " + (1...3_000).map(String.init).joined(separator: " "),
+            "rm " + (1...5_000).map { "src/a-\($0)" }.joined(separator: " "),
+            "echo " + String(repeating: "x", count: 65_000),
+        ])
+        func aLongLineNeedsLittleMemory(_ command: String) async throws {
+            let world = try await World.started()
+            let window = try await world.show(Approvals.prompt(command))
+            let process = try await world.screen.xdotool(["getwindowpid", window])
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+            let most = try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+            #expect(most < 250_000, "\(most) kB")
         }
     }
 }

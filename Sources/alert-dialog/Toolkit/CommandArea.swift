@@ -7,6 +7,8 @@ import TextSafety
 /// A command, whole and wrapped: in letters of one width, never cut and never scrolled sideways. A row ends at a blank,
 /// or in a word that is longer than a row. The continuation of a line is indented beyond the mark at the beginning of
 /// lines. Words stay in their order from left to right, whatever their letters.
+///
+/// Pango needs time and memory that grow with the square of a paragraph, so a long line is several paragraphs.
 final class CommandArea: Widget {
     private let text: String
     private let length: Int
@@ -32,17 +34,22 @@ final class CommandArea: Widget {
     private static let (sideMargin, endMargin): (Int32, Int32) = (12, 9)
     /// The mark of a line, which stays with the first word.
     private static let bar = ApprovalText.bar.replacing(" ", with: "\u{A0}")
+    /// What is between two paragraphs of one line: the end of the first one, and the indentation of the second.
+    private static let joint = "\(CommandWord.paragraphEnd)\u{A0}\u{A0}"
 
     /// - Parameter lines: The lines, each with its mark.
     init(_ lines: [String]) {
         var (text, rightToLeft) = ("", [Range<Int>]())
         for line in lines {
             if !text.isEmpty { text += "\n" }
-            let ordered = OrderedText(String(line.dropFirst(ApprovalText.bar.count)))
             text += Self.bar
-            let start = text.utf8.count
-            rightToLeft += ordered.rightToLeft.map { start + $0.lowerBound..<start + $0.upperBound }
-            text += ordered.text
+            for (place, piece) in CommandWord.pieces(of: line.dropFirst(ApprovalText.bar.count)).enumerated() {
+                if place > 0 { text += Self.joint }
+                let ordered = OrderedText(piece)
+                let start = text.utf8.count
+                rightToLeft += ordered.rightToLeft.map { start + $0.lowerBound..<start + $0.upperBound }
+                text += ordered.text
+            }
         }
         (self.text, self.rightToLeft) = (text, rightToLeft)
         length = text.unicodeScalars.count
@@ -107,7 +114,9 @@ final class CommandArea: Widget {
             let selected = gtk_text_buffer_get_text(buffer, &start, &end, 1)
         else { return }
         defer { g_free(selected) }
-        let plain = OrderedText.plain(String(cString: selected)).replacing("\u{A0}", with: " ")
+        let whole = String(cString: selected).replacing(Self.joint, with: "")
+            .replacing(String(CommandWord.paragraphEnd), with: "")
+        let plain = OrderedText.plain(whole).replacing("\u{A0}", with: " ")
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), plain)
     }
 
@@ -127,19 +136,43 @@ final class CommandArea: Widget {
         gtk_text_view_set_indent(view, -indent)
         keepWords(room: room(width: width))
         guard text.utf8.count <= Self.maximumMeasured else { return nil }
-        return layout(text) { layout in
+        return paragraphs.reduce(2 * Self.endMargin) { $0 + height(of: $1, width: width) }
+    }
+
+    /// The paragraphs, in bytes of the text.
+    private var paragraphs: [Range<Int>] {
+        var (paragraphs, start, byte) = ([Range<Int>](), 0, 0)
+        for scalar in text.unicodeScalars {
+            let next = byte + UTF8.width(scalar)
+            if scalar == "\n" || scalar == CommandWord.paragraphEnd {
+                paragraphs.append(start..<byte)
+                start = next
+            }
+            byte = next
+        }
+        return paragraphs + [start..<byte]
+    }
+
+    private func height(of paragraph: Range<Int>, width: Int32) -> Int32 {
+        layout(text(in: paragraph)) { layout in
             let attributes = pango_attr_list_new()
             pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-            for word in kept {
-                pango_attr_list_insert(attributes, .covering(word.bytes, pango_attr_allow_breaks_new(0)))
+            for word in kept where paragraph.contains(word.bytes.lowerBound) {
+                let place = word.bytes.lowerBound - paragraph.lowerBound
+                pango_attr_list_insert(
+                    attributes, .covering(place..<place + word.bytes.count, pango_attr_allow_breaks_new(0)))
             }
             pango_layout_set_attributes(layout, attributes)
             pango_attr_list_unref(attributes)
             pango_layout_set_width(layout, max(1, width - 2 * Self.sideMargin) * PANGO_SCALE)
             pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
             pango_layout_set_indent(layout, -indent * PANGO_SCALE)
-            return Self.size(of: layout).height + 2 * Self.endMargin
+            return Self.size(of: layout).height
         }
+    }
+
+    private func text(in bytes: Range<Int>) -> String {
+        String(decoding: text.utf8.dropFirst(bytes.lowerBound).prefix(bytes.count), as: UTF8.self)
     }
 
     private func room(width: Int32) -> Int32 { max(1, width - 2 * Self.sideMargin - indent) }
@@ -151,14 +184,12 @@ final class CommandArea: Widget {
         let letter = layout(String(repeating: "m", count: 100)) { Self.size(of: $0).width }
         var measured = 0
         kept = words.filter { word in
+            // Nothing in it would end a row.
+            guard word.hasSigns else { return false }
             if word.isASCII { return Int32(clamping: word.characters.count) * letter / 100 < room }
             measured += 1
             guard measured <= Self.maximumWords, word.bytes.count <= Self.maximumMeasured else { return false }
-            return layout(
-                String(decoding: text.utf8.dropFirst(word.bytes.lowerBound).prefix(word.bytes.count), as: UTF8.self)
-            ) {
-                Self.size(of: $0).width
-            } < room
+            return layout(text(in: word.bytes)) { Self.size(of: $0).width } < room
         }
         let buffer = gtk_text_view_get_buffer(view)
         let tag = unbroken?.raw.assumingMemoryBound(to: GtkTextTag.self)
@@ -237,40 +268,5 @@ final class CommandArea: Widget {
         var (line, place) = (line, GdkRectangle())
         gtk_text_view_get_iter_location(view, &line, &place)
         return place
-    }
-}
-
-/// A part of a command between blanks and line ends.
-struct CommandWord: Equatable {
-    /// The place, in Unicode scalars and in bytes.
-    var characters: Range<Int>, bytes: Range<Int>
-    /// A Boolean value indicating whether all of it is ASCII but the mark of the line.
-    var isASCII: Bool
-
-    /// Returns the words of a text.
-    static func words(of text: String) -> [CommandWord] {
-        var words: [CommandWord] = []
-        var (character, byte) = (0, 0)
-        var current = CommandWord(characters: 0..<0, bytes: 0..<0, isASCII: true)
-        func end() {
-            if character > current.characters.lowerBound {
-                current.characters = current.characters.lowerBound..<character
-                current.bytes = current.bytes.lowerBound..<byte
-                words.append(current)
-            }
-        }
-        for scalar in text.unicodeScalars {
-            let isGap = scalar == " " || scalar == "\n"
-            if isGap { end() }
-            character += 1
-            byte += UTF8.width(scalar)
-            if isGap {
-                current = CommandWord(characters: character..<character, bytes: byte..<byte, isASCII: true)
-            } else if !scalar.isASCII, !ApprovalText.bar.unicodeScalars.contains(scalar), scalar != "\u{A0}" {
-                current.isASCII = false
-            }
-        }
-        end()
-        return words
     }
 }
