@@ -23,7 +23,7 @@ import Testing
             (["A=1", "B=2"], ["A=1", "B=2"], nil, []),
             (["A=1", "B=3"], ["A=1", "B=2"], nil, ["with B=3"]),
             (["A=1", "NEW="], ["A=1"], nil, ["with NEW="]),
-            (["A=1"], ["A=1", "GONE=1", "PWD=/"], nil, ["without the variables GONE"]),
+            (["A=1"], ["A=1", "GONE=1", "PWD=/"], nil, ["without the variable GONE"]),
             // A name that changes what runs has to be the same in the shell above, too.
             (["MAKEFLAGS=-k"], ["MAKEFLAGS=-k"], ["MAKEFLAGS=-k"], []),
             (["MAKEFLAGS=-k"], ["MAKEFLAGS=-k"], ["MAKEFLAGS=-n"], ["with MAKEFLAGS=-k"]),

@@ -33,9 +33,9 @@ struct VariableFacts {
                 names.append(name)
             }
         }
-        if !names.isEmpty { facts.append(Self.list("with the variables ", names)) }
+        if !names.isEmpty { facts.append(Self.list("with", names)) }
         let missing = (asking?.values.keys.filter { command.values[$0] == nil && !VariableNames.isOfPlace($0) }) ?? []
-        if !missing.isEmpty { facts.append(Self.list("without the variables ", missing.sorted())) }
+        if !missing.isEmpty { facts.append(Self.list("without", missing.sorted())) }
         return facts
     }
 
@@ -55,7 +55,7 @@ struct VariableFacts {
 
     /// Returns names as one fact. If not all have room, a number says how many are left out.
     private static func list(_ start: String, _ names: [String]) -> String {
-        var text = start
+        var text = start + (names.count == 1 ? " the variable " : " the variables ")
         for (place, name) in names.enumerated() {
             let rest = " and \(names.count - place) more"
             let next = (place == 0 ? "" : ", ") + name

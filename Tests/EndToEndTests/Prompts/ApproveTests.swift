@@ -153,7 +153,7 @@ extension Asking {
             let facts = try #require(try world.presented().approval?.facts)
             #expect(facts.contains("with TAR_OPTIONS=--to-command=./x"))
             #expect(facts.contains("with ODD_NAME=new"))
-            #expect(facts.contains("without the variables PERSONAL_TWO"))
+            #expect(facts.contains("without the variable PERSONAL_TWO"))
             #expect(!facts.contains { $0.contains("PERSONAL=") || $0.contains("PWD") || $0.contains("SHLVL") })
         }
 
