@@ -41,6 +41,46 @@ extension String {
         return lines.count > limit ? Array(lines.prefix(limit)) : lines
     }
 
+    /// Returns the text in lines of at most `columns`, in which blanks count: a line that has room stays as it is. A
+    /// longer one is broken between words, or anywhere if it is of a drawing.
+    package func drawn(toColumns columns: Int) -> [String] {
+        let columns = Swift.max(1, columns)
+        return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
+            guard paragraph.isSpaced else { return String(paragraph).wrapped(toColumns: columns) }
+            let line = Self.tabsExpanded(paragraph)
+            if line.displayWidth <= columns { return [line] }
+            return paragraph.hasLines ? line.broken(atColumn: columns) : String(paragraph).wrapped(toColumns: columns)
+        }
+    }
+
+    /// Returns a line without control characters, with blanks up to the next multiple of eight columns for each tab, and
+    /// without blanks at its end.
+    private static func tabsExpanded(_ line: Substring) -> String {
+        var text = ""
+        for (place, part) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { text += String(repeating: " ", count: 8 - text.displayWidth % 8) }
+            text += String(part).visible
+        }
+        return String(text[..<(text.lastIndex { $0 != " " }.map(text.index(after:)) ?? text.startIndex)])
+    }
+
+    /// Returns the text in rows of this many columns.
+    private func broken(atColumn columns: Int) -> [String] {
+        var rows: [String] = []
+        var (row, width) = ("", 0)
+        for character in self {
+            let characterWidth = character.displayWidth
+            guard characterWidth <= columns else { continue }
+            if width + characterWidth > columns {
+                rows.append(row)
+                (row, width) = ("", 0)
+            }
+            row.append(character)
+            width += characterWidth
+        }
+        return rows + [row]
+    }
+
     /// Returns a line in rows of at most `columns`, each behind a mark, so that a row without one is of another text.
     ///
     /// A row ends at a blank, or in a word that is wider than a row. A row that continues a word follows its mark at
@@ -100,4 +140,12 @@ extension String {
 
     /// The minimum width of a paragraph: a narrower terminal breaks its lines anywhere.
     private static var narrowest: Int { 16 }
+}
+
+extension Substring {
+    /// A Boolean value indicating whether it has more blanks than those between words.
+    fileprivate var isSpaced: Bool { first == " " || contains("\t") || contains("  ") }
+
+    /// A Boolean value indicating whether it has lines and blocks, of which drawings are made.
+    fileprivate var hasLines: Bool { unicodeScalars.contains { 0x2500...0x259F ~= $0.value } }
 }

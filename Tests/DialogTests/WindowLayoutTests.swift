@@ -71,6 +71,16 @@ import Testing
         #expect(WindowLayout(prompt).isLong == isLong)
     }
 
+    @Test(arguments: [
+        ("one line   with blanks", false), ("one\ntwo", false), ("One.  Two.\nThree.", false),
+        ("A:\n┌──┐", true), ("A:\n  x", true), ("a   b\nc   d", true), ("a\tb\nc\td", true),
+    ]) func aDrawingKeepsItsBlanks(_ message: String, _ isDrawing: Bool) {
+        var prompt = Self.alert
+        prompt.message = message
+        #expect(WindowLayout(prompt).isDrawing == isDrawing)
+        #expect(WindowLayout(prompt).message == message)
+    }
+
     @Test func itSaysWhoAsks() {
         var prompt = Self.alert
         prompt.asker = Prompts.Asker(pid: 4711, program: "\u{202E}gnp.exe <b>\n")

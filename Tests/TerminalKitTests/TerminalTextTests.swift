@@ -48,6 +48,20 @@ import Testing
         #expect(line.wrapped(behind: "│ ", continued: "┆", toColumns: columns) == rows)
     }
 
+    @Test(arguments: [
+        ("Which one?\n  ┌────┐\n  │ a  │\n  └────┘", 12, ["Which one?", "  ┌────┐", "  │ a  │", "  └────┘"]),
+        // A drawing is broken where the line ends, and a text between words.
+        ("  ┌────┐", 6, ["  ┌───", "─┐"]),
+        ("  one two", 6, ["one", "two"]),
+        ("one two", 3, ["one", "two"]),
+        ("a\tb\n\n\tc", 20, ["a       b", "", "        c"]),
+        ("  \u{7}  ", 20, ["  \\u{7}"]),
+        ("", 20, [""]),
+    ])
+    func blanksOfADrawingStay(_ text: String, _ columns: Int, _ rows: [String]) {
+        #expect(text.drawn(toColumns: columns) == rows)
+    }
+
     @Test func columnsStandBelowOneAnother() {
         let table = Columns(
             indentation: "> ",

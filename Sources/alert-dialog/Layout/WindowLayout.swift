@@ -52,6 +52,8 @@ struct WindowLayout: Equatable {
     var message: String
     /// A Boolean value indicating whether that is so long that it scrolls in its own field.
     var isLong: Bool
+    /// A Boolean value indicating whether that is a drawing, or has one in it: blanks move its parts to their places.
+    var isDrawing: Bool
     /// The buttons at the bottom: up to three of an alert side by side, the cancel button first; below a list the
     /// cancel button.
     var buttons: [Choice]
@@ -90,6 +92,7 @@ struct WindowLayout: Equatable {
         title = SafeText.line(prompt.title)
         message = prompt.message.map(SafeText.paragraphs) ?? ""
         isLong = message.utf8.count > Self.maximumText || message.utf8.count { $0 == 10 } > Self.maximumLines
+        isDrawing = Self.isDrawing(message)
         func choice(_ button: Prompts.Button) -> Choice {
             Choice(
                 index: button.index, label: SafeText.line(button.label), role: button.role, handsOver: button.handsOver)
@@ -142,6 +145,13 @@ struct WindowLayout: Equatable {
 
     /// Returns whether the answer with a button has what was typed.
     func handsOver(_ index: Int) -> Bool { (buttons + list).first { $0.index == index }?.handsOver ?? true }
+
+    /// Returns whether a text has lines and blocks, or lines that begin with blanks or have several in a row.
+    private static func isDrawing(_ text: String) -> Bool {
+        guard text.utf8.contains(10) else { return false }
+        return text.hasPrefix("  ") || text.contains("\n  ") || text.contains("   ") || text.contains("\t")
+            || text.unicodeScalars.contains { 0x2500...0x259F ~= $0.value }
+    }
 
     /// Returns a line of text for a field of GTK: without NUL, which would end the text.
     private static func editable(_ text: String?) -> String {

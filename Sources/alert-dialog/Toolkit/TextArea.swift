@@ -45,6 +45,9 @@ final class TextArea: Widget {
 /// Text of any length that is read and scrolled, and not edited. It is laid out where it is looked at alone, while a
 /// label lays out all of itself, many times.
 final class ReadingArea: Widget {
+    /// Pixels on the left and on the right.
+    static let sideMargin: Int32 = 12
+
     init(_ text: String) {
         super.init(gtk_text_view_new())
         let view = raw.assumingMemoryBound(to: GtkTextView.self)
@@ -52,7 +55,7 @@ final class ReadingArea: Widget {
         gtk_text_view_set_cursor_visible(view, 0)
         gtk_text_view_set_accepts_tab(view, 0)
         gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
-        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 12) }
+        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, Self.sideMargin) }
         for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
         let buffer = gtk_text_view_get_buffer(view)
         gtk_text_buffer_set_text(buffer, text, -1)

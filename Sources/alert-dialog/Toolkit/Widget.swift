@@ -33,6 +33,15 @@ class Widget: Object {
     /// Sets the minimum width, in pixels.
     func widen(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, -1) }
 
+    /// Returns the width of a line in its font, in pixels.
+    func width(of line: String) -> Int32 {
+        guard let layout = gtk_widget_create_pango_layout(widget, line) else { return 0 }
+        defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+        var width: Int32 = 0
+        pango_layout_get_pixel_size(layout, &width, nil)
+        return width
+    }
+
     /// Lets it take the width that others leave over.
     @discardableResult
     func filling() -> Self {

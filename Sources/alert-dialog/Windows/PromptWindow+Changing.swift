@@ -107,6 +107,7 @@ extension PromptWindow {
         guard layout.isLong else {
             guard !layout.message.isEmpty else { return nil }
             // A long text is read more easily in long lines that begin at one place.
+            if layout.isDrawing { return widened(Label(layout.message).atStart().styled("monospace")) }
             let label =
                 layout.message.count > Self.shortText
                 ? Label(layout.message).atStart().wide(characters: Self.charactersOfLine)
@@ -114,9 +115,21 @@ extension PromptWindow {
             return isAlarm ? label.styled("title-3") : label
         }
         let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
-        message = Scroller(ReadingArea(layout.message)).height(height).framed()
+        let area = ReadingArea(layout.message)
+        message = Scroller(layout.isDrawing ? widened(area.styled("monospace")) : area).height(height).framed()
         return message
     }
+
+    /// Makes a text as wide as its longest line, if there is room for it: a drawing has its parts below one another.
+    private func widened<Text: Widget>(_ text: Text) -> Text {
+        let lines = layout.message.split(separator: "\n").prefix(Self.maximumLinesMeasured)
+        let longest = lines.max { $0.count < $1.count }.map { String($0.prefix(Self.maximumRow)) } ?? ""
+        text.widen(min(text.width(of: longest) + 2 * ReadingArea.sideMargin, room.width - Self.margins))
+        return text
+    }
+
+    /// The most lines of a drawing of which the longest is looked for, and the most characters in a row of it.
+    private static let (maximumLinesMeasured, maximumRow) = (1_000, 120)
 }
 
 extension WindowLayout {

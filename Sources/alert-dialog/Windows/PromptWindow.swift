@@ -39,7 +39,7 @@ final class PromptWindow {
     /// The height of a screen on which a part of the window scrolls by itself.
     private static let highScreen: Int32 = 640
     /// Pixels: the width of a window's frame and margins, and the height of a screen that a window leaves free.
-    private static let (margins, free): (Int32, Int32) = (70, 11)
+    static let (margins, free): (Int32, Int32) = (70, 11)
 
     private static let (heightOfLargeButton, widthOfForm): (Int32, Int32) = (84, 400)
     /// Characters: a text that is centered, and a line of one that is not.
@@ -65,7 +65,7 @@ final class PromptWindow {
     /// Set while a button is not taken, which would close the window.
     private var heldBack: Waiting?
     /// The room for the window.
-    private let room: (width: Int32, height: Int32)
+    let room: (width: Int32, height: Int32)
     private var typingGuard: TypingGuard?
     private var countdown = PromptCountdown.none
     /// Set until a list that has replaced another one is scrolled as that was.

@@ -42,7 +42,7 @@ extension Prompts.Prompt {
     /// Returns the text below the title in rows of at most `columns`. Every row of a command has a mark, and no other
     /// row has one, so that no part of a command reads like a fact.
     func rows(columns: Int) -> [String] {
-        guard let approval else { return body.isEmpty ? [] : body.wrapped(toColumns: columns) }
+        guard let approval else { return body.isEmpty ? [] : body.drawn(toColumns: columns) }
         let text = ApprovalText(approval, asker: asker.program)
         let command = text.command.flatMap {
             String($0.dropFirst(ApprovalText.bar.count))
