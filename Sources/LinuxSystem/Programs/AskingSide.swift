@@ -81,7 +81,7 @@ package struct AskingSide: Sendable, Hashable {
             }
             let below = chain[place - 1]
             let isOwn = process.user == user
-            if isOwn, process.isPersonsShell, process.session == process.identity.number, process.terminal != 0 {
+            if isOwn, process.isLeadingPersonsShell {
                 // Orphans fall to a shell that is an init process, too, but those in its session may be its own jobs.
                 hasLeft = process.isInit && below.session != process.session
                 above = process.identity

@@ -107,6 +107,10 @@ package struct ProcessRecord: Sendable, Hashable {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// A Boolean value indicating whether it is such a shell and leads a session with a terminal, as the shell of a tab
+    /// does.
+    package var isLeadingPersonsShell: Bool { isPersonsShell && session == identity.number && terminal != 0 }
+
     /// The name of its terminal, such as `pts/3`; nil without one, or if it is of an uncommon kind.
     package var terminalName: String? {
         // The device numbers of the kernel (Documentation/admin-guide/devices.txt).

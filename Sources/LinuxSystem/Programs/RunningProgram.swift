@@ -61,7 +61,8 @@ package struct RunningProgram: Sendable, Hashable {
     /// of its parent.
     ///
     /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" says less than its
-    ///   parent, so the program is some steps up then, but the shell is the process that uses the command.
+    ///   parent, so the program is some steps up then, but the shell is the process that uses the command. The steps end
+    ///   below the shell that a person types into.
     package static func using(
         _ commands: Set<String>, in process: Int32
     ) -> (program: RunningProgram?, process: Int32, holder: Int32) {
@@ -77,6 +78,8 @@ package struct RunningProgram: Sendable, Hashable {
             guard let running = program, running.isInline || commands.contains(running.name),
                 let next = above(process)
             else { break }
+            // Into that shell the person types this program, which says more than the shell.
+            if running.isInline, ProcessRecord(of: next.0)?.isLeadingPersonsShell == true { break }
             (process, program) = next
         }
         return (program, process, holder)

@@ -142,6 +142,15 @@ extension Asking {
             #expect(try terminal.end().outcome.status == 77)
         }
 
+        /// A program on the command line of an interpreter asks, and not the shell into which the person types it.
+        @Test func anInterpreterWithItsProgramOnTheCommandLineAsks() throws {
+            let line = try "[\(Built.word("alertctl")), 'approve', '--no-start', '--', 'true']"
+            try world.write("import subprocess\nsubprocess.run(\(line))\n", to: "asking.py")
+            try terminal.type("python3 -c \"$(cat \(world.path)/asking.py)\"", "Enter")
+            try terminal.wait(for: "wants to run")
+            #expect(try world.presented().asker.program.hasPrefix("python"))
+        }
+
         /// A variable that the person has exported is his; one that a program adds is shown, whatever its name.
         @Test func whatAProgramAddsToTheEnvironmentIsShown() throws {
             let line = try "\(Built.word("alertctl")) approve --no-start -- true"
