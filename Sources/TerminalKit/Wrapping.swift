@@ -53,8 +53,8 @@ extension String {
         }
     }
 
-    /// Returns a line without control characters, with blanks up to the next multiple of eight columns for each tab, and
-    /// without blanks at its end.
+    /// Returns a line without control characters, with blanks up to the next multiple of eight columns for each tab,
+    /// and without blanks at its end.
     private static func tabsExpanded(_ line: Substring) -> String {
         var text = ""
         for (place, part) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {

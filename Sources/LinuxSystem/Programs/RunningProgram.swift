@@ -61,8 +61,8 @@ package struct RunningProgram: Sendable, Hashable {
     /// of its parent.
     ///
     /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" says less than its
-    ///   parent, so the program is some steps up then, but the shell is the process that uses the command. The steps end
-    ///   below the shell that a person types into.
+    ///   parent, so the program is some steps up then, but the shell is the process that uses the command. The steps
+    ///   end below the shell that a person types into.
     package static func using(
         _ commands: Set<String>, in process: Int32
     ) -> (program: RunningProgram?, process: Int32, holder: Int32) {

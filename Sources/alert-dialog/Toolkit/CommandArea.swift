@@ -34,7 +34,7 @@ final class CommandArea: Widget {
     private static let (sideMargin, endMargin): (Int32, Int32) = (12, 9)
     /// The mark of a line, which stays with the first word.
     private static let bar = ApprovalText.bar.replacing(" ", with: "\u{A0}")
-    /// What is between two paragraphs of one line: the end of the first one, and the indentation of the second.
+    /// The text between two paragraphs of one line: the end of the first one, and the indentation of the second.
     private static let joint = "\(CommandWord.paragraphEnd)\u{A0}\u{A0}"
 
     /// - Parameter lines: The lines, each with its mark.

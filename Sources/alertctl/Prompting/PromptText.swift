@@ -48,8 +48,17 @@ extension Prompts.Prompt {
             String($0.dropFirst(ApprovalText.bar.count))
                 .wrapped(behind: ApprovalText.bar, continued: ApprovalText.continuation, toColumns: columns)
         }
-        let others = text.facts + [text.reason].compactMap(\.self)
-        return command + [""] + others.flatMap { $0.wrapped(toColumns: columns) }
+        let facts = text.facts.flatMap { Self.rows(ofFact: $0, columns: columns) }
+        return command + [""] + facts + (text.reason?.wrapped(toColumns: columns) ?? [])
+    }
+
+    /// Returns a fact in rows. A variable that is wider than a row begins in the first one, behind "with".
+    private static func rows(ofFact fact: String, columns: Int) -> [String] {
+        let lead = "with "
+        guard fact.hasPrefix(lead), columns > 2 * lead.count else { return fact.wrapped(toColumns: columns) }
+        var rows = ("with-" + fact.dropFirst(lead.count)).wrapped(toColumns: columns)
+        rows[0] = lead + rows[0].dropFirst(lead.count)
+        return rows
     }
 }
 

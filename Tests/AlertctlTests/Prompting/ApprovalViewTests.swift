@@ -43,6 +43,16 @@ import Testing
         #expect(Self.press(Self.prompt(), keys) == step)
     }
 
+    /// A wide value does not leave "with" alone in a row.
+    @Test func aVariableBeginsBesideItsFirstWord() {
+        let prompt = PromptBed.prompt(["~Deny", "Allow"]) {
+            $0.approval = Prompts.Approval(command: "ls", facts: ["with PATH=/usr/local/bin:/usr/bin", "with A=1"])
+        }
+        let rows = prompt.rows(columns: 20)
+        #expect(rows.contains("with PATH=/usr/local"))
+        #expect(rows.contains("with A=1"))
+    }
+
     @Test(arguments: [["1", "Enter"], ["0", "Enter"], ["Escape"]])
     func nothingIsChosenInTheFirstSecond(_ keys: [String]) {
         #expect(Self.press(Self.prompt(), keys, after: .milliseconds(900)) == .refused)
