@@ -71,12 +71,18 @@ extension Windows {
             #expect(CommandWord.words(of: "a/b\u{2029}12 x").map(\.hasSigns) == [true, false, false])
         }
 
+        private static let numbers = (1...3_000).map { "\($0)" }.joined(separator: " ")
+        private static let paths = (1...5_000).map { "src/a-\($0)" }.joined(separator: " ")
+        private static let lines: [String] = [
+            numbers, paths, String(repeating: "x", count: 12_000), String(repeating: "שלום a/b ", count: 300),
+            String(repeating: "/ ", count: 3_000), "ls -l", "",
+        ]
+        private static let commands: [String] = [
+            "echo " + numbers, "rm " + paths, "echo " + String(repeating: "x", count: 65_000),
+        ]
+
         /// Pango needs time and memory that grow with the square of a paragraph.
-        @Test(arguments: [
-            (1...1_200).map(String.init).joined(separator: " "), String(repeating: "x", count: 12_000),
-            String(repeating: "שלום a/b ", count: 300), String(repeating: "/ ", count: 3_000), "ls -l", "",
-        ])
-        func aLongLineIsLaidOutInPieces(_ line: String) {
+        @Test(arguments: lines) func aLongLineIsLaidOutInPieces(_ line: String) {
             let pieces = CommandWord.pieces(of: line[...])
             #expect(pieces.joined() == line)
             #expect(pieces.allSatisfy { $0.count <= CommandWord.maximumPiece + 1 })
@@ -86,17 +92,10 @@ extension Windows {
         }
 
         /// A long line appears as soon as a short one, and without much memory.
-        @Test(arguments: [
-            "echo " + (1...3_000).map(String.init).joined(separator: " "),
-            "rm " + (1...5_000).map { "src/a-\($0)" }.joined(separator: " "),
-            "echo " + String(repeating: "x", count: 65_000),
-        ])
-        func aLongLineNeedsLittleMemory(_ command: String) async throws {
+        @Test(arguments: commands) func aLongLineNeedsLittleMemory(_ command: String) async throws {
             let world = try await World.started()
-            let window = try await world.show(Approvals.prompt(command))
-            let process = try await world.screen.xdotool(["getwindowpid", window])
-                .trimmingCharacters(in: .whitespacesAndNewlines)
-            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            _ = try await world.show(Approvals.prompt(command))
+            let status = try String(contentsOfFile: "/proc/\(world.dialog.pid)/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
             let most = try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
             #expect(most < 250_000, "\(most) kB")
