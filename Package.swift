@@ -373,8 +373,12 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "ProcessSupport", "SoundServerSupport", "Varlink",
-            ], exclude: ["Asking/SecurityKey.c"], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
+                "AlertProtocol", "CivilTime", "CLinux", "DBus", "DesktopSupport", "ProcessSupport",
+                "SoundServerSupport", "Varlink",
+            ] + (withPage ? ["AlertPage"] : []) + (withLink ? ["AlertLink"] : []),
+            exclude: ["Asking/SecurityKey.c"],
+            swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
+                + (withPage ? [.define("ALERTD_PAGE")] : []) + (withLink ? [.define("ALERTD_LINK")] : [])
         ),
     ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []) + (withPage ? pageTargets : [])
         + (withLink || withPage ? codeTargets : []),

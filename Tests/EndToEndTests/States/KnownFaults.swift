@@ -8,6 +8,37 @@ enum KnownFaults {
 
     static let circumstances: [(circumstance: Circumstance, column: ReadingColumn, row: StateRow, reason: String)] = []
 
+    static let page: [(row: StateRow, column: PageActing, reason: String)] = []
+
+    static func of(_ row: StateRow, _ column: PageActing) -> String? {
+        page.first { $0.row == row && $0.column == column }?.reason
+    }
+
+    #if ALERTD_LINK
+        static let sending: [(row: StateRow, column: SendingColumn, reason: String)] = []
+
+        static func of(_ row: StateRow, _ column: SendingColumn) -> String? {
+            sending.first { $0.row == row && $0.column == column }?.reason
+        }
+    #endif
+
+    static let showing: [(row: StateRow, column: ShowingColumn, reason: String)] = []
+
+    static func of(_ row: StateRow, _ column: ShowingColumn) -> String? {
+        showing.first { $0.row == row && $0.column == column }?.reason
+    }
+
+    static let settings: [(setting: SettingRow, column: ReadingColumn, row: StateRow, reason: String)] = [
+        (
+            .leapDay, .nextOne, .interval,
+            "`next` prints \"Years without 29 February are left out.\" below a repetition of every 6 hours."
+        )
+    ]
+
+    static func of(_ setting: SettingRow, _ column: ReadingColumn, _ row: StateRow) -> String? {
+        settings.first { $0.setting == setting && $0.column == column && $0.row == row }?.reason
+    }
+
     static func of(_ circumstance: Circumstance, _ column: ReadingColumn, _ row: StateRow) -> String? {
         circumstances.first { $0.circumstance == circumstance && $0.column == column && $0.row == row }?.reason
     }

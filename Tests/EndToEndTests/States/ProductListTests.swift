@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Foundation
 import Testing
+import Varlink
+
+#if ALERTD_PAGE
+    import AlertPage
+#endif
 
 extension States {
     /// The table has a row for each case of the product's own lists, and each verb of alertctl is met.
@@ -41,6 +47,84 @@ extension States {
             }
         }
 
+        @Test func everyFormOfATriggerHasARow() throws {
+            for form in TriggerForm.allCases {
+                guard case .row(let row) = form.coverage else { continue }
+                try bed.make(row)
+                let shown = try bed.world.call(Notifications.Show(id: bed.id(row))).notification
+                #expect(TriggerForm(try Trigger(shown.trigger)) == form, "\(row): \(shown.trigger)")
+            }
+        }
+
+        /// A row of docs/reference/prompt-outcomes.md for each outcome.
+        @Test func everyOutcomeOfAQuestionHasARow() throws {
+            let page = try String(contentsOfFile: Built.source("docs/reference/prompt-outcomes.md"), encoding: .utf8)
+            for outcome in Prompts.Outcome.allCases {
+                let line = page.split(separator: "\n").first { $0.hasPrefix("| \(States.row(of: outcome)) |") }
+                #expect(line?.contains("\"outcome\":\"\(outcome.rawValue)\"") == true, "\(outcome)")
+            }
+        }
+
+        #if ALERTD_PAGE
+            @Test func everyCaseOfThePageHasARow() throws {
+                for state in Page.ItemState.allCases {
+                    try expect(.init(state), "\(state)") { $0.pageStates.contains(state.rawValue) }
+                }
+                for level in Page.Level.allCases { try expect(.init(level), "\(level)") { $0.there != nil } }
+                for kind in Page.QuestionKind.allCases {
+                    guard let row = QuestionRow(kind) else { continue }
+                    #expect(row.pageKind == kind.rawValue)
+                }
+                for kind in Page.FieldKind.allCases { #expect(Prompts.FieldKind(rawValue: kind.rawValue) != nil) }
+                #expect(Page.FieldKind.allCases.count == Prompts.FieldKind.allCases.count)
+            }
+
+            @Test func everyMethodOfThePageIsAColumn() {
+                let names = Page.methods.map { String($0.name.split(separator: ".").last ?? "") }
+                let known = Set(PageMethods.columns).union(PageMethods.elsewhere.keys)
+                #expect(Set(names) == known, "\(Set(names).symmetricDifference(known))")
+            }
+        #endif
+
+        /// The tools for coding agents, and why none is a column: `cancel` takes back only what its session made.
+        private static let tools = [
+            "ask": "A question: Asking/ModelContext.", "choose": "A question: Asking/ModelContext.",
+            "form": "A question: Asking/ModelContext.", "wait": "A question: Asking/ModelContext.",
+            "notify": "It makes an entry: Asking/ModelContext.", "remind": "It makes an entry: Asking/ModelContext.",
+            "cancel": "An entry of the same session: Asking/ModelContext.",
+        ]
+
+        @Test func everyToolForAgentsIsKnown() throws {
+            let world = try World()
+            let request = """
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+                "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
+                {"jsonrpc":"2.0","method":"notifications/initialized"}
+                {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+
+                """
+            let outcome = try world.run(Built.program("alertctl"), ["mcp"], input: Array(request.utf8))
+            let reply = try #require(try outcome.objects.first { $0["id"] as? Int == 2 }, "\(outcome)")
+            let tools = (reply["result"] as? [String: Any])?["tools"] as? [[String: Any]] ?? []
+            #expect(Set(tools.compactMap { $0["name"] as? String }) == Set(Self.tools.keys))
+        }
+
+        /// The programs for which alertctl stands in, and where the table meets them.
+        private static let standIns = [
+            "NotifySend": "The row that notify-send sent.", "Zenity": "Questions: Asking/ScriptDialogs.",
+            "Whiptail": "Questions: Asking/ScriptDialogs.", "DialogCommand": "Questions: Asking/ScriptDialogs.",
+        ]
+
+        @Test func everyStandInIsKnown() throws {
+            let folder = Built.source("Sources/alertctl")
+            let names = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+                .flatMap { file in
+                    try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+                        .matches(of: #/struct (\w+): StandInVerb/#).map { String($0.output.1) }
+                }
+            #expect(Set(names) == Set(Self.standIns.keys))
+        }
+
         /// The verbs with the id of an entry that are no column, and why.
         private static let elsewhere = [
             "copy": "It makes an entry, and does not change the one that it is like: AlertCoreTests.",
@@ -50,6 +134,8 @@ extension States {
             "answer": "A question: Asking.", "withdraw": "A question: Asking.",
             "adjust-sound": "A sound: Listening.", "pause-sound": "A sound: Listening.",
             "resume-sound": "A sound: Listening.", "seek": "A sound: Listening.", "stop": "A sound: Listening.",
+            "sound dispose": "A sound: Listening.",
+            "progress set": "Work: Whole/Progress.", "progress done": "Work: Whole/Progress.",
         ]
 
         /// A verb is known by its help: an argument of it is the id of an entry.
@@ -60,14 +146,28 @@ extension States {
             }
             let columns = ReadingColumn.allCases.map(\.rawValue) + ActingColumn.allCases.map(\.rawValue)
             let met = Set(columns.compactMap { $0.split(separator: " ").first.map(String.init) })
-            let listed = try help().components(separatedBy: "NOTIFICATIONS:").last ?? ""
-            let verbs = listed.matches(of: #/\n  ([a-z-]+) /#)
-            #expect(verbs.count > 60)
+            func verbs(_ help: String, below heading: String) -> [String] {
+                (help.components(separatedBy: heading).dropFirst().joined(separator: heading))
+                    .matches(of: #/\n  ([a-z-]+) /#).map { String($0.output.1) }
+            }
+            let all = verbs(try help(), below: "NOTIFICATIONS:")
+            #expect(all.count > 60)
             var seen: Set<String> = []
-            for verb in verbs.map({ String($0.output.1) }) {
-                guard try help(verb).contains(#/ARGUMENTS:\n  <(id|ids|like|id\|when)>/#) else { continue }
-                seen.insert(verb)
-                #expect(met.contains(verb) || Self.elsewhere[verb] != nil, "\(verb) is no column")
+            for verb in all {
+                let text = try help(verb)
+                let names = verbs(text, below: "COMMANDS:").map { [verb, $0] } + [[verb]]
+                for words in names {
+                    let help =
+                        words.count == 1
+                        ? text
+                        : try world.run(
+                            Built.program("alertctl"), words + ["--help"]
+                        ).output
+                    guard help.contains(#/ARGUMENTS:\n  <(id|ids|like|id\|when)>/#) else { continue }
+                    let name = words.joined(separator: " ")
+                    seen.insert(name)
+                    #expect(met.contains(name) || Self.elsewhere[name] != nil, "\(name) is no column")
+                }
             }
             #expect(seen.isSuperset(of: Self.elsewhere.keys), "\(Set(Self.elsewhere.keys).subtracting(seen))")
         }

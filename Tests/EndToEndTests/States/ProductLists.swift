@@ -103,3 +103,17 @@ extension StateCoverage {
             }
     }
 }
+
+extension States {
+    /// The row of docs/reference/prompt-outcomes.md with an outcome.
+    static func row(of outcome: Prompts.Outcome) -> String {
+        switch outcome {
+        case .answered: "a button"
+        case .cancelled: "the cancel button"
+        case .timedOut: "its time is over"
+        case .withdrawn: "taken back"
+        case .lost: "alertd killed, a secret"
+        case .noPresenter: "nobody can show it"
+        }
+    }
+}

@@ -37,13 +37,11 @@ enum QuestionColumn: String, CaseIterable, Sendable {
 }
 
 extension QuestionBed {
-    private var page: StatePage {
-        get throws {
-            if let opened { return opened }
-            let page = try StatePage(world)
-            opened = page
-            return page
-        }
+    func page() throws -> StatePage {
+        if let opened { return opened }
+        let page = try StatePage(world)
+        opened = page
+        return page
     }
 
     private func id(_ row: QuestionRow) -> String { ids[row] ?? "" }
@@ -105,7 +103,7 @@ extension QuestionBed {
     }
 
     func readPageQuestions() throws -> (QuestionRow) throws -> StateCell {
-        let all = try page.call("Questions")["questions"] as? [[String: Any]] ?? []
+        let all = try page().call("Questions")["questions"] as? [[String: Any]] ?? []
         return { [self] row in
             let own = all.filter { $0["id"] as? String == id(row) }
             try expectCell(own.count == 1, "\(own.count) entries")
@@ -114,7 +112,7 @@ extension QuestionBed {
     }
 
     func checkPageShow(_ row: QuestionRow) throws -> StateCell {
-        let reply = try page.call("ShowQuestion", ["id": id(row)])
+        let reply = try page().call("ShowQuestion", ["id": id(row)])
         guard let question = reply["question"] as? [String: Any] else { throw Difference("\(reply)") }
         return try check(question, row)
     }
@@ -129,7 +127,7 @@ extension QuestionBed {
 
     /// Answers with the cancel button, which every session may press. The question is asked again afterwards.
     func checkPageAnswer(_ row: QuestionRow) throws -> StateCell {
-        let reply = try page.call("Answer", ["id": id(row), "cancel": true, "revision": 0])
+        let reply = try page().call("Answer", ["id": id(row), "cancel": true, "revision": 0])
         try expectCell(reply["error"] == nil, "\(reply)")
         try expectEnd(row, of: 1)
         return .right("cancelled")

@@ -26,6 +26,27 @@ extension States {
             try States.compare(table, "states-questions.md")
         }
 
+        /// Every question in every place that shows it.
+        @Test func everyQuestionIsShownEverywhere() async throws {
+            let began = ContinuousClock.now
+            var cells: [QuestionRow: [StateCell]] = [:]
+            for column in QuestionShowing.allCases {
+                let stage = try await column.stage()
+                for row in QuestionRow.allCases {
+                    let cell: StateCell
+                    do { cell = try await stage.show(row) } catch { cell = .wrong("\(error)") }
+                    if case .wrong(let difference) = cell {
+                        Issue.record("\(row.rawValue), \(column.rawValue): \(difference)")
+                    }
+                    cells[row, default: []].append(cell)
+                }
+                print("\(column.rawValue): \(ContinuousClock.now - began)")
+            }
+            var table = StateTable(QuestionShowing.allCases.map(\.rawValue))
+            for row in QuestionRow.allCases { table.add(row.rawValue.replacing("-", with: " "), cells[row] ?? []) }
+            try States.compare(table, "states-shown-questions.md")
+        }
+
         @Test func everyCaseHasARow() {
             // Both switches are without a default.
             for kind in Prompts.FieldKind.allCases { #expect(QuestionRow.allCases.contains(QuestionRow(kind))) }

@@ -47,7 +47,7 @@ extension StateBed {
     /// `list`: under its heading, with its time, its mark and its title, and nowhere else.
     func readList() throws -> StateCheck {
         let outcome = try alertctl(["list"])
-        let all = ListedRow.rows(outcome.output, ids: Set(StateRow.allCases.map(id)))
+        let all = ListedRow.rows(outcome.output, ids: Set(rows.map(id)))
         return { [self] row, truth in
             var left = all.filter { $0.id == id(row) }
             var words: [String] = []
@@ -60,7 +60,7 @@ extension StateBed {
             }
             if let waiting = truth.waiting {
                 try take(waiting.isPaused ? "Paused" : "Pending") { listed in
-                    try expectCell(listed.title.hasPrefix(truth.title), "the title \(listed.title)")
+                    try expectCell(listed.title.hasPrefix(setting.shown(truth.title)), "the title \(listed.title)")
                     try expectCell(listed.mark == truth.waitingMark, "the mark \(listed.mark ?? "none")")
                     switch waiting {
                     case .time(let due, _), .snoozed(let due):
@@ -74,8 +74,10 @@ extension StateBed {
             }
             if let there = truth.there {
                 try take("Delivered") { listed in
-                    try expectCell(listed.title.hasPrefix(truth.deliveredTitle), "the title \(listed.title)")
-                    try expectCell(listed.heading == "Today, Wed 3 Mar", "below \(listed.heading)")
+                    let title = setting.shown(truth.deliveredTitle)
+                    try expectCell(listed.title.hasPrefix(title), "the title \(listed.title)")
+                    try expectCell(
+                        reader.headings(since: setting.beginning).contains(listed.heading), "below \(listed.heading)")
                     try expectCell(listed.mark == there.mark, "the mark \(listed.mark ?? "none")")
                 }
             }

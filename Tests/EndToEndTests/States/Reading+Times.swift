@@ -16,7 +16,7 @@ extension StateBed {
             }
             try expectCell(own.count == 1, "\(own.count) lines")
             try expectCell(due.isNamed(in: own[0]), own[0])
-            try expectCell(own[0].hasSuffix(truth.title), own[0])
+            try expectCell(own[0].hasSuffix(setting.shown(truth.title)), own[0])
             return .right("its time")
         }
     }
@@ -26,10 +26,13 @@ extension StateBed {
         line.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
+    /// The days on which a row is due, the present day and the next.
+    private var dueDays: [String] { Set(reader.days + rows.compactMap { truth($0).due?.day }).sorted() }
+
     /// `agenda` of a day: each time of that day, with the whole id.
     func readAgenda() throws -> StateCheck {
         var days: [String: [String]] = [:]
-        for day in ["2027-03-03", "2027-03-04"] {
+        for day in dueDays {
             days[day] = try alertctl(["agenda", day]).output.split(separator: "\n").map(String.init)
         }
         return { [self] row, truth in
@@ -40,7 +43,7 @@ extension StateBed {
             }
             guard let line = own[due.day]?.first else { throw Difference("no line with this id") }
             try expectCell(due.isClock(line[0]), "at \(line[0])")
-            try expectCell(line.last?.hasPrefix(truth.title) == true, "the title \(line.last ?? "")")
+            try expectCell(line.last?.hasPrefix(setting.shown(truth.title)) == true, "the title \(line.last ?? "")")
             return .right("its times")
         }
     }
@@ -48,7 +51,7 @@ extension StateBed {
     /// `agenda --json`: the same.
     func readAgendaJSON() throws -> StateCheck {
         var all: [[String: Any]] = []
-        for day in ["2027-03-03", "2027-03-04"] { all += try alertctl(["agenda", day, "--json"]).objects }
+        for day in dueDays { all += try alertctl(["agenda", day, "--json"]).objects }
         return { [self] row, truth in
             let own = all.filter { $0["id"] as? String == id(row) }
             guard let due = truth.due else {
@@ -117,7 +120,7 @@ extension StateBed {
     }
 
     private func expectCounts(_ pending: Int?, _ delivered: Int?) throws {
-        let truths = StateRow.allCases.map(truth)
+        let truths = rows.map(truth)
         // Another notification announces the alarm that nobody stopped.
         let announced = 1
         let expected = (
@@ -129,7 +132,7 @@ extension StateBed {
     }
 
     private func expectNext(_ next: Any?) throws {
-        let first = StateRow.allCases.compactMap { truth($0).due }.min { $0.date < $1.date }
+        let first = rows.compactMap { truth($0).due }.min { $0.date < $1.date }
         try expectCell(first?.isMet(by: next) == true, "the next is \(next ?? "none")")
     }
 

@@ -6,27 +6,36 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-/// A world in which all rows are made, on Wednesday, 3 March 2027, in Berlin. It has neither display, bus nor sound.
+/// A world in which rows are made, most often on Wednesday, 3 March 2027, in Berlin. It has neither display, bus nor
+/// sound.
 final class StateBed {
     let world: World
+    let setting: StateSetting
     let clock: MovedClock
     private(set) var daemon: Daemon
     /// Times that depend on when a row was made.
     private var times: [StateRow: Date] = [:]
     /// The ids of rows that a calendar or another program has named.
     private var ids: [StateRow: String] = [:]
+    /// The rows that were made.
+    private(set) var rows = StateRow.allCases
+    /// The person who reads.
+    private(set) var reader: StateReader
     /// The number of pending entries that are no rows.
     var others = 0
     /// The page, once a column needs it.
     var opened: StatePage?
 
     /// Starts alertd.
-    init() throws {
+    init(_ setting: StateSetting = StateSetting()) throws {
+        (self.setting, reader) = (setting, setting.reader)
         world = try World()
         world.environment["TZ"] = "Europe/Berlin"
-        clock = try MovedClock(in: world)
+        clock = try MovedClock(in: world, at: setting.start)
         let calendar = try Vdir(world.path + "/calendar", title: "Work")
-        try calendar.add("event.ics", Self.event(.followed, start: ";TZID=Europe/Berlin:20270303T201500"))
+        try calendar.add(
+            "event.ics",
+            Vdir.event(StateRow.followed.id, setting.title(.followed), start: ";TZID=Europe/Berlin:20270303T201500"))
         try world.configure(
             """
             [digest]
@@ -39,20 +48,29 @@ final class StateBed {
 
             """)
         daemon = try Daemon(in: world)
+        world.environment["TZ"] = setting.asker
     }
 
-    /// An event whose alarm is 15 minutes before its start.
-    static func event(_ row: StateRow, start: String) -> String { Vdir.event(row.id, row.title, start: start) }
+    /// An event with the title of a row. Its alarm is 15 minutes before its start, at 20:15 of the asker.
+    func event(_ row: StateRow) -> String {
+        var asker = StateReader()
+        asker.zone = setting.asker
+        let day = asker.day(due(at: "20:15").date).replacing("-", with: "")
+        return Vdir.event(id(row), title(row), start: ";TZID=\(setting.asker):\(day)T203000")
+    }
 
-    /// Makes all rows.
-    func makeAll() throws {
-        for row in StateRow.allCases { try make(row) }
+    /// Makes the rows, each in the words of an asker, and is a reader afterwards.
+    func makeAll(_ rows: [StateRow] = StateRow.allCases) throws {
+        for row in rows { try make(row) }
+        self.rows = rows
+        reader.now = clock.now
+        world.environment.merge(setting.readerEnvironment) { $1 }
     }
 
     /// Starts alertd in a world with the state of another bed.
     init(_ bed: StateBed, _ world: World, _ clock: MovedClock) throws {
-        (self.world, self.clock) = (world, clock)
-        (times, ids) = (bed.times, bed.ids)
+        (self.world, self.clock, setting) = (world, clock, bed.setting)
+        (times, ids, rows, reader) = (bed.times, bed.ids, bed.rows, bed.reader)
         daemon = try Daemon(in: world)
     }
 
@@ -84,12 +102,21 @@ final class StateBed {
     /// Notes a time of a row, from now on.
     func note(_ row: StateRow, in seconds: TimeInterval) { times[row] = clock.now.addingTimeInterval(seconds) }
 
+    /// Notes a time of a row, that long after a time that alertd has told.
+    func note(_ row: StateRow, after date: Date, _ seconds: TimeInterval) {
+        times[row] = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down) + seconds)
+    }
+
     /// The noted time.
-    func time(of row: StateRow) -> StateTruth.Due { .about(times[row] ?? .distantPast) }
+    func time(of row: StateRow) -> StateTruth.Due {
+        var due = StateTruth.Due.about(times[row] ?? .distantPast)
+        due.reader = reader
+        return due
+    }
 
     /// Returns the due time of a row in alertd.
     func due(_ row: StateRow) throws -> Date {
-        let text = try world.call(Notifications.Show(id: row.id)).notification.due
+        let text = try world.call(Notifications.Show(id: id(row))).notification.due
         guard let date = Times.date(text) else { throw ToolError("\(row) is due at \"\(text)\"") }
         return date
     }
@@ -98,28 +125,30 @@ final class StateBed {
     func reach(_ row: StateRow, _ kind: Manager.Kind = .delivered) throws {
         let watcher = try Watcher(world)
         try clock.reach(due(row))
-        try watcher.await(kind, id: row.id)
+        try watcher.await(kind, id: id(row))
     }
 
     /// Lets a time after now come, and waits for what happens then.
     func reach(_ row: StateRow, after seconds: TimeInterval, _ kind: Manager.Kind) throws {
         let watcher = try Watcher(world)
         try clock.reach(clock.now.addingTimeInterval(seconds))
-        try watcher.await(kind, id: row.id)
+        try watcher.await(kind, id: id(row))
     }
 
     /// Notes the id of a row that has this title.
     func findID(_ row: StateRow) throws {
         try Waiting.briefly("\(row) is listed") {
             let all = try world.call(Notifications.List()).notifications
-            ids[row] = all.first { $0.title == row.title }?.id
+            ids[row] = all.first { $0.title == title(row) }?.id
             return ids[row] != nil
         }
     }
 
     // MARK: For reading
 
-    func id(_ row: StateRow) -> String { ids[row] ?? row.id }
+    func id(_ row: StateRow) -> String { ids[row] ?? setting.id(row) }
+
+    func title(_ row: StateRow) -> String { setting.title(row) }
 
     func alertctl(_ words: [String]) throws -> Outcome {
         try world.run(Built.program("alertctl"), words + ["--no-start"])

@@ -7,7 +7,7 @@ import Testing
 import Varlink
 
 /// The stored state of a bed, at the moment when its daemon ended.
-struct StateCopy {
+struct StateCopy: @unchecked Sendable {
     fileprivate let bed: StateBed
     fileprivate let folder: String
     fileprivate let moment: MovedClock.Moment
@@ -24,9 +24,16 @@ struct StateCopy {
 
 extension StateBed {
     /// Starts a daemon on a copy, at the same moment.
-    convenience init(_ copy: StateCopy) throws {
+    ///
+    /// - Parameters:
+    ///   - environment: Further variables of its programs.
+    ///   - zone: The zone of all its programs.
+    convenience init(
+        _ copy: StateCopy, environment: [String: String] = [:], zone: String = "Europe/Berlin"
+    ) throws {
         let world = try World()
-        world.environment["TZ"] = "Europe/Berlin"
+        world.environment.merge(environment) { $1 }
+        world.environment["TZ"] = zone
         try world.configure(try String(contentsOfFile: copy.bed.configuration, encoding: .utf8))
         try FileManager.default.copyItem(atPath: copy.folder, toPath: world.state)
         let clock = try MovedClock(in: world, at: copy.moment)
@@ -72,16 +79,27 @@ extension StateBed {
         return "lost \(lost), new \(new)"
     }
 
+    /// A way to run a verb with an id: the exit status, the message, and a word for the table.
+    typealias Run = (_ id: String) throws -> (status: Int32, message: String, word: String)
+
+    /// Runs a verb on a row by alertctl.
+    func act(_ column: ActingColumn, _ row: StateRow) throws -> StateCell {
+        func run(_ words: [String]) throws -> (Int32, String, String) {
+            let outcome = try alertctl(words)
+            return (outcome.status, outcome.errors, outcome.status == 0 ? "done" : "\(outcome.status)")
+        }
+        return try act(column, row, run: { try run(column.words($0)) }, undo: { try run(["undo", $0]) })
+    }
+
     /// Runs a verb on a row: its status and the new state are right, no other row has changed, and undo brings the
     /// former state back.
-    func act(_ column: ActingColumn, _ row: StateRow) throws -> StateCell {
+    func act(_ column: ActingColumn, _ row: StateRow, run: Run, undo: Run) throws -> StateCell {
         let truth = truth(row)
         let expected = column.outcome(row, truth, now: clock.now)
         let before = try dump()
-        let outcome = try alertctl(column.words(id(row)))
+        let (status, message, word) = try run(id(row))
         let after = try dump()
-        try expectCell(
-            outcome.status == expected.status, "exit \(outcome.status), not \(expected.status): \(outcome.errors)")
+        try expectCell(status == expected.status, "exit \(status), not \(expected.status): \(message)")
         let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
         let own = [id(row), id(row) + "-2"]
         try expectCell(changed.allSatisfy(own.contains), "changes \(changed.subtracting(own).sorted()), too")
@@ -93,12 +111,12 @@ extension StateBed {
             let dues = entries.map(\.due)
             try expectCell(dues.contains(where: due.isMet), "is due at \(dues)")
         }
-        if outcome.status != 0 {
+        if status != 0 {
             try expectCell(changed.isEmpty, "refused, and changed")
-            return .right("\(outcome.status)")
+            return .right(word)
         }
         guard column.isUndone, !changed.isEmpty else { return .right("done") }
-        let undone = try alertctl(["undo", id(row)])
+        let undone = try undo(id(row))
         try expectCell(undone.status == 0, "undo: \(undone)")
         let restored = try dump()
         let left = Set(before.keys).union(restored.keys).filter { before[$0] != restored[$0] }

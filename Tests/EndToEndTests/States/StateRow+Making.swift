@@ -18,22 +18,22 @@ extension StateBed {
             try schedule(row, "remind", "--in", "1m", "--late-window", "1s")
             let watcher = try Watcher(world)
             try clock.pass(120)
-            try watcher.await(.missed, id: row.id)
-        case .acknowledged: try notify(row, then: "ack", row.id)
-        case .acted: try notify(row, ["--action", "yes=Yes"], then: "activate", row.id, "yes")
-        case .opened: try notify(row, then: "activate", row.id)
-        case .answered: try notify(row, ["--reply", "Write"], then: "reply", row.id, "Hello")
+            try watcher.await(.missed, id: id(row))
+        case .acknowledged: try notify(row, then: "ack", id(row))
+        case .acted: try notify(row, ["--action", "yes=Yes"], then: "activate", id(row), "yes")
+        case .opened: try notify(row, then: "activate", id(row))
+        case .answered: try notify(row, ["--reply", "Write"], then: "reply", id(row), "Hello")
         case .dismissed:
             // As another device reports it: what is due again after an acknowledgement still waits for one.
             try schedule(row, "remind", "--in", "1m", "--after-ack", "7d")
             try reach(row)
-            _ = try world.call(Notifications.Ack(ids: [row.id], closed: true))
-        case .cleared: try notify(row, then: "clear", row.id)
-        case .replaced: try notify(row, then: "notify", row.title, "--id", row.id)
+            _ = try world.call(Notifications.Ack(ids: [id(row)], closed: true))
+        case .cleared: try notify(row, then: "clear", id(row))
+        case .replaced: try notify(row, then: "notify", title(row), "--id", id(row))
         case .cancelled:
             try schedule(row, "remind", "--at", "18:00")
-            try run("cancel", row.id)
-        case .withdrawn: try notify(row, then: "cancel", row.id)
+            try run("cancel", id(row))
+        case .withdrawn: try notify(row, then: "cancel", id(row))
         case .left: try notify(row, ["--transient"])
         // Waiting.
         case .once: try schedule(row, "remind", "--at", "18:00")
@@ -45,34 +45,37 @@ extension StateBed {
         case .interval:
             note(row, in: 6 * 3_600)
             try schedule(row, "remind", "--every", "6 hours")
-        case .snoozed: try notify(row, then: "snooze", row.id, "until", "19:00")
+        case .instant: try schedule(row, "remind", "--at", "2027-03-03T21:00:00+01:00")
+        case .calendar: try schedule(row, "remind", "--calendar", "*-*-* 21:10")
+        case .sun: try schedule(row, "remind", "--every", "day at sunset")
+        case .easter: try schedule(row, "remind", "--every", "easter monday at 21:20")
+        case .snoozed: try notify(row, then: "snooze", id(row), "until", "19:00")
         case .pausedOnce:
             try schedule(row, "remind", "--at", "19:10")
-            try run("pause", row.id)
+            try run("pause", id(row))
         case .pausedRepeating:
             try schedule(row, "remind", "--every", "day at 19:20")
-            try run("pause", row.id)
+            try run("pause", id(row))
         case .eventOnce: try schedule(row, "remind", "when", "file", world.path + "/once", "appears")
         case .eventAlways:
             try schedule(
                 row, "remind", "when", "file", world.path + "/always", "appears", "every", "time,", "at", "most", "1/h")
         case .skipped:
             try schedule(row, "remind", "--every", "day at 19:30")
-            try run("skip", row.id)
+            try run("skip", id(row))
         case .beat:
             note(row, in: 25 * 3_600)
-            try run("beat", row.id, "--every", "1d", "--grace", "1h", "--title", row.title)
+            try run("beat", id(row), "--every", "1d", "--grace", "1h", "--title", title(row))
         // Origin.
         case .imported:
-            let start = ";TZID=Europe/Berlin:20270303T203000"
-            try run("import", world.write(Self.event(row, start: start), to: "import.ics"))
+            try run("import", world.write(event(row), to: "import.ics"))
             try findID(row)
         case .bySocket:
             let trigger = Notifications.Trigger(at: "2027-03-03T20:30")
-            _ = try world.call(Notifications.Remind(id: row.id, content: .init(title: row.title), trigger: trigger))
+            _ = try world.call(Notifications.Remind(id: id(row), content: .init(title: title(row)), trigger: trigger))
         case .followed: try findID(row)
         case .relayed:
-            let outcome = try world.run(Built.program("alertctl"), ["notify-send", row.title, "Text"])
+            let outcome = try world.run(Built.program("alertctl"), ["notify-send", title(row), "Text"])
             guard outcome.status == 0 else { throw ToolError("notify-send: \(outcome)") }
             try findID(row)
         // There.
@@ -89,16 +92,16 @@ extension StateBed {
         // Timers.
         case .timerRunning:
             note(row, in: 3 * 3_600)
-            try run("timer", "3h", row.title, "--id", row.id, "--no-wait")
+            try run("timer", "3h", title(row), "--id", id(row), "--no-wait")
         case .timerPaused:
-            try run("timer", "3h", row.title, "--id", row.id, "--no-wait")
-            try run("timer", "pause", row.id)
+            try run("timer", "3h", title(row), "--id", id(row), "--no-wait")
+            try run("timer", "pause", id(row))
         case .timerBetween:
-            try run("timer", "1m", "Work", "--then", "3h", "Rest", "--id", row.id, "--no-wait")
+            try run("timer", "1m", "Work", "--then", "3h", "Rest", "--id", id(row), "--no-wait")
             note(row, in: 60 + 3 * 3_600)
             try reach(row)
         case .timerOver:
-            try run("timer", "1m", row.title, "--id", row.id, "--no-wait")
+            try run("timer", "1m", title(row), "--id", id(row), "--no-wait")
             try reach(row)
         // There, and again later.
         case .warned:
@@ -119,12 +122,12 @@ extension StateBed {
             try reach(row)
         case .two:
             try schedule(row, "remind", "--every", "45 minutes")
+            try note(row, after: due(row), 45 * 60)
             try reach(row)
-            note(row, in: 45 * 60)
         case .ringing:
             try schedule(row, "alarm", "--every", "30 minutes", "--give-up", "10m")
+            try note(row, after: due(row), 30 * 60)
             try reach(row, .ringing)
-            note(row, in: 30 * 60)
         case .queued:
             try schedule(row, "alarm", "--in", "1m", "--give-up", "2h")
             try reach(row)
@@ -132,11 +135,11 @@ extension StateBed {
     }
 
     private func schedule(_ row: StateRow, _ verb: String, _ words: String...) throws {
-        try runAll([verb, row.title] + words + ["--id", row.id])
+        try runAll([verb, title(row)] + words + ["--id", id(row)])
     }
 
     private func notify(_ row: StateRow, _ options: [String] = [], then words: String...) throws {
-        try runAll(["notify", row.title, "--id", row.id] + options)
+        try runAll(["notify", title(row), "--id", id(row)] + options)
         if !words.isEmpty { try runAll(words) }
     }
 }

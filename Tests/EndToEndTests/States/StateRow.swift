@@ -24,6 +24,10 @@ enum StateRow: String, CaseIterable, Sendable {
     case rrule
     case cron
     case interval
+    case instant
+    case calendar
+    case sun
+    case easter
     case snoozed
     case pausedOnce = "paused-once"
     case pausedRepeating = "paused-repeating"
@@ -67,8 +71,9 @@ enum StateRow: String, CaseIterable, Sendable {
         case .rungOut, .missed, .acknowledged, .acted, .opened, .answered, .cleared, .replaced, .cancelled, .withdrawn,
             .left:
             .past
-        case .once, .repeating, .ending, .rrule, .cron, .interval, .snoozed, .pausedOnce, .pausedRepeating, .eventOnce,
-            .eventAlways, .skipped, .beat, .afterAck, .dismissed, .warned:
+        case .once, .repeating, .ending, .rrule, .cron, .interval, .instant, .calendar, .sun, .easter, .snoozed,
+            .pausedOnce,
+            .pausedRepeating, .eventOnce, .eventAlways, .skipped, .beat, .afterAck, .dismissed, .warned:
             .waiting
         case .imported, .bySocket, .followed, .relayed: .origin
         case .unread, .held, .digest, .actions, .reply, .picture, .timeSensitive, .critical, .nagging, .escalated, .two,
@@ -107,6 +112,10 @@ enum StateRow: String, CaseIterable, Sendable {
         case .rrule: "by a recurrence rule"
         case .cron: "by a cron line"
         case .interval: "every 6 hours"
+        case .instant: "at a time with its offset from UTC"
+        case .calendar: "by a calendar event of systemd"
+        case .sun: "every day at sunset"
+        case .easter: "every Easter Monday"
         case .snoozed: "snoozed"
         case .pausedOnce: "once, paused"
         case .pausedRepeating: "every day, paused"
