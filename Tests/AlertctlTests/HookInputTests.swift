@@ -26,7 +26,7 @@ import Varlink
             #expect(try input.read() == nil)
             let rest = try input.add(bytes[cut...])
             let whole = try rest ?? input.read()
-            #expect(whole?.json["n"] == -1500.0, "\(cut)")
+            #expect(whole?.json["n"] == .decimal("-1.5e3"), "\(cut)")
         }
     }
 
