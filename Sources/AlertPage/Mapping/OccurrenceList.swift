@@ -34,9 +34,11 @@ package struct OccurrenceSpan: Sendable, Hashable {
 /// second one, so that a frequent repetition hides no other notification. Of the others the earliest are kept.
 package struct OccurrenceList: Sendable {
     package static let maximum = 2_000
+    /// The maximum number of times of one notification.
+    package static let maximumOfOne = 400
     /// The numbers of times of one notification that are requested, one after the other: most repetitions have no more
     /// than the first in a month.
-    package static let requests = [50, 350]
+    package static let requests = [50, maximumOfOne - 50]
     /// The maximum number of repetitions whose times are requested.
     package static let maximumRepetitions = 2_000
 
