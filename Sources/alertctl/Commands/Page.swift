@@ -34,7 +34,7 @@ struct PageOpen: Verb {
 
             EXIT STATUS:
               0    opened, or printed
-              69   alert-page is not installed, not enabled, or does not start; or alertd does not
+              69   alert-page is not installed or enabled, or it or alertd does not start
               75   too many browsers are paired
               78   page.toml has no name for --pair
 
