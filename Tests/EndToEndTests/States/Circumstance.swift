@@ -28,8 +28,10 @@ enum Circumstance: String, CaseIterable, Sendable {
         case .restored:
             let file = bed.world.path + "/backup"
             try bed.run("backup", file)
+            let former = try bed.world.connect()
             try bed.run("restore", file, "--yes")
-            // Nobody answers until alertd has restarted.
+            // alertd answers until it ends, and nobody answers until it has restarted.
+            try Waiting.briefly("alertd has ended") { (try? former.call(Manager.Status())) == nil }
             try Waiting.briefly("alertd has restarted") { (try? bed.world.call(Manager.Status())) != nil }
         case .beside:
             let alarms = (1...others).map { number in
