@@ -51,7 +51,8 @@ struct BrokerStepsTests {
                 --port \(port) --certificate "$HOME/server.crt" --key "$HOME/server.key" > '\(folder.path)/printed'
             as_printed '\(folder.path)/printed' > '\(folder.path)/typed'
             chmod 644 '\(folder.path)/typed'
-            exec $as HOME="$HOME" sh -e '\(folder.path)/typed'
+            # Without exec: whoever becomes another user is no longer killed with its parent.
+            $as HOME="$HOME" sh -e '\(folder.path)/typed'
             """
         let broker = try TestProgram(
             "/usr/bin/unshare",
