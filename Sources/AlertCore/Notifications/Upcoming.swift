@@ -75,6 +75,7 @@ package struct Upcoming {
         switch pending.trigger {
         // A beat is due once, when it is missed.
         case .countdown, .occasion: pending.due > cursor ? pending.due : nil
+        // The only error is that of the zone.
         case .instant, .wall, .recurring: try? pending.next(after: cursor, zones: zones)
         }
     }

@@ -92,6 +92,7 @@ struct CalendarReading {
     /// Returns whether an alarm comes more than once a minute, or repeats so often until it is acknowledged.
     private static func isTooFrequent(_ alarm: CalendarAlarm, after now: Instant, zones: some ZoneSource) -> Bool {
         if let repetition = alarm.repetition, repetition.interval < FireDecision.intervalOfCalendar { return true }
+        // A zone that does not exist is reported where the alarm is scheduled.
         guard alarm.trigger.isRecurring, let first = try? alarm.trigger.next(after: now, in: zones),
             let second = try? alarm.trigger.next(after: first, in: zones)
         else { return false }

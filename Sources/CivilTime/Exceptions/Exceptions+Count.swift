@@ -57,6 +57,7 @@ extension Exceptions {
     public func lost(
         of recurrence: Recurrence, upTo instant: Instant, in zone: Zone, on wall: Zone? = nil, calendars: Calendars
     ) -> Int? {
+        // Too many times are the only error here.
         guard recurrence.count.map({ $0 <= Self.maximumCounted }) == true,
             let past = try? Self.past(of: recurrence, upTo: instant, in: zone)
         else { return nil }

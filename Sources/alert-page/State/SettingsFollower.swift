@@ -33,6 +33,7 @@ final class SettingsFollower: Sendable {
 
     /// Reads the files now: whoever has just changed them does not wait for the watch.
     func newest() async -> Content {
+        // If the disk does not answer in time, what was read last counts; the watch reads again.
         let read = try? await BlockingWork.shared.run(within: .seconds(2)) { [paths, now] in
             Self.read(paths, former: now)
         }

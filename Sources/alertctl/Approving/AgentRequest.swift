@@ -98,6 +98,7 @@ struct AgentRequest: Equatable {
     /// Returns the arguments of the tool. Some programs send them as a text.
     static func arguments(_ json: JSON?) -> JSON.Object? {
         guard let text = json?.stringValue else { return json?.objectValue }
+        // A text that is no JSON has no arguments, which the caller reports.
         return (try? JSON(keepingNumbersOf: text))?.objectValue
     }
 

@@ -99,7 +99,7 @@ struct ToolText: Equatable {
 
     private static func value(_ json: JSON) -> String {
         guard let text = json.stringValue else { return json.description }
-        // No other value has a line end.
+        // No other value has a line end, and a text that is no JSON imitates none.
         let isOther = !text.utf8.contains(UInt8(ascii: "\n")) && (try? JSON(keepingNumbersOf: text)) != nil
         return isOther ? json.description : text
     }
