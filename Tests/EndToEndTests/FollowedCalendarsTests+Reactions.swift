@@ -155,9 +155,7 @@ extension Listening.FollowedCalendars {
         }
         func rests() throws {
             Times.pass(until: .now + .milliseconds(8_000))
-            let before = try ProcFS.voluntarySwitches(daemon.pid)
-            Times.pass(until: .now + .seconds(4))
-            #expect(try ProcFS.voluntarySwitches(daemon.pid) == before)
+            try Rest.expect(of: [daemon.pid], seconds: 4)
             #expect(try ProcFS.children(of: daemon.pid).isEmpty, "a worker stays with nothing to read")
             #expect(try ProcFS.residentKiB(daemon.pid) < 64 * 1024)
         }

@@ -28,30 +28,10 @@ extension Listening {
             #expect(watcher.snapshot.pending == 500)
             // libdispatch ends a thread of its pool five seconds after it had something to do, once.
             Times.pass(until: .now + .milliseconds(6_000))
-            try Self.expectRest(of: [daemon.pid], seconds: 4)
+            try Rest.expect(of: [daemon.pid], seconds: 4)
             #expect(try ProcFS.children(of: daemon.pid).isEmpty, "a worker stays with nothing to play")
             #expect(try ProcFS.residentKiB(daemon.pid) < 64 * 1024)
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
-        }
-
-        /// Expects that no thread of some processes wakes for a time. The daemon watches the displays of the machine,
-        /// and other tests have theirs: if one comes or goes, the time begins again.
-        private static func expectRest(of processes: [pid_t], seconds: Int) throws {
-            func lastDisplay() -> Date? {
-                // Without the folder there is no display.
-                let attributes = try? FileManager.default.attributesOfItem(atPath: "/tmp/.X11-unix")
-                return attributes?[.modificationDate] as? Date
-            }
-            func switches() throws -> [[String: Int]] { try processes.map { try ProcFS.voluntarySwitches($0) } }
-            for _ in 0..<10 {
-                let (display, before) = (lastDisplay(), try switches())
-                Times.pass(until: .now + .seconds(seconds))
-                let after = try switches()
-                if after != before, lastDisplay() != display { continue }
-                #expect(after == before)
-                return
-            }
-            Issue.record("displays come and go all the time")
         }
 
         /// Between two sounds the worker and its device rest, and so does the daemon that has played one.
@@ -67,7 +47,7 @@ extension Listening {
             let worker = try #require(try ProcFS.soundWorker(of: daemon.pid))
             // A device that costs while it is open is let go five seconds after its last sound.
             Times.pass(until: .now + .milliseconds(7_000))
-            try Self.expectRest(of: [daemon.pid, worker], seconds: 5)
+            try Rest.expect(of: [daemon.pid, worker], seconds: 5)
             #expect(try world.alertctl("play", short).status == 0)
             #expect(try ProcFS.soundWorker(of: daemon.pid) == worker, "another worker has taken its place")
         }

@@ -19,15 +19,26 @@ public final class PacedReader: @unchecked Sendable {
         condition.withLock { isOver = true }
     }
 
+    /// Forgets what was read until now.
+    public func forget() {
+        condition.withLock { samples = [] }
+    }
+
     /// Waits until what was read satisfies a condition, and returns it. At most 30 s.
     public func wait(until isSatisfied: ([Int16]) -> Bool) throws -> [Int16] {
         let limit = Date(timeIntervalSinceNow: 30)
-        condition.lock()
-        defer { condition.unlock() }
-        while !isSatisfied(samples) {
-            guard condition.wait(until: limit) else { throw ToolError("nothing that fits was read in 30 s") }
+        var read: [Int16] = []
+        while true {
+            // Looked at without the lock, or a long look would hold up the reading.
+            read = try condition.withLock {
+                while samples.count == read.count {
+                    guard condition.wait(until: limit) else { throw ToolError("nothing that fits was read in 30 s") }
+                }
+                return samples
+            }
+            if isSatisfied(read) { return read }
+            guard limit.timeIntervalSinceNow > 0 else { throw ToolError("nothing that fits was read in 30 s") }
         }
-        return samples
     }
 
     private func read(_ path: String, _ rate: Int) {

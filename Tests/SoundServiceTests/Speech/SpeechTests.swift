@@ -110,10 +110,16 @@ extension KeeperTests {
             #expect(stage.speech.stopWaiting() == 0)
         }
 
-        @Test func noMoreThanAFewWait() async throws {
+        @Test func noMoreThanAFewWait() throws {
             let stage = try SpeechStage(script: "exec sleep 1000")
-            for _ in 0..<(Speech.maximumWaiting + 2) { stage.speech.say(Utterance(text: "x")) { _ in } }
-            #expect(await stage.say("x").first?.error is Sounds.TooMany)
+            let refused = Mutex(0)
+            for _ in 0..<(Speech.maximumWaiting + 2) {
+                stage.speech.say(Utterance(text: "x")) { report in
+                    if report.error is Sounds.TooMany { refused.withLock { $0 += 1 } }
+                }
+            }
+            // The first one leaves the queue before the others have come, or after it.
+            #expect((1...2).contains(refused.withLock { $0 }))
             _ = stage.speech.stopWaiting()
         }
     }
