@@ -97,6 +97,82 @@ extension SoundTests {
             }
         }
 
+        /// Sinks that nobody records: a recorder would make them render in small parts.
+        static let unheard = [
+            "module-null-sink sink_name=null rate=48000", "module-null-sink sink_name=null rate=48000 norewinds=1",
+        ]
+
+        /// The first sound waits for silence that the sink has rendered before. Each further one ends as soon as that
+        /// of paplay beside it.
+        @Test(arguments: unheard) func furtherSoundsAreAsFastAsPaplay(module: String) async throws {
+            let server = try SoundServer(modules: [module], monitor: "null.monitor")
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let file = server.folder.appending(path: "noise.wav")
+            try Samples.wav(Samples.noise(frames: 24_000), rate: 48_000).write(to: file)
+            let sound = try engine.load(file.path)
+            #expect(await engine.play(sound).outcome == .finished)
+            for pause in [0, 0, 30, 1_000] {
+                try await Task.sleep(for: .milliseconds(pause))
+                let asked = Recording.now()
+                let ending = await engine.play(sound)
+                let took = Double(Recording.now() - asked) / 1e9
+                #expect(ending.outcome == .finished)
+                #expect(ending.underruns == 0)
+                let peerAsked = Recording.now()
+                try Tool.check("paplay", [file.path], environment: server.environment)
+                let peer = Double(Recording.now() - peerAsked) / 1e9
+                print("\(module): \(took) s, paplay \(peer) s")
+                #expect(took >= 0.5)
+                #expect(took < peer + 0.15, "after a pause of \(pause) ms, paplay takes \(peer) s")
+            }
+        }
+
+        /// Also in the first sound, once it is heard, a change does not wait for what is queued.
+        @Test(arguments: unheard) func changesAreHeardAtOnce(module: String) async throws {
+            let server = try SoundServer(modules: [module], monitor: "null.monitor")
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let file = server.folder.appending(path: "noise.wav")
+            try Samples.wav(Samples.noise(frames: 480_000), rate: 48_000).write(to: file)
+            let sound = try engine.load(file.path)
+            for _ in 0..<2 {
+                let (endings, continuation) = AsyncStream.makeStream(of: UInt64.self)
+                let id = engine.start(sound) { event in
+                    if case .ended = event { continuation.yield(Recording.now()) }
+                }
+                for (place, volume) in [(0.5, 0.5), (0.9, 1), (3.5, 0.2)] {
+                    try await until { engine.sound(id).map { $0.heard >= place } ?? true }
+                    let told = engine.lateness(id)
+                    #expect(told <= 0.05, "\(told) s at \(place) s")
+                    let asked = Recording.now()
+                    let before = engine.sound(id)?.heard ?? 0
+                    #expect(engine.adjust(id, volume: volume, pan: 0))
+                    // The gap is short, too: the sound goes on from where it was.
+                    try await until { engine.sound(id).map { $0.heard >= before + 0.2 } ?? true }
+                    let took = Double(Recording.now() - asked) / 1e9
+                    #expect(took < 0.4, "\(took) s for 0.2 s after a change at \(place) s")
+                }
+                let asked = Recording.now()
+                engine.stop(id, fade: 0.1)
+                let ended = try #require(await endings.first { _ in true })
+                let took = Double(ended - asked) / 1e9
+                #expect(took < 0.3, "a fade of 0.1 s takes \(took) s")
+            }
+        }
+
+        /// Waits until a condition holds, for ten seconds at most.
+        private func until(_ condition: () -> Bool) async throws {
+            for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(condition())
+        }
+
         /// A pipe that somebody reads at a sound card's pace has everything in it, and no gap.
         @Test func aPipeGetsItWhole() async throws {
             let stage = try PipedStage()

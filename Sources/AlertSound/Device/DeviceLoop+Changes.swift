@@ -38,7 +38,7 @@ extension DeviceLoop {
         look()
         guard let run else { return }
         // If runs begin late, the gap would be longer than the queued audio.
-        if link.pace.isPrompt.load(ordering: .relaxed),
+        if restartsAtOnce,
             written - heard > least(format, run) + Int64(format.periodFrames)
         {
             breakOff()
@@ -61,7 +61,7 @@ extension DeviceLoop {
             return link.lateness.store(0, ordering: .relaxed)
         }
         let left: Int64
-        if pcm?.kind == .pulse, link.pace.isPrompt.load(ordering: .relaxed) {
+        if pcm?.kind == .pulse, restartsAtOnce {
             left = 0
         } else if pcm?.givesBack == true {
             left = run.consumed - heard + min(written - run.consumed, least(format, run))
@@ -93,7 +93,7 @@ extension DeviceLoop {
     /// it is over. The price is a gap of some milliseconds under the alert. If runs begin late, the gap would be
     /// longer; then this waits for a run that begins at once, which may be the alert's.
     func makeRoom() {
-        guard link.pace.isPrompt.load(ordering: .relaxed) else { return }
+        guard restartsAtOnce else { return }
         needsDucking = false
         guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
@@ -103,6 +103,18 @@ extension DeviceLoop {
             return
         }
     }
+
+    /// A Boolean value indicating whether a new run would be heard at once. The last run with a known start shows it.
+    /// The first run may have waited for silence that the sink had rendered before; since then the sink has kept the
+    /// latency of this run's stream. A new stream then waits no longer than for the frames that the sink has taken.
+    private var restartsAtOnce: Bool {
+        if link.pace.isPrompt.load(ordering: .relaxed) { return true }
+        guard let format, let run, run.isStarted, run.consumed > run.base else { return false }
+        return max(run.consumed - heard, run.estimate.block) <= Int64(format.rate) * Self.promptness / 1_000
+    }
+
+    /// The wait in milliseconds that counts as none.
+    private static let promptness: Int64 = 100
 
     /// Drops the queued frames and sets the mixer back to the position that has been heard.
     private func breakOff() {

@@ -10,27 +10,29 @@ extension DeviceLoop {
     /// The time for which an open device waits for the sound that it was opened for, in nanoseconds.
     private static let patience: UInt64 = 50_000_000
 
-    /// Opens and configures the device and leaves it ready for a run. Returns nil if that succeeded or failed for good,
-    /// otherwise the microseconds until the next attempt.
+    /// Opens and configures the device and leaves it ready for a run. A device that is still open is closed after that.
+    /// Returns nil if that succeeded or failed for good, otherwise the microseconds until the next attempt.
     func openDevice() -> Int? {
+        let isFirst = pcm == nil
         do throws(PCMError) {
-            let opened = try call { () throws(PCMError) -> PCM in
-                let pcm = try PCM(name: settings.name)
-                let agreed = try pcm.configure(settings.request)
+            let isServer = try call { () throws(PCMError) -> Bool in
+                let opened = try PCM(name: settings.name)
+                let agreed = try opened.configure(settings.request)
                 guard agreed.bytesPerFrame <= OutputBuffer.maximumBytesPerFrame else {
                     throw PCMError(call: "hw_params", code: EINVAL)
                 }
                 format = agreed
-                return pcm
+                let isServer = opened.isServer()
+                pcm = consume opened
+                return isServer
             }
             if isAbandoned { return 0 }
-            let isServer = opened.isServer()
-            pcm = consume opened
             isKept = false
             // hw_params leaves the device prepared. A waiting sound starts from this state: with PulseAudio, another
             // prepare creates another stream.
             isPreparedUntil = monotonicNanoseconds() + Self.patience
-            _ = recovery.handle(.opened)
+            // A new stream to the same device does not forgive a failure of the last one.
+            if isFirst { _ = recovery.handle(.opened) }
             openAfter = 0
             if let format {
                 adopt(rate: format.rate)
@@ -46,6 +48,7 @@ extension DeviceLoop {
             case .fail(let fault), .lose(let fault): endAll(fault)
             case .proceed, .prepare, .resume: endAll(.none(error.code))
             }
+            if !isFirst { call { pcm = nil } }
             return nil
         }
     }

@@ -66,8 +66,18 @@ extension DeviceLoop {
             // Everything written has been played or is lost with the device; further audio begins a new run.
             mixer.markUnderrun(heard: heard)
             do throws(PCMError) {
-                try call { () throws(PCMError) in try pcm?.prepare() }
-                run = newRun(base: written, now: monotonicNanoseconds())
+                if pcm?.renewsStream == true {
+                    // The call fails if the server is gone. The next step opens another stream.
+                    try call { () throws(PCMError) in try pcm?.drop() }
+                    let place = written
+                    run = nil
+                    output.discard()
+                    mixer.rewind(to: place)
+                    heard = place
+                } else {
+                    try call { () throws(PCMError) in try pcm?.prepare() }
+                    run = newRun(base: written, now: monotonicNanoseconds())
+                }
             } catch {
                 perform(recovery.handle(.failed(error)))
             }

@@ -115,7 +115,7 @@ final class DeviceLoop {
         let now = monotonicNanoseconds()
         guard hasWork else { return idle(now) }
         quietSince = 0
-        if pcm == nil {
+        if pcm == nil || needsNewStream {
             guard now >= openAfter else { return microseconds(from: now, to: openAfter) }
             if let wait = openDevice() { return wait }
             guard pcm != nil, hasWork else { return hasWork ? 0 : idle(now) }
@@ -138,6 +138,9 @@ final class DeviceLoop {
         return false
     }
 
+    /// A Boolean value indicating whether the next run needs another stream than the one that has rested.
+    private var needsNewStream: Bool { run == nil && isPreparedUntil == 0 && pcm?.renewsStream == true }
+
     /// Handles an idle device: rests after a moment, closes a device that is not kept open after some seconds, then
     /// sleeps without limit.
     private func idle(_ now: UInt64) -> Int? {
@@ -154,9 +157,10 @@ final class DeviceLoop {
         }
         if wantsWarm {
             wantsWarm = false
-            if wantsCheck { check() }
+            let isRenewed = wantsCheck && pcm?.renewsStream == true
+            if wantsCheck, !isRenewed { check() }
             wantsCheck = false
-            if pcm == nil { _ = openDevice() }
+            if pcm == nil || isRenewed { _ = openDevice() }
         }
         if isPreparedUntil > 0 {
             guard now >= isPreparedUntil else { return microseconds(from: now, to: isPreparedUntil) }

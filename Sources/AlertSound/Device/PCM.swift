@@ -73,6 +73,15 @@ struct PCM: ~Copyable {
     /// is suspended (AUTO_TIMING_INTERVAL_END_USEC in its stream.c). Only closing the stream ends that.
     borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
 
+    /// A Boolean value indicating whether each run needs a new stream, opened before the last one is closed.
+    ///
+    /// PulseAudio's plugin can only prepare by closing its stream and opening another one. In between, no stream asks
+    /// the sink for a low latency. The sink then renders silence for its largest latency at once, up to 2 s
+    /// (PA_SINK_MESSAGE_REMOVE_INPUT in PulseAudio's sink.c). Some sinks take back no more of that than the latency of
+    /// the next stream (module-null-sink), or nothing. If the rested stream stays until the new one is there, the
+    /// latency stays low.
+    var renewsStream: Bool { kind == .pulse }
+
     /// A Boolean value indicating whether ``rewind(_:)`` can take anything back.
     var givesBack: Bool { kind != .pulse && kind != .plugin }
 
