@@ -29,6 +29,8 @@ public enum SoundError: Error, Equatable, Sendable {
     case tooLong(path: String, seconds: Double, limit: Double)
     /// The file is larger than a system sound may be; both values are in bytes.
     case tooLarge(path: String, bytes: Int, limit: Int)
+    /// The samples are no sound: far beyond ``SoundLimits/magnitude``, or no numbers.
+    case implausible(path: String)
     /// The sample rate is outside ``SoundLimits/rates``, in Hz.
     case badRate(path: String, rate: Int)
     /// The number of channels is outside ``SoundLimits/channels``.
@@ -55,6 +57,9 @@ public enum SoundError: Error, Equatable, Sendable {
     /// The reason of ``damaged(path:seconds:reason:)`` for a file with more frames than its header promises.
     static let longer = "the file goes on behind the end that its header tells of"
 
+    /// The reason of ``damaged(path:seconds:reason:)`` for samples that are no sound.
+    static let implausible = "its samples from here on are more than 40 dB above full scale"
+
     /// A short word for programs that is stable across versions.
     public var code: String {
         switch self {
@@ -67,6 +72,7 @@ public enum SoundError: Error, Equatable, Sendable {
         case .damaged: "damaged"
         case .tooLong: "tooLong"
         case .tooLarge: "tooLarge"
+        case .implausible: "implausible"
         case .badRate: "badRate"
         case .badChannels: "badChannels"
         case .badArgument: "badArgument"
@@ -113,6 +119,8 @@ extension SoundError: CustomStringConvertible {
             "\(path) lasts \(oneDecimal(seconds)) s, an alert sound may last \(oneDecimal(limit)) s; shorten it or use a player."
         case .tooLarge(let path, let bytes, let limit):
             "\(path) has \(bytes) bytes, an alert sound may have \(limit); shorten it or use a player."
+        case .implausible(let path):
+            "The samples of \(path) are more than 40 dB above full scale, so they are no sound; write it again with samples from -1 to 1."
         case .badRate(let path, let rate):
             "\(path) has \(rate) samples a second; \(SoundLimits.rates.lowerBound) to \(SoundLimits.rates.upperBound) can be played."
         case .badChannels(let path, let channels):
@@ -141,6 +149,9 @@ public enum SoundLimits {
     public static let fileBytes = 32 << 20
     /// The maximum duration of a system sound in seconds; System Sound Services have the same limit.
     public static let seconds = 30.0
+    /// The largest sample that a recording may hold, 1 being full scale: 40 dB above it. Floating-point samples beyond
+    /// that are integers, or bytes in the wrong order.
+    public static let magnitude: Float = 100
     /// Sample rates, in Hz.
     public static let rates = 1_000...384_000
     /// The number of channels in a file; they are mixed to two, see ``SystemSound``.

@@ -109,17 +109,62 @@ final class BadFileTests {
         #expect(sound.frames == values.count)
     }
 
+    /// Floating-point samples that no recording has, and where they begin.
+    private static let impossible: [(name: String, sample: @Sendable (Int) -> Double)] = [
+        ("16-bit integers", { Double(($0 * 7_919) % 32_768 - 16_384) }), ("1e30", { $0 % 2 == 0 ? 1e30 : -1e30 }),
+        ("infinite", { _ in .infinity }), ("not a number", { _ in .nan }), ("1e300", { _ in 1e300 }),
+    ]
+
+    @Test(arguments: impossible.indices, [32, 64]) func samplesThatNoSoundCanHaveAreRefused(row: Int, bits: Int) throws
+    {
+        let values = (0..<4_800).map(Self.impossible[row].sample)
+        let path = try folder.file(bits == 64 ? doubleWave(values) : floatWave(values.map { Float($0) }))
+        #expect(code(path) == "implausible", "\(Self.impossible[row].name)")
+        #expect(throws: SoundError.implausible(path: path)) { try SoundProof.prove(path) }
+        #expect(throws: SoundError.implausible(path: path)) { try SoundAnalysis(path) }
+    }
+
+    @Test func samplesThatNoSoundCanHaveEndTheSoundWhereTheyBegin() throws {
+        let values = (0..<9_600).map { $0 < 4_800 ? Float(0.25) : Float($0) }
+        let sound = try engine.load(try folder.file(floatWave(values)))
+        #expect(sound.damage == .damaged(path: sound.path, seconds: 4_096 / 48_000.0, reason: SoundError.implausible))
+        #expect(sound.peak == 0.25)
+    }
+
+    /// A sound that is only too loud is heard, and every measurement of it is a number.
+    @Test func aFewImpossibleSamplesLeaveEveryMeasurementANumber() throws {
+        var values = (0..<48_000).map { Float($0 % 100) / 10 }
+        for place in [10, 20_000, 40_000] { values[place] = 3e38 }
+        let path = try folder.file(floatWave(values))
+        #expect(code(path) == "none")
+        let analysis = try SoundAnalysis(path, columns: 8)
+        let loudness = analysis.loudness
+        let numbers = [analysis.peak, loudness.integrated ?? 0, loudness.range ?? 0, loudness.truePeak ?? 0]
+        #expect(numbers.allSatisfy(\.isFinite))
+        #expect(analysis.waveform.allSatisfy { $0.peak.isFinite && $0.rootMeanSquare.isFinite })
+    }
+
     @Test func everyErrorSaysWhatToDo() {
         let errors: [SoundError] = [
             .notFound(path: "x"), .notRegular(path: "x"), .unreadable(path: "x", errno: EACCES),
             .notASound(path: "x", reason: "y"), .unsupported(path: "x", reason: "y"), .empty(path: "x"),
             .tooLong(path: "x", seconds: 31, limit: 30), .tooLarge(path: "x", bytes: 1, limit: 2),
-            .badRate(path: "x", rate: 1), .badChannels(path: "x", channels: 9), .badArgument(name: "x"),
+            .implausible(path: "x"), .badRate(path: "x", rate: 1), .badChannels(path: "x", channels: 9),
+            .badArgument(name: "x"),
             .noDevice(reason: "y"), .deviceBusy, .deviceLost(reason: "y"), .deviceStalled, .tooManySounds(limit: 64),
             .closed,
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
         for error in errors { #expect(error.description.hasSuffix(".") && error.description.count > 20) }
+    }
+
+    /// 64-bit float mono at 48 kHz.
+    private func doubleWave(_ values: [Double]) -> Data {
+        var data = Samples.wav(Array(repeating: 0, count: 4 * values.count), rate: 48_000)
+        (data[20], data[32], data[34]) = (3, 8, 64)
+        let bytes = values.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }
+        data.replaceSubrange(44..<44 + bytes.count, with: bytes)
+        return data
     }
 
     /// 32-bit float mono at 48 kHz.

@@ -214,6 +214,41 @@ final class RepairTests {
         }
     }
 
+    /// QuickTime's convention: encodings that are big-endian otherwise, and a chunk that says that they are not.
+    @Test(arguments: [("fl32", 32), ("FL32", 32), ("fl64", 64), ("in24", 24), ("in32", 32), ("twos", 16)])
+    func theByteOrderOfAIFFCIsRead(encoding: String, bits: Int) throws {
+        func big(_ value: Int, _ count: Int) -> [UInt8] { ByteOrder.big.bytes(value, count) }
+        func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] { Array(name.utf8) + big(body.count, 4) + body }
+        let values = (0..<4_800).map { Double(($0 * 37) % 200 - 100) / 256 }
+        for isLittle in [true, false] {
+            var samples: [UInt8] = []
+            for value in values {
+                let pattern =
+                    switch (encoding.hasPrefix("f") || encoding.hasPrefix("F"), bits) {
+                    case (true, 32): Int(Float(value).bitPattern)
+                    case (true, _): Int(bitPattern: UInt(value.bitPattern))
+                    default: Int(value * Double(1 << (bits - 1)))
+                    }
+                samples += (isLittle ? ByteOrder.little : .big).bytes(pattern, bits / 8)
+            }
+            // 48,000 Hz as an 80-bit number, and an empty name of the compression.
+            let rate: [UInt8] = [0x40, 0x0E, 0xBB, 0x80, 0, 0, 0, 0, 0, 0]
+            let common = big(1, 2) + big(values.count, 4) + big(bits, 2) + rate + Array(encoding.utf8) + [0, 0]
+            let atoms =
+                big(12, 4) + Array("frma".utf8) + Array(encoding.utf8) + big(10, 4) + Array("enda".utf8)
+                + big(isLittle ? 1 : 0, 2) + big(8, 4) + big(0, 4)
+            let body =
+                Array("AIFC".utf8) + chunk("FVER", big(0xA280_5140, 4)) + chunk("COMM", common) + chunk("wave", atoms)
+                + chunk("SSND", big(0, 8) + samples)
+            let path = try folder.file(Data(Array("FORM".utf8) + big(body.count, 4) + body), "order.aifc")
+            let sound = try engine.load(path)
+            #expect(sound.damage == nil)
+            #expect(sound.frames == values.count)
+            let heard = (0..<min(values.count, sound.buffer.frames)).map { Double(sound.buffer.samples[2 * $0]) }
+            #expect(heard == values, "\(encoding), little-endian: \(isLittle)")
+        }
+    }
+
     // MARK: What only another program decodes
 
     @Test(arguments: [

@@ -68,8 +68,8 @@ final class LoudnessMeter {
         }
         return Loudness(
             integrated: integrated.isFinite ? integrated : nil,
-            range: integrated.isFinite && frames >= 3 * rate ? range : nil,
-            truePeak: peak > 0 ? decibels(peak) : nil)
+            range: integrated.isFinite && range.isFinite && frames >= 3 * rate ? range : nil,
+            truePeak: peak > 0 && peak.isFinite ? decibels(peak) : nil)
     }
 
     /// Returns libebur128's channel for a speaker. Low-frequency effects do not count toward loudness.

@@ -46,7 +46,7 @@ struct Waveform {
             for index in frame * channels..<(frame + count) * channels {
                 let sample = samples[index]
                 part.peak = max(part.peak, abs(sample))
-                part.energy += Double(sample * sample)
+                part.energy += Double(sample) * Double(sample)
             }
             part.samples = count * channels
             bins[bins.count - 1].add(part)

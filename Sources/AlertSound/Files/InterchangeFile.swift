@@ -8,6 +8,9 @@ struct InterchangeFile {
     private var common: [UInt8]
     private let speakers: [Speaker]?
     private let fault: String?
+    /// A Boolean value indicating whether a chunk `wave` says that the samples are little-endian, as QuickTime writes it
+    /// for encodings that are big-endian otherwise.
+    private let isLittle: Bool
     let data: Range<Int>
     /// The end of the declared data; nil if unknown.
     let end: Int?
@@ -29,6 +32,8 @@ struct InterchangeFile {
         // 256: the longest name that a compression can have.
         common = bytes.bytes(at: description.body, length: min(description.length, isCompressed ? 24 + 256 : 18))
         guard common.count >= (isCompressed ? 22 : 18) else { return nil }
+        let wave = isCompressed ? chunks.first { $0.name == "wave" } : nil
+        isLittle = wave.map { Self.isLittle(bytes.bytes(at: $0.body, length: min($0.length, 1_024))) } ?? false
         let channels = ByteOrder.big.number(common[0..<2])
         let frames = ByteOrder.big.number(common[2..<6])
         // The offset and the block size come first. Most writers leave the offset at 0; an offset outside the file is
@@ -79,8 +84,56 @@ struct InterchangeFile {
         return channels > 0 && width > 0 ? channels * width : nil
     }
 
+    /// Returns whether the atoms of a chunk `wave` hold the atom `enda` with the value 1 (Apple, "QuickTime File Format
+    /// Specification", sound sample description extensions).
+    private static func isLittle(_ atoms: [UInt8]) -> Bool {
+        var place = 0
+        while place + 8 <= atoms.count {
+            let length = ByteOrder.big.number(atoms[place..<place + 4])
+            if atoms[place + 4..<place + 8].elementsEqual("enda".utf8), place + 10 <= atoms.count {
+                return atoms[place + 9] == 1
+            }
+            guard length >= 8, length <= atoms.count else { return false }
+            place += length
+        }
+        return false
+    }
+
+    /// The names of the same encoding with little-endian samples.
+    private static let little = ["twos": "sowt", "NONE": "sowt", "in24": "42ni", "in32": "23ni"]
+
+    /// Returns a WAV file with the little-endian floating-point samples: AIFF-C has no name for them. Returns nil for
+    /// other samples.
+    private func floating(_ encoding: String) -> RepairedSound? {
+        guard isLittle, let width = ["fl32": 4, "FL32": 4, "fl64": 8, "FL64": 8][encoding] else { return nil }
+        let order = ByteOrder.little
+        let channels = ByteOrder.big.number(common[0..<2])
+        let rate = Self.rate(common[8..<18])
+        guard data.count + 36 < RepairedSound.unknown, rate > 0 else { return nil }
+        var head = Array("RIFF".utf8) + order.bytes(data.count + 36, 4) + Array("WAVEfmt ".utf8) + order.bytes(16, 4)
+        head += order.bytes(3, 2) + order.bytes(channels, 2) + order.bytes(rate, 4)
+        head += order.bytes(rate * channels * width, 4) + order.bytes(channels * width, 2) + order.bytes(8 * width, 2)
+        head += Array("data".utf8) + order.bytes(data.count, 4)
+        return RepairedSound(bytes: bytes.part(data, head: head), container: "AIFF", speakers: speakers, fault: fault)
+    }
+
+    /// Returns a rate from an 80-bit floating-point number (IEEE 754 extended); 0 if it is none of this format's.
+    private static func rate(_ number: ArraySlice<UInt8>) -> Int {
+        let bytes = Array(number)
+        let exponent = ByteOrder.big.number(bytes[0..<2]) - 16_383
+        guard (0...31).contains(exponent) else { return 0 }
+        let mantissa = bytes[2..<10].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(mantissa >> UInt64(63 - exponent))
+    }
+
     /// Returns the repaired file; nil if it exceeds the size limit of the format.
     func repaired() -> RepairedSound? {
+        var common = common
+        if isLittle {
+            let encoding = String(decoding: common[18..<22], as: UTF8.self)
+            if let sound = floating(encoding) { return sound }
+            if let name = Self.little[encoding] { common.replaceSubrange(18..<22, with: name.utf8) }
+        }
         let padded = common + (common.count % 2 == 0 ? [] : [0])
         let version: [UInt8] =
             isCompressed ? Array("FVER".utf8) + ByteOrder.big.bytes(4, 4) + ByteOrder.big.bytes(0xA280_5140, 4) : []

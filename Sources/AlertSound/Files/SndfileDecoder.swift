@@ -18,6 +18,10 @@ final class SndfileDecoder: SoundDecoder {
     private let promise: DeclaredLength
     /// A fault of the file that is known before reading.
     private let flaw: String?
+    /// A Boolean value indicating whether the samples are floating-point numbers, which may be anything.
+    private let isFloating: Bool
+    /// A Boolean value indicating whether samples were read that are no sound.
+    private var isImplausible = false
     /// The gain for samples that are too quiet because their 24 bits are the lower part of four bytes.
     private let scale: Float
 
@@ -63,6 +67,11 @@ final class SndfileDecoder: SoundDecoder {
             sf_close(opened)
             throw error
         }
+        isFloating = read.encoding == "float" || read.encoding == "double"
+        if isFloating, info.seekable != 0, Self.beginsImplausibly(opened, channels: Int(info.channels)) {
+            sf_close(opened)
+            throw .implausible(path: path)
+        }
         handle = opened
         self.cursor = cursor
         self.bytes = bytes
@@ -84,6 +93,10 @@ final class SndfileDecoder: SoundDecoder {
         guard wanted > 0 else { return 0 }
         let got = Int(sf_readf_float(handle, base, sf_count_t(wanted)))
         guard got > 0 else { return 0 }
+        if isFloating, SamplePlausibility.fails(base, count: got * channels) {
+            isImplausible = true
+            return 0
+        }
         delivered += got
         if scale != 1 { for sample in 0..<got * channels { target[sample] *= scale } }
         return got
@@ -91,11 +104,21 @@ final class SndfileDecoder: SoundDecoder {
 
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
+        if isImplausible { return SoundError.implausible }
         // Data after the last FLAC frame is irrelevant, but libFLAC would search it for another frame.
         if case .frames(delivered) = promise { return flaw }
         let code = sf_error(handle)
         if code != 0 { return Self.words(code) }
         return promise.isKept(atFrame: delivered) ? flaw : SoundError.short
+    }
+
+    /// Returns whether the first samples are no sound, and goes back to the beginning.
+    private static func beginsImplausibly(_ handle: OpaquePointer, channels: Int) -> Bool {
+        let frames = 1_024
+        var samples = [Float](repeating: 0, count: frames * channels)
+        let got = Int(sf_readf_float(handle, &samples, sf_count_t(frames)))
+        sf_seek(handle, 0, Int32(SEEK_SET))
+        return got > 0 && SamplePlausibility.fails(samples, count: got * channels)
     }
 
     /// Returns the channels that the format names or prescribes, otherwise the default order.
@@ -113,6 +136,7 @@ final class SndfileDecoder: SoundDecoder {
     func seek(toFrame frame: Int) -> Bool {
         guard frame >= 0, sf_seek(handle, sf_count_t(frame), Int32(SEEK_SET)) >= 0 else { return false }
         delivered = frame
+        isImplausible = false
         return true
     }
 
