@@ -102,6 +102,15 @@ extension Transaction {
         onCommit(.showAgain([presentable(delivered)]))
     }
 
+    /// Records that the sound of a notification is heard as it should be: an earlier problem is over.
+    package func soundHeard(id: String) throws {
+        guard var delivered = try db.delivered(id: id), delivered.terms.soundProblem != nil else { return }
+        delivered.terms.soundProblem = nil
+        try db.updateTerms(delivered.terms, id: id)
+        guard !delivered.isHeld, delivered.showing == .shown || delivered.showing == .unpresented else { return }
+        onCommit(.showAgain([presentable(delivered)]))
+    }
+
     /// Ends the delivery because the person chose an action or, if `action` is nil, clicked the notification. Its
     /// command runs.
     package func activate(id: String, action: String?, token: String?) throws {

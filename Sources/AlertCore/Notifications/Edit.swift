@@ -27,7 +27,12 @@ extension Transaction {
         id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?, once: Bool = false,
         noRepeat: Bool = false
     ) throws -> Edited {
-        guard let old = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        if wire == nil, !once, !noRepeat, let content, try db.pending(id: id) == nil,
+            let snoozed = try db.pending(id: id, role: .snooze)
+        {
+            return try undoably("edit", [id]) { try change(snoozed, content: content) }
+        }
+        let old = try scheduled(id: id)
         try refuseFollowed(id, reason: "whose next change would undo this")
         guard once || noRepeat else {
             return try undoably("edit", [id]) { try change(old, content: content, trigger: wire, mayEnd: false) }
@@ -52,6 +57,19 @@ extension Transaction {
         }
         let moved = try movedOccurrence(of: old, content: content, to: wire)
         return try undoably("edit", [id, moved.pending.id]) { try moveOccurrence(of: old, moved) }
+    }
+
+    /// Changes the content of a notification that is only snoozed. Its time stays.
+    private func change(_ snoozed: Pending, content: Notifications.Content) throws -> Edited {
+        try ContentRules.check(content)
+        var pending = snoozed
+        pending.content = content.completed
+        try pending.terms.check(with: pending.content)
+        try db.replacePending(pending)
+        let event = Manager.Event(.edited, of: pending, at: now.wall)
+        try db.insertEvent(event)
+        onCommit(.event(event))
+        return Edited(pending: pending, notes: [], former: nil)
     }
 
     private func change(

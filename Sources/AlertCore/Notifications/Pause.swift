@@ -7,7 +7,7 @@ extension Transaction {
     /// Pauses a pending notification and its warnings until it is resumed. Pausing a paused one changes nothing.
     /// - Throws: `Notifications.NotFound` if it is not pending.
     package func pause(id: String) throws {
-        guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        var pending = try scheduled(id: id)
         guard !pending.isPaused else { return }
         guard !pending.awaitsAck else {
             throw Notifications.Invalid(
@@ -34,7 +34,7 @@ extension Transaction {
 
     /// Pauses several notifications: all of them, or none if one is not pending.
     package func pause(ids: [String]) throws {
-        for id in ids where try db.pending(id: id) == nil { throw Notifications.NotFound(id: id) }
+        for id in ids { _ = try scheduled(id: id) }
         for id in ids { try pause(id: id) }
     }
 
@@ -55,9 +55,22 @@ extension Transaction {
         return all
     }
 
+    /// Returns the pending notification whose times a verb changes.
+    ///
+    /// - Parameter field: The parameter of the call that names it.
+    /// - Throws: `Notifications.NotFound` if it is not pending, `Notifications.Invalid` if it is only snoozed.
+    func scheduled(id: String, field: String = "id") throws -> Pending {
+        if let pending = try db.pending(id: id) { return pending }
+        guard let snoozed = try db.pending(id: id, role: .snooze) else { throw Notifications.NotFound(id: id) }
+        let time = Timestamp.day(snoozed.due, in: zones.session, zones.display, now: now.wall)
+        throw Notifications.Invalid(
+            field: field, word: id, reason: "\(id) is snoozed until \(time), and has no other time",
+            hint: "\"alertctl snooze \(id) 1h\" moves it, \"alertctl ack \(id)\" ends it")
+    }
+
     /// Returns a notification as it would be if it resumed now.
     private func resumable(id: String) throws -> Pending {
-        guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        let pending = try scheduled(id: id)
         guard let resumed = pending.resumed(at: now, zones: zones) else {
             throw Notifications.Invalid(
                 field: "id", word: id, reason: "the last time of \(id) passed while it was paused",

@@ -122,7 +122,7 @@ extension Transaction {
     }
 
     private func repeating(_ id: String) throws -> Pending {
-        guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        let pending = try scheduled(id: id, field: "ids")
         if let afterAck = pending.terms.afterAck {
             throw Notifications.Invalid(
                 field: "ids", word: id,

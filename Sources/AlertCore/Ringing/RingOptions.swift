@@ -84,3 +84,11 @@ extension Notifications.Content {
         return "it rings until you stop it, through do not disturb (level critical)\(silence)"
     }
 }
+
+extension Pending {
+    /// A sentence for the person who sets an alarm at a local time of a fixed zone; nil for other notifications.
+    package var zoneNote: String? {
+        guard content.ring != nil, case .named(let zone)? = trigger.zoneReference else { return nil }
+        return "it rings at the local time of \(zone); with --floating it follows the clock of where you are"
+    }
+}

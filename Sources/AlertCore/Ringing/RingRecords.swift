@@ -71,6 +71,11 @@ extension Database {
             """)
     }
 
+    /// Returns those of these ids that are snoozed alarms.
+    package func snoozedAlarms(among ids: [String]) throws -> [String] {
+        try ids.filter { try pending(id: $0, role: .snooze)?.content.ring != nil }
+    }
+
     /// Returns the state of a delivered notification that rings or waits to ring; nil for any other.
     package func ringState(id: String) throws -> Notifications.RingState? {
         try first(

@@ -166,8 +166,13 @@ struct Delivery: Sendable {
         let id = delivered.id
         let event = Manager.Event(report, of: heard.name, id: id, at: loop.now().wall).of(delivered)
         switch report {
-        case .started, .paused, .resumed: hub.send(event)
+        case .started:
+            hub.send(event)
+            // A reminder that comes again may have told of a problem before.
+            if delivered.terms.soundProblem != nil, !heard.isReplaced { loop.submit { try $0.soundHeard(id: id) } }
+        case .paused, .resumed: hub.send(event)
         case .replaced(let replacement):
+            heard.isReplaced = true
             if let instead = replacement.instead { heard.name = instead }
             loop.submit { try $0.soundFailed(id: id, event, problem: replacement.sentence) }
         case .ended(let end) where end.refusal != nil:
@@ -222,14 +227,20 @@ extension TransactionLoop {
 
 /// The sound that is heard for a notification: its own, until another replaces it.
 final class HeardSound: Sendable {
-    private let sound: Mutex<String>
+    private let sound: Mutex<(name: String, isReplaced: Bool)>
 
-    init(_ sound: String) { self.sound = Mutex(sound) }
+    init(_ sound: String) { self.sound = Mutex((sound, false)) }
 
     /// The name or path in events.
     var name: String {
-        get { sound.withLock { $0 } }
-        set { sound.withLock { $0 = newValue } }
+        get { sound.withLock { $0.name } }
+        set { sound.withLock { $0.name = newValue } }
+    }
+
+    /// A Boolean value indicating whether the sound, or its device, was replaced.
+    var isReplaced: Bool {
+        get { sound.withLock { $0.isReplaced } }
+        set { sound.withLock { $0.isReplaced = newValue } }
     }
 }
 

@@ -130,8 +130,18 @@ final class Ringer: Sendable {
         let event = Manager.Event(report, of: heard, id: id, at: loop.now().wall).of(ringing.delivered)
         switch report {
         case .started(let sound):
-            state.withLock { if $0.number == number { $0.sound = sound } }
+            let isRecovered = state.withLock { state in
+                guard state.number == number else { return false }
+                state.sound = sound
+                // The problem of a replaced sound is not over.
+                guard state.heard == nil, state.problem != nil || ringing.delivered.terms.soundProblem != nil else {
+                    return false
+                }
+                state.problem = nil
+                return true
+            }
             hub.send(event)
+            if isRecovered { loop.submit { try $0.soundHeard(id: id) } }
         case .paused, .resumed: hub.send(event)
         case .replaced(let replacement):
             state.withLock { if $0.number == number { $0.heard = replacement.instead } }

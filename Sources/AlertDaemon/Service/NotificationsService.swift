@@ -89,7 +89,8 @@ struct NotificationsService: NotificationsHandler {
         let times = Upcoming(pending, zones: zones)
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
-            notes: notes.joined(times.notes(from: loop.now().wall)) + pending.content.notes + waking
+            notes: notes.joined(times.notes(from: loop.now().wall)) + pending.content.notes
+                + [pending.zoneNote].compactMap(\.self) + waking
                 + (await self.notes(on: pending.content) ?? []),
             afterAck: pending.terms.afterAck?.text)
     }

@@ -109,13 +109,13 @@ struct SoundsService: SoundsHandler {
         return playing + waiting.list(in: zone)
     }
 
-    /// Returns the ids of alarms that ring or wait to ring. If a sound has the same number, the id belongs to the
+    /// Returns the ids of alarms that ring, wait to ring or are snoozed. If a sound has the same number, the id belongs to the
     /// sound.
     private func alarms(among ids: [String]) async throws -> [String] {
         guard !ids.isEmpty else { return [] }
         let ringing: [String]
         do {
-            ringing = try await loop.read { try $0.ringingIDs() }
+            ringing = try await loop.read { try $0.ringingIDs() + $0.snoozedAlarms(among: ids) }
         } catch let error as TransactionLoopError {
             throw Sounds.NotStored(reason: "\(error)")
         }
@@ -130,7 +130,8 @@ struct SoundsService: SoundsHandler {
         do {
             try await loop.change { transaction in
                 let ringing = try transaction.db.ringingIDs()
-                _ = try transaction.ack(ids: all ? ringing : ringing.filter { $0 == id })
+                let named = try ringing.contains(id) ? [id] : transaction.db.snoozedAlarms(among: [id])
+                _ = try transaction.ack(ids: all ? ringing : named)
             }
         } catch let error as TransactionLoopError {
             throw Sounds.NotStored(reason: "\(error)")

@@ -22,6 +22,7 @@ struct Alarm: Verb {
               --snooze-limit <n>   how many times it can be snoozed
               --give-up 3m         count as missed after this time
               --wake               wake the machine from suspend
+              --floating           keep its local time in another time zone
               --even-silent        ring in silent mode, too
 
             EXAMPLES:

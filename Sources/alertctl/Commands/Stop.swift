@@ -9,7 +9,7 @@ struct Stop: Verb {
         abstract: "Stop sounds.",
         discussion: """
             Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all. The id of a \
-            ringing or waiting alarm ends the alarm, as "alertctl ack" does; an alarm stops at once, without --fade.
+            ringing, waiting or snoozed alarm ends the alarm, as "alertctl ack" does; an alarm stops at once, without --fade.
 
             EXAMPLES:
               alertctl stop --all --fade 3

@@ -28,6 +28,29 @@ import Testing
         .init(when: "+15m"), .init(when: "15m later"), .init(form: "instant 2027-03-06T06:00:00Z"),
     ]
 
+    /// Only its snooze is left of a reminder that does not repeat.
+    @Test func aSnoozedReminderSaysWhichVerbMovesIt() throws {
+        let bed = try bed(.init(in: "1s"))
+        bed.clock.pass(seconds: 1)
+        bed.turn()
+        try bed.change { _ = try $0.snooze(id: "up", for: "1h") }
+        let verbs: [(String, (Transaction) throws -> Void)] = [
+            ("pause", { try $0.pause(ids: ["up"]) }), ("resume", { _ = try $0.resume(ids: ["up"]) }),
+            ("unskip", { _ = try $0.unskip(ids: ["up"]) }),
+            ("edit", { _ = try $0.edit(id: "up", content: nil, trigger: .init(in: "2h")) }),
+        ]
+        for (verb, run) in verbs {
+            let error = #expect(throws: Notifications.Invalid.self, "\(verb)") { try bed.change { try run($0) } }
+            #expect(error?.reason == "up is snoozed until Thu 4 Mar 10:00, and has no other time", "\(verb)")
+            #expect(error?.hint.contains("\"alertctl snooze up 1h\"") == true, "\(verb)")
+        }
+        // Its text can be changed, and the change undone.
+        let edited = try bed.change { try $0.edit(id: "up", content: .init(title: "Tee"), trigger: nil) }
+        #expect(edited.pending.content.title == "Tee")
+        #expect(edited.pending.role == .snooze)
+        #expect(try bed.change { try $0.db.allPending(id: "up").map(\.content.title) } == ["Tee"])
+    }
+
     /// From then on there would be no alarm, and nobody would know.
     @Test func aRepetitionDoesNotEndWithoutAWord() throws {
         for repetition in Self.repetitions {

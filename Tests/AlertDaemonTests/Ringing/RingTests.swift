@@ -135,6 +135,25 @@ import Varlink
         #expect(told.content.body?.hasSuffix("without being stopped; Its file is gone.") == true)
     }
 
+    @Test func aProblemThatIsOverIsTakenBack() throws {
+        try alarm("a", .init(giveUp: "2m"))
+        pass(10)
+        try bed.change { try $0.soundFailed(id: "a", nil, problem: "nothing is heard") }
+        #expect(try bed.change { try $0.db.delivered(id: "a") }?.terms.soundProblem == "nothing is heard")
+        bed.forgetEffects()
+        try bed.change { try $0.soundHeard(id: "a") }
+        #expect(try bed.change { try $0.db.delivered(id: "a") }?.terms.soundProblem == nil)
+        // The notification on the screen loses the line, once.
+        let shown = bed.effects.count { if case .showAgain = $0 { true } else { false } }
+        #expect(shown == 1)
+        bed.forgetEffects()
+        try bed.change { try $0.soundHeard(id: "a") }
+        #expect(bed.effects.isEmpty)
+        pass(120)
+        let told = try #require(try bed.change { try $0.db.delivered(id: "a-missed") })
+        #expect(told.content.body?.hasSuffix("without being stopped.") == true)
+    }
+
     @Test func itRingsOnAfterTheProcessWasKilled() throws {
         try alarm("a")
         try alarm("b")
