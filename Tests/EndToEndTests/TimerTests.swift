@@ -24,6 +24,21 @@ extension Desktop {
             #expect(started.status == 0, "\(started)")
         }
 
+        /// A command that takes longer than the interval is left out while it runs, unless it may run beside itself.
+        @Test(arguments: [false, true]) func aSlowCommandOfARepetitionIsLeftOut(isParallel: Bool) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            var words = ["remind", "Slow", "every 1s", "--id", "slow", "--on-deliver", "sleep 1.6", "--sound", "none"]
+            if isParallel { words.append("--parallel") }
+            let set = try world.alertctl(words)
+            #expect(set.status == 0, "\(set)")
+            let ended = try (0..<4).map { _ in try watcher.await(.commandEnded, id: "slow").outcome }
+            #expect(ended.contains("skipped") == !isParallel, "\(ended)")
+            #expect(ended.contains("exited"), "\(ended)")
+            #expect(daemon.isRunning)
+        }
+
         /// The daemon is killed in a phase, and the phase ends when it would have.
         @Test func aPhaseEndsWhenItShouldAfterTheDaemonWasKilled() throws {
             let world = try World()

@@ -192,6 +192,13 @@ extension Manager.Event {
         return event
     }
 
+    /// Creates the event of a command that is left out because the one of an earlier time still runs.
+    package static func commandSkipped(_ delivered: Delivered, at instant: Instant) -> Self {
+        var event = Self(.commandEnded, of: delivered, at: instant)
+        (event.outcome, event.reason) = ("skipped", "its command of an earlier time still runs")
+        return event
+    }
+
     /// - Parameter file: Where the damaged file is kept.
     package static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
         Self(.damaged, at: instant, reason: message + (file.map { "; damaged file: \($0)" } ?? ""))

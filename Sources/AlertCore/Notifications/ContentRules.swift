@@ -54,6 +54,11 @@ package enum ContentRules {
         if let relayed = content.relayed { try check(relayed) }
         if let command = content.onActivate { try check(command: command, field: "onActivate") }
         if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
+        guard content.parallel != true || content.onDeliver != nil else {
+            throw Invalid(
+                field: "parallel", word: "", reason: "there is no command of onDeliver that could run beside another",
+                hint: "give a command, or leave it out")
+        }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
         try checkShowing(content)
         try check(escalationOf: content)

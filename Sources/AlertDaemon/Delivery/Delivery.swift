@@ -24,6 +24,7 @@ struct Delivery: Sendable {
     private let occasions: OccasionWatch?
     private let calendars: (@Sendable () -> Void)?
     private let throttle = SoundThrottleState()
+    private let running = DeliveryCommands()
 
     /// Creates a delivery with its outputs.
     init(
@@ -186,7 +187,13 @@ struct Delivery: Sendable {
     private func run(_ vector: [String], for delivered: Delivered, _ hook: Hook) {
         let command = hook.command(vector, for: delivered)
         let program = hook.command(of: delivered.content) == vector ? nil : vector.first
-        commands.run(command) { [loop] result in
+        let isAlone = hook == .delivered && program == nil && delivered.runsAlone
+        guard !isAlone || running.begin(delivered.id) else {
+            let event = Manager.Event.commandSkipped(delivered, at: loop.now().wall)
+            return loop.submit { try $0.record(event) }
+        }
+        commands.run(command) { [loop, running] result in
+            if isAlone { running.end(delivered.id) }
             let event = Manager.Event.commandEnded(delivered, result, program: program, at: loop.now().wall)
             loop.submit { try $0.record(event) }
         }

@@ -16,6 +16,7 @@ struct ContentOptions: ArgumentGroup {
     var action: [String] = []
     var onActivate: String?
     var onDeliver: String?
+    var parallel = false
     var onDismiss: String?
     var escalate: String?
     var userinfo: String?
@@ -58,6 +59,10 @@ struct ContentOptions: ArgumentGroup {
             &onDeliver, "--on-deliver", value: "command",
             help: "Run this command when the notification is due, whether shown or held.",
             otherNames: ["--command", "--run"])
+        table.flag(
+            &parallel, "--parallel",
+            help: "Run the command of --on-deliver also while the one of an earlier time runs; otherwise it is left out."
+        )
         table.option(
             &onDismiss, "--on-dismiss", value: "command",
             help: "Run this command when the person closes or acknowledges it.")
@@ -112,7 +117,11 @@ struct ContentOptions: ArgumentGroup {
             try text == "none" ? nil : CommandArgument(text, option: option, files: files).vector
         }
         if let onActivate { content.onActivate = try hook(onActivate, "--on-activate") }
-        if let onDeliver { content.onDeliver = try hook(onDeliver, "--on-deliver") }
+        if let onDeliver {
+            content.onDeliver = try hook(onDeliver, "--on-deliver")
+            if content.onDeliver == nil { content.parallel = nil }
+        }
+        if parallel { content.parallel = true }
         if let onDismiss { content.onDismiss = try hook(onDismiss, "--on-dismiss") }
         if let escalate {
             content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps

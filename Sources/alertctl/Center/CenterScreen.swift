@@ -136,7 +136,7 @@ final class CenterScreen {
     /// Takes in what has happened. However much it is, everything is read again once.
     private func receiveEvents() throws(Failure) {
         while let event = try feed.next() {
-            if event.event == .commandEnded, let reason = event.reason {
+            if event.event == .commandEnded, event.outcome != "skipped", let reason = event.reason {
                 view.note = "The command of \(event.id ?? "it") failed: \(reason)."
                 isStale = true
             }

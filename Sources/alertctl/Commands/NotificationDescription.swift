@@ -93,6 +93,7 @@ enum NotificationDescription {
         rows += elsewhere(notification, silent)
         add("if off", notification.standIn.map { "\($0.device.visible) delivers it" })
         add("on deliver", content.onDeliver.map(words))
+        add("parallel", content.parallel == true ? "its command also runs while an earlier one does" : nil)
         add("on activate", content.onActivate.map(words))
         add("on dismiss", content.onDismiss.map(words))
         add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
