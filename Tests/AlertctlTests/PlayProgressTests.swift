@@ -79,4 +79,10 @@ import Varlink
         _ = whole.replied(Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3))
         #expect(whole.end?.ending["underruns"] == nil)
     }
+
+    @Test func theDataOfTheCallerComesBack() {
+        let end = Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3, userInfo: ["ticket": 7])
+        #expect(end.ending["userInfo"] == ["ticket": 7])
+        #expect(Sounds.Play.Reply(id: "s", phase: .ended).ending["userInfo"] == nil)
+    }
 }

@@ -36,6 +36,19 @@ extension Listening {
             }
         }
 
+        /// The data of a sound comes back in the answer and in each event.
+        @Test func theDataOfASoundComesBack() throws {
+            let bed = try SoundBed()
+            let sound = try bed.noise("short.wav", seconds: 0.2)
+            let played = try bed.run(["play", sound, "--userinfo", "{\"ticket\": 7}", "--json"])
+            #expect((played.objects.first?["userInfo"] as? [String: Any])?["ticket"] as? Int == 7, "\(played)")
+            for kind in [Manager.Kind.soundStarted, .soundEnded] {
+                #expect(try bed.watcher.await(kind) { $0.sound == sound }.userInfo == ["ticket": 7], "\(kind)")
+            }
+            #expect(try bed.run(["play", sound, "--userinfo", "[7]"]).status == 65)
+            #expect(bed.daemon.isRunning)
+        }
+
         private static let isOver = "its notification is no longer listed"
 
         @Test(arguments: [

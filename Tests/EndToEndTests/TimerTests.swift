@@ -31,7 +31,7 @@ extension Desktop {
             let watcher = try Watcher(world)
             var words = ["remind", "Slow", "every 1s", "--id", "slow", "--on-deliver", "sleep 1.6", "--sound", "none"]
             if isParallel { words.append("--parallel") }
-            let set = try world.alertctl(words)
+            let set = try world.run(Built.program("alertctl"), words + ["--no-start"])
             #expect(set.status == 0, "\(set)")
             let ended = try (0..<4).map { _ in try watcher.await(.commandEnded, id: "slow").outcome }
             #expect(ended.contains("skipped") == !isParallel, "\(ended)")

@@ -17,7 +17,7 @@ package enum ContentRules {
     static let maximumCategories = 32
     package static let maximumWords = 64
     static let maximumCommand = 16_384
-    static let maximumUserInfo = 65_536
+    package static let maximumUserInfo = 65_536
     static let maximumBadge = 999_999
     /// Hints that a program gave by the Desktop Notifications Specification, and the bytes of their names and values.
     package static let maximumRelayedHints = 64

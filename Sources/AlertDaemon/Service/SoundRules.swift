@@ -4,6 +4,7 @@ import AlertCore
 import AlertProtocol
 import AlertSound
 import SoundService
+import Varlink
 
 /// Limits on calls of org.alertd.Sounds.
 enum SoundRules {
@@ -38,6 +39,16 @@ enum SoundRules {
             throw Sounds.Invalid(field: "to", reason: error.reason)
         }
         return names ?? []
+    }
+
+    /// Checks the data that a caller wants back.
+    static func check(userInfo: JSON?) throws(Sounds.Invalid) {
+        guard let userInfo else { return }
+        guard userInfo.objectValue != nil else { throw Sounds.Invalid(field: "userInfo", reason: "not a JSON object") }
+        guard userInfo.serialized().count <= ContentRules.maximumUserInfo else {
+            throw Sounds.Invalid(
+                field: "userInfo", reason: "it is longer than \(ContentRules.maximumUserInfo) bytes")
+        }
     }
 
     /// Checks the other devices of a call. They can only play sounds that have names.

@@ -17,6 +17,7 @@ extension SoundsService {
     ///   - notes: The notes about other devices, for the first reply.
     ///   - devices: The devices to which the sound was sent too. If one of them plays it, then it is no failure that
     ///     this device cannot.
+    ///   - userInfo: The data of the caller's, for the events.
     ///   - begin: Begins the sound; called once.
     /// - Returns: The last reply.
     /// - Throws: The reason why the sound was not heard, and `CancellationError` if the caller has left before its end.
@@ -25,7 +26,8 @@ extension SoundsService {
         as reply:
             @escaping @Sendable (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?, [String]?) ->
             Reply,
-        notes: [String]?, to devices: [String] = [], begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
+        notes: [String]?, to devices: [String] = [], userInfo: JSON? = nil,
+        begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
     ) async throws -> Reply {
         let (results, result) = AsyncStream<Result<Reply, any Error>>.makeStream()
         @Sendable func finish(_ last: Reply) {
@@ -36,7 +38,9 @@ extension SoundsService {
         begin { [hub, clock] event in
             if case .replaced = event { return }
             if case .ended(let end) = event, let error = end.refusal { return _ = result.yield(.failure(error)) }
-            hub.send(Manager.Event(event, of: sound, id: event.id, at: clock.now().wall))
+            var told = Manager.Event(event, of: sound, id: event.id, at: clock.now().wall)
+            told.userInfo = userInfo
+            hub.send(told)
             // If the caller has left, the sound may still play, and nobody reads its replies.
             switch event {
             case .started(let id):

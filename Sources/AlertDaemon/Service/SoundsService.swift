@@ -32,6 +32,7 @@ struct SoundsService: SoundsHandler {
         var request = try await request(call)
         let time = try SoundTime(call, now: clock.now().wall, zone: zones.session)
         let devices = try SoundRules.devices(call)
+        try SoundRules.check(userInfo: call.userInfo)
         if let (reason, remedy) = await linked.refusal(of: devices) {
             throw Sounds.Invalid(field: "to", reason: "\(reason); \(remedy)")
         }
@@ -57,12 +58,20 @@ struct SoundsService: SoundsHandler {
                     try await time.arrives(clock, sounds)
                 }
                 guard let heardAt = arrival.time else {
-                    return Sounds.Play.Reply(id: arrival.id, phase: .ended, outcome: .stopped, notes: notes)
+                    return Sounds.Play.Reply(
+                        id: arrival.id, phase: .ended, outcome: .stopped, notes: notes, userInfo: call.userInfo)
                 }
                 request.options.heardAt = heardAt
             }
-            return try await report(request.name, on: stream, as: Sounds.Play.Reply.init, notes: notes, to: devices) {
-                [request] report in
+            let userInfo = call.userInfo
+            return try await report(
+                request.name, on: stream,
+                as: {
+                    Sounds.Play.Reply(
+                        id: $0, phase: $1, outcome: $2, seconds: $3, reason: $4, underruns: $5, notes: $6,
+                        userInfo: userInfo)
+                }, notes: notes, to: devices, userInfo: userInfo
+            ) { [request] report in
                 sounds.play(request, report: report)
             }
         } catch let left as CancellationError {

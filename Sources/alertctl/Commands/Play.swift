@@ -37,9 +37,9 @@ struct Play: Verb {
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
               espeak-ng --stdout "Tea" | alertctl play -
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?}, \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?, "userInfo"?}, \
             underruns being how often the device ran dry; with \
-            --no-wait: {"id", "phase": "started"}
+            --no-wait: {"id", "phase": "started", "userInfo"?}
             """)
 
     var sound: String?
@@ -54,6 +54,7 @@ struct Play: Verb {
     var alert = false
     var alertWithMusic = false
     var to: [String] = []
+    var userinfo: String?
     var disturbing = DisturbingOptions()
     var wait = true
     var common = CommonOptions()
@@ -87,6 +88,10 @@ struct Play: Verb {
             help:
                 "Play the sound of this name on another of your devices too, or on all that are online. Repeatable. Needs alert-link."
         )
+        table.option(
+            &userinfo, "--userinfo", value: "json",
+            help: "A JSON object to get back with every report about the sound, also in \"alertctl watch\".",
+            field: "userInfo", isQuotable: false)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until it has been heard, or only until it starts.")
         table.group(&mix)
         table.group(&disturbing, "Do not disturb")
@@ -148,6 +153,7 @@ struct Play: Verb {
             loops: loops,
             start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.level, app: disturbing.app,
-            tied: wait ? true : nil, to: to.isEmpty ? nil : to, at: at, resume: resume)
+            tied: wait ? true : nil, to: to.isEmpty ? nil : to, at: at, resume: resume,
+            userInfo: try userinfo.map(UserInfoArgument.parse))
     }
 }

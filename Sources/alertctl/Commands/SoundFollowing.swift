@@ -13,9 +13,13 @@ protocol SoundReply: Equatable {
     var reason: String? { get }
     var underruns: Int? { get }
     var notes: [String]? { get }
+    var userInfo: JSON? { get }
 }
 
 extension SoundReply {
+    /// No data of the caller's, as in replies about speech.
+    var userInfo: JSON? { nil }
+
     /// The printed object about the end of a sound. An end without an outcome is a failure.
     var ending: JSON.Object {
         var object: JSON.Object = [
@@ -23,6 +27,7 @@ extension SoundReply {
         ]
         if let reason { object["reason"] = .string(reason) }
         if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
+        if let userInfo { object["userInfo"] = userInfo }
         return object
     }
 }
