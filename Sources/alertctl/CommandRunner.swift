@@ -203,6 +203,7 @@ extension Failure {
     init(_ error: CommandLineError, in verb: [String]) {
         let remedy =
             switch error {
+            case .unknownOption(let name, _) where AbsentOption.all[name] != nil: AbsentOption.all[name] ?? ""
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .unexpectedArgument:
                 "Quote a text of several words, or see \"alertctl \(verb.joined(separator: " ")) --help\""

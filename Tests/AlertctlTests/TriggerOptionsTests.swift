@@ -84,6 +84,10 @@ import Testing
             (["notify", "-x foo"], "\"-x foo\" begins with a dash, so it is taken for options"),
             (["notify", "--sond", "glass"], "unknown option --sond, did you mean --sound?"),
             (["rules", "list", "--jsn"], "unknown option --jsn, did you mean --json?"),
+            (["alert", "Go on?", "--modal"], "unknown option --modal. Windows of alertd block and dim nothing"),
+            (["alert", "Go on?", "--any-key"], "unknown option --any-key. A stray key must not answer"),
+            (["activity", "begin", "Sync", "--indicator"], "unknown option --indicator. Desktops show no activity"),
+            (["remind", "Milk", "--region", "shop"], "unknown option --region. alertd does not know where you are"),
         ])
     func anUnknownOptionIsNamed(_ words: [String], _ text: String) {
         guard case .refusal(let failure) = CommandRunner.parse(words) else {

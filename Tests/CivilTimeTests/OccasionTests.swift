@@ -64,7 +64,7 @@ import Testing
         ("when system unlock", "unlock"), ("when file report.pdf appears", "report.pdf"),
         ("when file /home/../etc/x appears", "/home/../etc/x"), ("when file /proc/1/x appears", "/proc/1/x"),
         ("when file / appears", "/"), ("when file /home/ada/x", ""), ("when file /home/ada/x vanishes", ""),
-        ("when file appears", ""),
+        ("when file appears", ""), ("when at home", "at"), ("when leaving work", "leaving"), ("when near Rome", "near"),
     ])
     func errorsNameTheWord(text: String, word: String) {
         do {

@@ -243,6 +243,13 @@ import Testing
         #expect(try Self.spoken(text).0.notes.contains(note))
     }
 
+    @Test(arguments: ["ramadan", "first day of passover", "chinese new year", "every year on diwali at 9"])
+    func daysOfAnotherCalendarAreRefusedByName(text: String) {
+        let error = #expect(throws: TimeTextError.self) { try Self.spoken(text) }
+        #expect(error?.reason.contains("follows another calendar than the Gregorian one") == true, "\(text)")
+        #expect(error?.hint.isEmpty == false)
+    }
+
     @Test func hostileTextsAreRefusedSoon() {
         for text in [
             String(repeating: "every ", count: 200_000), String(repeating: "9am,", count: 200),

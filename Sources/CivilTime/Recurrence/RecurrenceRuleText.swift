@@ -108,7 +108,7 @@ extension RecurrenceRule {
             guard scanner.take(text: "GREGORIAN") else {
                 throw scanner.ruleError(
                     .unsupported, from: start, "Unsupported calendar: only GREGORIAN is supported.",
-                    hint: "Write RSCALE=GREGORIAN.")
+                    hint: "Write RSCALE=GREGORIAN, and give each date of another calendar by itself.")
             }
         case "SKIP":
             let word = scanner.letters().uppercased()

@@ -50,6 +50,11 @@ private struct OccasionReader {
         "battery", "network", "ssid", "device", "pid", "process", "host", "url", "idle", "lock", "suspend", "journal",
     ]
 
+    /// Words for a place that somebody enters or leaves.
+    private static let places: Set<String> = [
+        "at", "arrive", "arriving", "leave", "leaving", "near", "enter", "entering", "home",
+    ]
+
     private let text: String
     /// The words and their ranges in the text's bytes; a comma is a word.
     private let words: [(text: String, range: Range<Int>)]
@@ -146,6 +151,10 @@ private struct OccasionReader {
         case "file" where !isSystem: position += 1; return try file()
         case "unit": position += 1; return try unit(isSystem: isSystem)
         case nil: throw refused("\"when\" needs something that happens.", hint: "Write when \(Self.conditions).")
+        case let word? where !isSystem && Self.places.contains(word):
+            throw refused(
+                "alertd does not know where you are.",
+                hint: "Let a script or your phone create a file: when file /home/ada/at-home appears.", .unsupported)
         case let word? where Self.unsupported.contains(word):
             throw refused(
                 "alertd cannot wait for \"\(word)\".", hint: "It can wait for \(Self.conditions).", .unsupported)

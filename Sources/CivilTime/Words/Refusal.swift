@@ -89,6 +89,11 @@ extension WordScanner {
         scanner.position = position + 1
         let word = words[position].text
         let said = words[position].spoken ?? word
+        if Vocabulary.foreignFeasts.contains(said.lowercased()) {
+            return scanner.error(
+                .unsupported, from: position, "\"\(said)\" follows another calendar than the Gregorian one.",
+                hint: "Give its date in this year.")
+        }
         // Nobody mistypes the first letter of "yearly" to get "early": such words are different.
         let known = lexicon.known.filter { $0.lowercased().beginsLike(said.lowercased()) }
         var near = known.filter { $0.lowercased().isWithinOneTypo(of: said.lowercased()) }.sorted()

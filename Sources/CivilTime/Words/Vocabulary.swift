@@ -154,6 +154,13 @@ enum Vocabulary {
         "martin luther king day", "mlk day", "columbus day", "independence day", "veterans day", "black friday",
     ]
 
+    /// Words of feasts and months that follow the Hebrew, Islamic, Chinese or another calendar.
+    static let foreignFeasts: Set<String> = [
+        "ramadan", "eid", "muharram", "ashura", "mawlid", "hanukkah", "chanukah", "passover", "pesach", "purim",
+        "rosh", "yom", "sukkot", "shavuot", "chinese", "lunar", "tet", "diwali", "holi", "vesak", "nowruz",
+        "zuckerfest", "opferfest", "chinesisches",
+    ]
+
     /// The events of the sun.
     static let sunEvents: [String: SunEvent] = [
         "sunrise": .sunrise, "sunup": .sunrise, "sunset": .sunset, "sundown": .sunset,
