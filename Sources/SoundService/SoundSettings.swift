@@ -12,14 +12,18 @@ package struct SoundSettings: Sendable, Hashable {
     /// `decoder`: a program with arguments that converts unknown formats to WAV, with "FILE" for the file; nil for
     /// none.
     package var decoder: [String]?
+    /// `lead`: the silence before the first sound after a pause, for devices that wake up slowly; 0 to 2 s.
+    package var lead: Duration
 
     package init(
-        device: String? = nil, quiet: Duration = .seconds(60), duck: DuckSetting = .volume, decoder: [String]? = nil
+        device: String? = nil, quiet: Duration = .seconds(60), duck: DuckSetting = .volume, decoder: [String]? = nil,
+        lead: Duration = .zero
     ) {
         self.device = device
         self.quiet = quiet
         self.duck = duck
         self.decoder = decoder
+        self.lead = lead
     }
 }
 

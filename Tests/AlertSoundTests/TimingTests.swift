@@ -14,6 +14,22 @@ extension SoundTests {
         /// The frames that PipeWire's graph works on at a time: as many as the recorder asks for.
         private static let step = 256
 
+        /// A device that sleeps gets silence first; one that has just played does not.
+        @Test func silenceWakesADeviceUp() async throws {
+            let stage = try Stage { $0.lead = 600 }
+            let sound = try stage.load(Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+            var took: [Double] = []
+            for _ in 0..<2 {
+                let asked = Recording.now()
+                let ending = await stage.engine.play(sound)
+                #expect(ending.outcome == .finished)
+                #expect(abs(ending.seconds - 0.1) < 0.001)
+                took.append(Double(Recording.now() - asked) / 1e9)
+            }
+            #expect(took[0] >= 0.7, "\(took)")
+            #expect(took[1] < 0.6, "\(took)")
+        }
+
         @Test(arguments: ServerKind.allCases, [480, 4_800, 24_000, 100_003])
         func completionFollowsTheLastSample(kind: ServerKind, frames: Int) async throws {
             let stage = try Stage(kind.make())

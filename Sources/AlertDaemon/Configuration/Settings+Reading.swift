@@ -163,6 +163,7 @@ extension SoundSettings {
             }
             decoder = words
         }
+        if let lead = try section.span("lead", from: .zero, to: .seconds(2)) { self.lead = lead }
         try section.finish()
     }
 }

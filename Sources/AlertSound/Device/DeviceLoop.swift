@@ -16,6 +16,8 @@ struct DeviceSettings: Equatable {
     var depthMilliseconds = 700
     /// The time for which the device keeps running on silence after the last sound, in milliseconds.
     var awakeMilliseconds = 10
+    /// The silence before the first sound after a pause, in milliseconds.
+    var leadMilliseconds = 0
     /// The time for which a device that is not kept open stays open after the last sound, in milliseconds.
     var releaseMilliseconds = 5_000
 
@@ -228,12 +230,25 @@ final class DeviceLoop {
             let wait = max(run.ceiling, frame - heard)
             self.run?.ceiling = wait
             frame = max(frame, heard + wait)
+        } else {
+            frame += lead
         }
         if !mixer.start(request, atFrame: frame) {
             _ = link.reports.push(.ended(id: request.id, .tooMany, frames: 0, rate: mixer.rate, underruns: 0))
             link.notify.raise()
         }
     }
+
+    /// The silence in frames before a sound that wakes the device up; 0 before any other.
+    private var lead: Int64 {
+        guard settings.leadMilliseconds > 0, run == nil, !hasWork,
+            quietSince == 0 || monotonicNanoseconds() - quietSince >= Self.pause
+        else { return 0 }
+        return Int64(settings.leadMilliseconds * mixer.rate / 1_000)
+    }
+
+    /// The rest in nanoseconds after which a device may have fallen asleep.
+    private static let pause: UInt64 = 2_000_000_000
 
     /// Marks the time of a call that may never return.
     func call<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

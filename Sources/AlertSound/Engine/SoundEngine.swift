@@ -31,14 +31,17 @@ public final class SoundEngine: Sendable {
         /// a sound server may accept nothing or everything at once.
         public var depth = 700
         /// The audio that stays queued when another sound joins or a sound is stopped, in milliseconds: the latency of
-        /// a change. PulseAudio gives nothing back: there each sound has its own stream, and volume changes come as
-        /// late as `depth`. While one sound makes room for others, less is queued, so that it comes back in time.
+        /// a change. PulseAudio gives nothing back: there each sound has its own stream, and a change begins another
+        /// stream. While one sound makes room for others, less is queued, so that it comes back in time.
         public var ahead = 100
         /// The interval at which the device asks for more, in milliseconds.
         public var period = 20
         /// The time for which the device keeps running on silence after a sound, in milliseconds. Bluetooth and HDMI
         /// clip the first moment after a rest; some seconds here avoid that for the next sound.
         public var awake = 10
+        /// The silence in milliseconds before the first sound after two seconds of rest, at most 2,000: the time that a
+        /// Bluetooth or HDMI device needs to wake up. Sounds with a start time have none.
+        public var lead = 0
         /// The idle time in milliseconds after which the engine closes some devices: those whose open handle locks out
         /// other programs (hardware) or keeps this process awake (PulseAudio's plugin).
         public var release = 5_000
@@ -82,6 +85,7 @@ public final class SoundEngine: Sendable {
             periodMilliseconds: max(2, min(500, configuration.period)))
         settings.fillMilliseconds = max(10, min(configuration.buffer, configuration.ahead))
         settings.depthMilliseconds = max(settings.fillMilliseconds, min(configuration.buffer, configuration.depth))
+        settings.leadMilliseconds = max(0, min(2_000, configuration.lead))
         settings.awakeMilliseconds = max(0, min(600_000, configuration.awake))
         settings.releaseMilliseconds = max(0, min(600_000, configuration.release))
         adjust(&settings)

@@ -190,9 +190,12 @@ struct KeeperLoop {
     mutating func apply(_ settings: SoundSettings) {
         let device = settings.device ?? givenDevice
         let decoder = settings.decoder.map { $0.joined(separator: Self.separator) }
+        let lead = settings.lead > .zero ? "\(settings.lead / .milliseconds(1))" : nil
         let isOther =
             environment[Self.deviceVariable] != device || environment[Self.decoderVariable] != decoder
+            || environment[Self.leadVariable] != lead
         environment[Self.deviceVariable] = device
+        environment[Self.leadVariable] = lead
         environment[Self.decoderVariable] = decoder
         handle(.settings(quiet: settings.quiet, renews: isOther))
     }
@@ -201,6 +204,8 @@ struct KeeperLoop {
     static let deviceVariable = "ALERTD_SOUND_DEVICE"
     /// The variable that tells a worker the program for other formats: words, separated by ``separator``.
     static let decoderVariable = "ALERTD_SOUND_DECODER"
+    /// The variable that tells a worker the silence before the first sound after a pause, in milliseconds.
+    static let leadVariable = "ALERTD_SOUND_LEAD"
     /// The ASCII control character for this purpose, unit separator.
     static let separator = "\u{1F}"
 

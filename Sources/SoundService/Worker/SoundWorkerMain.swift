@@ -82,5 +82,8 @@ extension SoundEngine.Configuration {
         if let seconds = environment["ALERTD_SOUND_AWAKE"].flatMap(Double.init), (0...600).contains(seconds) {
             awake = max(10, Int(seconds * 1000))
         }
+        if let milliseconds = environment[KeeperLoop.leadVariable].flatMap(Double.init), milliseconds > 0 {
+            lead = Int(min(2_000, milliseconds))
+        }
     }
 }

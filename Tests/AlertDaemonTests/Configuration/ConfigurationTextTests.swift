@@ -62,6 +62,9 @@ import Testing
     @Test func settingsAreRead() throws {
         let configuration = try ConfigurationText.read(Array("[sound]\ndevice = \"hw:1\"\nquiet = '1m30s'\n".utf8))
         #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))
+        let lead = try ConfigurationText.read(Array("[sound]\nlead = '300ms'\n".utf8))
+        #expect(lead.sound.lead == .milliseconds(300))
+        #expect(throws: (any Error).self) { try ConfigurationText.read(Array("[sound]\nlead = '3s'\n".utf8)) }
         let speech = try ConfigurationText.read(Array("[speech]\ncommand = ['piper', '-f', '-']\nvoice = 'amy'\n".utf8))
         #expect(speech.speech == SpeechSettings(command: ["piper", "-f", "-"], voice: "amy"))
         let history = try ConfigurationText.read(Array("[history]\ncount = 500\ndays = 30\n".utf8))
