@@ -70,6 +70,32 @@ extension Desktop {
             withExtendedLifetime(bus) {}
         }
 
+        /// A click on a notification without a command starts its application, with the notification.
+        @Test func aClickOpensItsApplication() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let script = try world.write(
+                "#!/bin/sh\n{ echo \"$1 $ALERTD_ID\"; cat; } > \"$0.out\"\n", to: "probe.sh", executable: true)
+            let folder = world.path + "/data/applications"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "[Desktop Entry]\nType=Application\nName=Probe\nExec=\"\(script)\" --open %u\n".write(
+                toFile: folder + "/probe.desktop", atomically: true, encoding: .utf8)
+            #expect(
+                try world.alertctl("notify", "New", "--id", "n", "--app", "probe", "--userinfo", "{\"number\": 7}")
+                    .status
+                    == 0)
+            #expect(try world.alertctl("activate", "n").status == 0)
+            let ended = try watcher.await(.commandEnded, id: "n")
+            #expect(ended.outcome == "exited")
+            #expect(ended.reason == nil)
+            #expect(ended.program == "probe")
+            let told = try String(contentsOfFile: script + ".out", encoding: .utf8)
+            #expect(told.hasPrefix("--open n\n"))
+            #expect(told.contains("\"userInfo\":{\"number\":7}"), "\(told)")
+            #expect(daemon.isRunning)
+        }
+
         /// The commands for its delivery and for its being closed, each told what happened.
         @Test func itsOtherCommandsRun() async throws {
             let (world, bus, dunst) = try await Self.desktop()

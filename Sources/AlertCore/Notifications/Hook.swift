@@ -36,6 +36,13 @@ package enum Hook: Sendable, Hashable {
         }
     }
 
+    /// Returns whether it opens the application that the notification names: this device's own, without a command.
+    /// Programs that notify by the desktop's interface are told of the click themselves.
+    func opensApplication(of content: Notifications.Content) -> Bool {
+        guard case .activated = self else { return false }
+        return content.app != nil && content.onActivate == nil && content.relayed == nil && content.origin == nil
+    }
+
     /// Lets what is run take the focus.
     package var token: String? {
         switch self {
@@ -51,5 +58,6 @@ extension Transaction {
         for vector in [hook.command(of: delivered.content), hook.command(of: settings.hooks)] {
             if let vector { onCommit(.run(delivered, hook, vector)) }
         }
+        if hook.opensApplication(of: delivered.content) { onCommit(.open(delivered, hook)) }
     }
 }

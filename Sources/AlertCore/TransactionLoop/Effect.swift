@@ -28,6 +28,8 @@ package indirect enum Effect: Sendable {
     /// Something happened to a notification, and this argument vector is to be run for it: its own, a hook's or a
     /// rule's.
     case run(Delivered, Hook, [String])
+    /// The person clicked a notification without a command, or chose an action of it: its application is to be opened.
+    case open(Delivered, Hook)
     /// Do not disturb is set so from now on.
     case quiet(Quiet)
     /// Begin to tell a watcher, first how things stand.

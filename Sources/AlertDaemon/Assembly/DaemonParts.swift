@@ -58,6 +58,7 @@ struct DaemonParts: Sendable {
         self.follower = follower
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
+            applications: ApplicationOpener(bus: bus, commands: commands, environment: context.environment),
             hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
             reminders: ReminderWindow(
                 loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,

@@ -15,6 +15,7 @@ struct Delivery: Sendable {
     private let sounds: any SoundOutput
     private let speech: any SpeechOutput
     private let commands: any CommandOutput
+    private let applications: ApplicationOpener?
     private let hub: EventHub
     private let quiet: DoNotDisturbState
     private let settings: @Sendable () -> NotificationSettings
@@ -29,7 +30,8 @@ struct Delivery: Sendable {
     /// Creates a delivery with its outputs.
     init(
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
-        commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
+        commands: any CommandOutput, applications: ApplicationOpener? = nil, hub: EventHub, quiet: DoNotDisturbState,
+        ringer: Ringer? = nil,
         timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
         occasions: OccasionWatch? = nil, calendars: (@Sendable () -> Void)? = nil,
         settings: @escaping @Sendable () -> NotificationSettings
@@ -39,6 +41,7 @@ struct Delivery: Sendable {
         self.sounds = sounds
         self.speech = speech
         self.commands = commands
+        self.applications = applications
         self.hub = hub
         self.quiet = quiet
         self.ringer = ringer
@@ -67,6 +70,11 @@ struct Delivery: Sendable {
             hub.send(event)
             stopSounds(after: event)
         case .run(let delivered, let hook, let vector): run(vector, for: delivered, hook)
+        case .open(let delivered, let hook):
+            applications?.open(delivered, hook) { [loop] result in
+                let event = Manager.Event.commandEnded(delivered, result, program: delivered.app, at: loop.now().wall)
+                loop.submit { try $0.record(event) }
+            }
         case .quiet(let setting):
             quiet.set(setting)
             stopSounds { [quiet] in $0.isAlerting ? quiet.reasonToEnd($0)?.sentence : nil }

@@ -15,6 +15,15 @@ enum DesktopEntryName {
     ///   - program: The program's name, "firefox".
     ///   - environment: Where entries are: XDG_DATA_HOME and XDG_DATA_DIRS.
     static func find(_ program: String, environment: [String: String] = variables) -> String? {
+        first(program, environment: environment) { name(in: $1) }
+    }
+
+    /// Returns what the first readable entry of a program means.
+    ///
+    /// - Parameter read: Reads an entry by its path and text; nil passes it over.
+    static func first<Value>(
+        _ program: String, environment: [String: String] = variables, read: (String, String) -> Value?
+    ) -> Value? {
         guard !program.isEmpty, !program.contains("/"), !program.hasPrefix(".") else { return nil }
         let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
         let folders = (environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share").split(separator: ":").map(
@@ -23,9 +32,9 @@ enum DesktopEntryName {
             let path = folder + "/applications/" + program + ".desktop"
             // An entry that cannot be read is none; the next folder may have one.
             if let bytes = try? BoundedFile.contents(of: path, limit: largest),
-                let text = String(validating: bytes, as: UTF8.self), let name = name(in: text)
+                let text = String(validating: bytes, as: UTF8.self), let value = read(path, text)
             {
-                return name
+                return value
             }
         }
         return nil

@@ -44,6 +44,22 @@ import Testing
         #expect(try bed.change { try $0.outcome(id: "a") } == .init(outcome: .action, action: "pay"))
     }
 
+    static let opening: [(content: Notifications.Content, opens: Bool)] = [
+        (.init(title: "T", app: "probe"), true), (.init(title: "T"), false),
+        (.init(title: "T", app: "probe", onActivate: ["true"]), false),
+    ]
+
+    @Test(arguments: opening.indices) func aClickWithoutACommandOpensItsApplication(row: Int) throws {
+        try bed.change { _ = try $0.notify(id: "b", content: Self.opening[row].content) }
+        bed.forgetEffects()
+        try bed.change { try $0.activateLater(id: "b", action: nil, token: "token-1") }
+        let opened = bed.effects.compactMap {
+            if case .open(let delivered, let hook) = $0 { (delivered.id, hook) } else { nil }
+        }
+        #expect(opened.map(\.0) == (Self.opening[row].opens ? ["b"] : []))
+        #expect(opened.allSatisfy { $0.1.token == "token-1" })
+    }
+
     @Test func oneOfTheHistoryIsActedUponAfterAll() throws {
         try bed.change { try $0.dismiss(id: "a") }
         bed.forgetEffects()
