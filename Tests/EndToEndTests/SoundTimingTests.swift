@@ -44,6 +44,40 @@ extension Listening {
             #expect(daemon.isRunning)
         }
 
+        /// The sink as it comes, without a recorder: it renders 2 s ahead while nothing plays. The second `play` takes
+        /// as long as paplay, and a change is heard at once.
+        @Test func aSecondSoundDoesNotWaitForTheSink() throws {
+            let server = try SoundServer(
+                modules: ["module-null-sink sink_name=null rate=48000"], monitor: "null.monitor")
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let sound = try world.write(Samples.wav(Samples.noise(frames: 24_000), rate: 48_000), to: "noise.wav")
+            let long = try world.write(Samples.wav(Samples.noise(frames: 960_000), rate: 48_000), to: "long.wav")
+            func seconds(_ run: () throws -> Void) rethrows -> Double {
+                let asked = Recording.now()
+                try run()
+                return Double(Recording.now() - asked) / 1e9
+            }
+            #expect(try world.alertctl("play", sound).status == 0)
+            for _ in 0..<3 {
+                let took = try seconds { #expect(try world.alertctl("play", sound).status == 0) }
+                let peer = try seconds { try Tool.check("paplay", [sound], environment: server.environment) }
+                print("play \(took) s, paplay \(peer) s")
+                #expect(took < peer + 0.3, "paplay takes \(peer) s")
+            }
+            let watcher = try Watcher(world)
+            #expect(try world.alertctl("play", long, "--no-wait").status == 0)
+            let id = try #require(try watcher.await(.soundStarted) { $0.sound == long }.id)
+            let change = try world.alertctl("adjust-sound", id, "--volume", "0.5", "--json")
+            #expect(change.status == 0, "\(change)")
+            #expect(change.objects.first?["heardIn"] == nil, "\(change)")
+            let stop = try world.alertctl("stop", "--all", "--fade", "0.1", "--json")
+            #expect(stop.objects.first?["heardIn"] == nil, "\(stop)")
+            let ended = try watcher.await(.soundEnded) { $0.sound == long }
+            #expect(ended.outcome == "stopped")
+            #expect(daemon.isRunning)
+        }
+
         /// `play` returns after, never before, the last sample.
         @Test(arguments: [480, 4_800, 12_000, 24_001])
         func playReturnsWhenTheLastSampleHasBeenHeard(frames: Int) throws {
