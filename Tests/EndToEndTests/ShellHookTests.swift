@@ -130,6 +130,65 @@ extension Asking {
             }
         }
 
+        /// Lines of people's configurations after that of the hook, and of programs that set the prompt.
+        static let prompts: [(shell: Shell, line: String)] = [
+            // As starship does: it takes the place of what was there, and evaluates that after commands of its own.
+            (.bash, "kept=$PROMPT_COMMAND; sets() { true; eval \"$kept\"; PS1='> '; }; PROMPT_COMMAND=sets"),
+            (.bash, "PROMPT_COMMAND=\"history -a;$PROMPT_COMMAND\""),
+            (.bash, "PROMPT_COMMAND=$'true\\n'\"$PROMPT_COMMAND\""),
+            (.bash, "PROMPT_COMMAND=(true \"${PROMPT_COMMAND[@]}\")"),
+            (.bash, "PROMPT_COMMAND=(\"true;$PROMPT_COMMAND\" true)"),
+            (.zsh, "precmd() { true; }; sets() { true; }; precmd_functions=(sets $precmd_functions)"),
+            (.fish, "function fish_prompt; true; echo '> '; end; function sets --on-event fish_postexec; true; end"),
+        ]
+
+        /// The status that is told is that of the command, whatever else runs at a prompt, and other programs get it too.
+        @Test func theStatusIsThatOfTheCommand() throws {
+            let sessions = try Self.prompts.map { try Session($0.shell, "--longer-than 1s") }
+            for (session, prompt) in zip(sessions, Self.prompts) {
+                func exit(_ status: Int) -> String {
+                    session.shell == .fish ? "fish -c 'exit \(status)'" : "(exit \(status))"
+                }
+                session.type([
+                    prompt.line, "true", "sleep 1.6; \(exit(7))", "false", "sleep 1.6; \(exit(130))", "sleep 1.7; true",
+                    "sleep 1.6; \(exit(1))", "sleep 1.8; true",
+                ])
+            }
+            for (session, prompt) in zip(sessions, Self.prompts) {
+                let bodies = try session.told(last: "sleep 1.8; true").compactMap(\.content.body)
+                let expected = ["It failed with status 7", "Done", "It failed with status 1", "Done"]
+                #expect(bodies.map { $0.components(separatedBy: " after ")[0] } == expected, "\(prompt)")
+            }
+        }
+
+        /// A hook that is found behind others moves to the front once, and hands the status on.
+        @Test func theHookMovesToTheFrontOnce() throws {
+            let world = try World()
+            let hook = try world.run(Built.program("alertctl"), ["shell-hook", "bash"])
+            let file = try world.write(
+                hook.output.replacing("$- == *i*", with: "1 == 1")
+                    + """
+
+                    at_prompt() { local one; for one in "${PROMPT_COMMAND[@]}"; do (exit 5); eval "$one"; done; }
+                    told() { echo "$1: $?"; }
+                    PROMPT_COMMAND="told other;true;$PROMPT_COMMAND"
+                    at_prompt; at_prompt; at_prompt
+                    echo "$PROMPT_COMMAND"
+                    PROMPT_COMMAND=$'__bp_precmd_invoke_cmd\n__alertd_prompt\n__bp_interactive_mode'
+                    __bp_precmd_invoke_cmd() { return $?; }
+                    __bp_interactive_mode() { :; }
+                    at_prompt
+                    echo "${PROMPT_COMMAND%%$'\n'*}"
+                    """, to: "prompts")
+            let ran = try world.run(Tools.find("bash"), [file])
+            #expect(ran.status == 0 && ran.errors.isEmpty, "\(ran)")
+            #expect(
+                ran.output.split(separator: "\n") == [
+                    "other: 5", "other: 5", "other: 5", "__alertd_prompt;told other;true;__alertd_prompt",
+                    "__bp_precmd_invoke_cmd",
+                ])
+        }
+
         @Test(arguments: Shell.allCases) func overSSHTheTerminalIsAsked(_ shell: Shell) throws {
             let world = try World()
             for (sequence, expected) in [

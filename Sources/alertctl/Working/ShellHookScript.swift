@@ -56,6 +56,11 @@ struct ShellHookScript {
     // PS0 is expanded after a command line was read and before it runs; the assignments in its arithmetic begin the
     // clock without a process. With __alertd_x unset bash does not expand it. A command that the history leaves out
     // keeps its HISTCMD, so its line cannot be named.
+    //
+    // Programs such as starship replace PROMPT_COMMAND and evaluate the former one after commands of their own, and a
+    // line of ~/.bashrc may stand before it: $? is that of these commands then. So the hook moves itself to the front at
+    // the first prompt, before any command has run. The command after which it finds itself elsewhere is not told. An
+    // assignment to PROMPT_COMMAND changes the first entry of an array, too.
     private var bash: String {
         #"""
         # alertctl shell-hook bash
@@ -64,6 +69,7 @@ struct ShellHookScript {
             PS0=${PS0-}'${__alertd_x:$((__alertd_t=SECONDS,__alertd_l=__alertd_h,__alertd_h=HISTCMD,0)):0}'
             __alertd_prompt() {
                 local code=$? took
+                __alertd_first || __alertd_t=
                 [[ -n $__alertd_t ]] || return $code
                 took=$((SECONDS - __alertd_t)) __alertd_t=
                 # Ctrl-C and Ctrl-Z are no ends to wait for.
@@ -78,6 +84,19 @@ struct ShellHookScript {
                     line=${line#"${line%%[![:space:]]*}"}
                 fi
                 __alertd_send "$line" "$1" "$2"
+            }
+            # Whether the hook runs before others, so that the status is that of the command. Otherwise it moves itself.
+            __alertd_first() {
+                local entry rest
+                for entry in "${PROMPT_COMMAND[@]}"; do
+                    [[ $entry != __alertd_prompt* ]] || return 0
+                    # bash-preexec hands the status on to the entry after it.
+                    rest=${entry#__bp_precmd_invoke_cmd}
+                    rest=${rest#"${rest%%[!;[:space:]]*}"}
+                    [[ $entry != __bp_precmd_invoke_cmd* || $rest != __alertd_prompt* ]] || return 0
+                done
+                PROMPT_COMMAND="__alertd_prompt${PROMPT_COMMAND:+;$PROMPT_COMMAND}"
+                return 1
             }
             if [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == "declare -a"* ]]; then
                 PROMPT_COMMAND=(__alertd_prompt "${PROMPT_COMMAND[@]}")
