@@ -83,6 +83,101 @@ extension Listening {
             #expect(try listed().count == 3)
         }
 
+        /// Each dated line of a list is a reminder, or is named with its line.
+        @Test func eachDatedLineOfAListIsAReminderOrIsNamed() throws {
+            func listed(_ source: String) throws -> [String] {
+                try world.alertctl("list", "--json").objects.filter {
+                    ($0["content"] as? [String: Any])?["app"] as? String == source
+                }.map { "\($0["title"] ?? "") \("\($0["due"] ?? "")".prefix(16))" }
+            }
+            let todo = try world.write(
+                """
+                \u{FEFF}(A) 2036-11-01 Call Mom due:2037-03-08
+                2036-11-01 Rent due:2037-03-01
+                Rent due:2037-04-01
+                Train DUE:2037-03-08T9:30
+                Wrong due:2037-02-30
+                Words due:tomorrow
+                x 2036-11-02 Done due:tomorrow
+                """, to: "todo.txt")
+            let fromList = try run("tasks/todotxt.py", [todo])
+            #expect(fromList.status == 0)
+            #expect(
+                try listed("todotxt") == [
+                    "Rent 2037-03-01T09:00", "Call Mom 2037-03-08T09:00", "Train 2037-03-08T09:30",
+                    "Rent 2037-04-01T09:00",
+                ])
+            #expect(
+                fromList.errors.split(separator: "\n") == [
+                    "\(todo):5: due:2037-02-30 is no date; write due:2037-03-04",
+                    "\(todo):6: due:tomorrow is no date; write due:2037-03-04",
+                ])
+
+            try FileManager.default.createDirectory(atPath: world.path + "/notes", withIntermediateDirectories: false)
+            try world.write(
+                """
+                1. [ ] number 📅 2037-03-06
+                - [ ] dataview [due:: 2037-03-07]
+                - [/] begun (due:: 2037-03-08)
+                - [ ] call @due(2037-03-09)
+                > - [ ] quote 📅 2037-03-10
+                * [ ] board @{2037-03-11} @@{10:15}
+                + [ ] link 📅 [[2037-03-12]] ➕ 2036-01-01
+                - [ ] half @2037-03-13 5pm
+                2) [ ] words due: 2037-03-14 at 8:05
+                - [ ] same @2037-03-15
+                - [ ] same @2037-03-16
+                - [ ] created ➕ 2036-01-01
+                - [x] done @2037-03-17
+                - [-] cancelled @2037-03-17
+                - [ ] slashes @2037/03/17
+                - [ ] none @2037-02-30
+                - [ ] word 📅 tomorrow
+                - [ ] scheduled ⏳ 2037-03-18
+                """, to: "notes/day.md")
+            let fromNotes = try run("tasks/markdown.py", [world.path + "/notes"])
+            #expect(fromNotes.status == 0)
+            #expect(
+                try listed("notes") == [
+                    "number 2037-03-06T09:00", "dataview 2037-03-07T09:00", "begun 2037-03-08T09:00",
+                    "call 2037-03-09T09:00", "quote 2037-03-10T09:00", "board 2037-03-11T10:15",
+                    "link ➕ 2036-01-01 2037-03-12T09:00", "half 2037-03-13T17:00", "words 2037-03-14T08:05",
+                    "same 2037-03-15T09:00", "same 2037-03-16T09:00",
+                ])
+            let named = fromNotes.errors.split(separator: "\n").compactMap { $0.split(separator: ":").dropFirst().first }
+            #expect(named == ["15", "16", "17"], "\(fromNotes.errors)")
+        }
+
+        /// A day of taskwarrior is 9:00, a task that waits is due, and output that cannot be read changes nothing.
+        @Test func tasksOfTaskwarriorKeepTheirDays() throws {
+            let folder = world.path + "/bin"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            world.environment["PATH"] = folder + ":" + (world.environment["PATH"] ?? "")
+            func task(_ output: String) throws {
+                try world.write(
+                    "#!/bin/sh\nprintf '%s ' \"$@\" > '\(folder)/words'\ncat <<'END'\n\(output)\nEND\n", to: "bin/task",
+                    executable: true)
+            }
+            func listed() throws -> [String] {
+                try world.alertctl("list", "--json").objects.map { "\($0["title"] ?? "") \($0["due"] ?? "")" }
+            }
+            try task(
+                """
+                [{"uuid":"u-1","description":"Day","due":"20370303T230000Z","status":"waiting"},
+                {"uuid":"u-2","description":"Summer","due":"20370703T220000Z"},
+                {"uuid":"u-3","description":"Time","due":"20370704T100000Z"}]
+                """)
+            #expect(try run("tasks/taskwarrior.sh").status == 0)
+            let planned = [
+                "Day 2037-03-04T09:00:00+01:00", "Summer 2037-07-04T09:00:00+02:00", "Time 2037-07-04T12:00:00+02:00",
+            ]
+            #expect(try listed() == planned)
+            #expect(try String(contentsOfFile: folder + "/words", encoding: .utf8).contains("status:waiting"))
+            try task("[{")
+            #expect(try run("tasks/taskwarrior.sh").status != 0)
+            #expect(try listed() == planned)
+        }
+
         @Test func aBackupAsksCopiesAndTells() throws {
             try FileManager.default.createDirectory(atPath: world.path + "/photos", withIntermediateDirectories: false)
             try world.write("a picture", to: "photos/cat.jpg")
