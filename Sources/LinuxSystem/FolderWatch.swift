@@ -18,6 +18,19 @@ package struct FolderWatch: Sendable {
         self.maximumDelay = maximumDelay
     }
 
+    /// The reason why a folder cannot be watched.
+    package struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// The folder; nil if the kernel provides nothing to watch with.
+        package let folder: String?
+        /// The error.
+        package let error: SystemError
+
+        package init(folder: String?, error: SystemError) { (self.folder, self.error) = (folder, error) }
+
+        /// The folder and the system's message.
+        package var description: String { folder.map { "\($0): \(error.text)" } ?? error.description }
+    }
+
     /// A set of paths to watch, with handlers. The watch's thread calls all closures.
     package struct Interest: Sendable {
         /// Returns the folders to watch; called again after each change, for folders that have appeared since.
@@ -51,7 +64,7 @@ package struct FolderWatch: Sendable {
     ///   - ended: Called once on the watch's thread when the watch has ended.
     /// - Throws: An error if the kernel cannot provide a descriptor or thread.
     package func start(
-        _ interest: Interest, until stop: EventFlag, problem: @escaping @Sendable (String?) -> Void,
+        _ interest: Interest, until stop: EventFlag, problem: @escaping @Sendable (Problem?) -> Void,
         ended: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         let watch = try Inotify()
@@ -94,15 +107,15 @@ package struct FolderWatch: Sendable {
 
     /// Watches folders.
     /// - Returns: The reason why one of them cannot be watched; otherwise nil.
-    private static func add(_ folders: [String], to watch: Inotify) -> String? {
-        var problem: String?
+    private static func add(_ folders: [String], to watch: Inotify) -> Problem? {
+        var problem: Problem?
         for folder in folders {
             do throws(SystemError) {
                 try add(folder, to: watch)
             } catch  where error.code == ENOENT {
                 // The folder has been removed since it was looked up; the one above it reports when it comes back.
             } catch {
-                problem = problem ?? "\(folder): \(error.text)"
+                problem = problem ?? Problem(folder: folder, error: error)
             }
         }
         return problem
@@ -115,8 +128,8 @@ package struct FolderWatch: Sendable {
     }
 
     private func loop(
-        _ interest: Interest, _ watch: Inotify, _ stop: EventFlag, _ first: String?,
-        _ report: @Sendable (String?) -> Void
+        _ interest: Interest, _ watch: Inotify, _ stop: EventFlag, _ first: Problem?,
+        _ report: @Sendable (Problem?) -> Void
     ) {
         var problem = first
         let (nudge, wake) = (interest.nudge?.flag.descriptor, interest.wake?.descriptor)

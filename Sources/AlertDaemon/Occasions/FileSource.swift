@@ -80,7 +80,7 @@ final class FileSource: OccasionSource {
                 interest, until: stop,
                 problem: { [self] problem in
                     if let problem { logger.warning("cannot watch for the file \(path): \(problem)") }
-                    state.withLock { $0.problem = problem }
+                    state.withLock { $0.problem = problem?.description }
                     if let problem { lost("cannot watch \(problem)") }
                 }, ended: {})
         } catch {

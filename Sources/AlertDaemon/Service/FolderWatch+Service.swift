@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import Glibc
 import LinuxSystem
 import Logging
 import ServiceLifecycle
@@ -12,15 +13,15 @@ extension FolderWatch {
     /// Follows until the daemon's graceful shutdown. What cannot be followed is in `status` and `doctor` until it can.
     /// - Parameter problem: Told why a folder cannot be followed.
     func follow(_ interest: Interest, problem log: @escaping @Sendable (String) -> Void) async {
-        let problem: @Sendable (String?) -> Void = { [name] reason in
+        let problem: @Sendable (Problem?) -> Void = { [name] reason in
             Unwatched.shared.set(reason, for: name)
-            if let reason { log(reason) }
+            if let reason { log(reason.description) }
         }
         let stop: EventFlag
         do throws(SystemError) {
             stop = try EventFlag()
         } catch {
-            problem(error.description)
+            problem(Problem(folder: nil, error: error))
             // A service that returns early would end the daemon. This throws when it is cancelled alone, which ends it
             // too.
             try? await gracefulShutdown()
@@ -31,7 +32,7 @@ extension FolderWatch {
                 do throws(SystemError) {
                     try start(interest, until: stop, problem: problem) { continuation.resume() }
                 } catch {
-                    problem(error.description)
+                    problem(Problem(folder: nil, error: error))
                     // Looked at once all the same, as a watch does at its beginning.
                     do throws(SystemError) {
                         try DedicatedThread(name: name) {
@@ -74,10 +75,10 @@ final class Unwatched: Sendable {
     /// The instance of this process.
     static let shared = Unwatched()
 
-    private let reasons = Mutex<[String: String]>([:])
+    private let reasons = Mutex<[String: FolderWatch.Problem]>([:])
 
     /// Notes why the files of one watch are not followed; nil once they are.
-    func set(_ reason: String?, for watch: String) { reasons.withLock { $0[watch] = reason } }
+    func set(_ reason: FolderWatch.Problem?, for watch: String) { reasons.withLock { $0[watch] = reason } }
 
     /// The part of `status`; nil if everything is watched.
     var part: Manager.Part? {
@@ -93,9 +94,26 @@ final class Unwatched: Sendable {
         part.map {
             Manager.Check(
                 name: $0.name, ok: false, required: false, detail: $0.detail,
-                remedy: "end programs that watch many files, or raise fs.inotify.max_user_instances and "
-                    + "fs.inotify.max_user_watches with sysctl; then restart alertd")
+                remedy: Self.remedy(for: reasons.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }))
         }
+    }
+
+    /// Returns what the person can do about folders that cannot be watched: make them readable, or let the kernel watch
+    /// more (inotify(7)).
+    static func remedy(for problems: [FolderWatch.Problem]) -> String {
+        let closed = problems.filter { [EACCES, EPERM].contains($0.error.code) }.compactMap(\.folder)
+        let isUsedUp = problems.contains { [ENOSPC, EMFILE, ENFILE, ENOMEM].contains($0.error.code) }
+        var remedies: [String] = []
+        if !closed.isEmpty {
+            remedies.append("make readable what is to be watched, \"chmod u+rx \(closed.joined(separator: " "))\"")
+        }
+        if isUsedUp {
+            remedies.append(
+                "end programs that watch many files, or raise fs.inotify.max_user_instances and "
+                    + "fs.inotify.max_user_watches with sysctl")
+        }
+        if remedies.isEmpty { remedies.append("check these folders") }
+        return remedies.joined(separator: "; ") + "; then restart alertd"
     }
 }
 
