@@ -17,12 +17,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("ada", 1000, 1001, "/home/ada"), ("1000", 1000, 1001, "/home/ada"), ("root", 0, 0, "/root"),
+            ("ada", 1000, 1001, "/home/ada", "ada"), ("1000", 1000, 1001, "/home/ada", "ada"),
+            ("root", 0, 0, "/root", "root"),
             // A directory that is not asked knows this one.
-            ("4321", 4321, nil, "/"), ("1003", 1004, 1004, "/home/1003"),
-        ] as [(String, UInt32, UInt32?, String)])
-    func known(name: String, user: UInt32, group: UInt32?, home: String) throws {
+            ("4321", 4321, nil, "/", "user 4321"), ("1003", 1004, 1004, "/home/1003", "1003"),
+        ] as [(String, UInt32, UInt32?, String, String)])
+    func known(name: String, user: UInt32, group: UInt32?, home: String, title: String) throws {
         let account = try Account(named: name, passwd: Self.passwd)
+        #expect(account.title == title)
         #expect(account.user == user && account.group == group && account.home == home)
     }
 

@@ -61,6 +61,8 @@ struct AsUser: Verb {
 /// An account of this machine.
 struct Account: Equatable {
     var user: uid_t
+    /// The name; nil if /etc/passwd does not have the user.
+    var name: String?
     /// The primary group; nil if /etc/passwd does not have the user.
     var group: gid_t?
     var home: String
@@ -79,12 +81,15 @@ struct Account: Equatable {
             guard fields.count >= 7, let user = uid_t(fields[2]), let group = gid_t(fields[3]),
                 fields[0] == name || fields[2] == name
             else { continue }
-            (self.user, self.group, home) = (user, group, fields[5])
+            (self.user, self.name, self.group, home) = (user, fields[0], group, fields[5])
             return
         }
         guard let number = uid_t(name), number != uid_t.max else {
             throw Failure(.notFound, "no such user: \"\(name)\"", remedy: "Give a name of /etc/passwd, or a number")
         }
-        (user, group, home) = (number, nil, "/")
+        (user, self.name, group, home) = (number, nil, nil, "/")
     }
+
+    /// The name for sentences: that of the person, or the number.
+    var title: String { name?.visible ?? "user \(user)" }
 }

@@ -47,13 +47,13 @@ struct RootCaller {
             information.st_uid == account.user
         else {
             throw Failure(
-                .unavailable, "user \(account.user) is not logged in, so nobody was told: \(text)",
+                .unavailable, "\(account.title) is not logged in, so nobody was told: \(text)",
                 remedy: "Name a person with an open session (\"loginctl list-users\")")
         }
         let group = account.group ?? information.st_gid
         guard group != 0 || account.user == 0 || account.group != nil else {
             throw Failure(
-                .unavailable, "the group of user \(account.user) is unknown: \(runtime) belongs to root's: \(text)",
+                .unavailable, "the group of \(account.title) is unknown: \(runtime) belongs to root's: \(text)",
                 remedy: "Add the user to /etc/passwd")
         }
         let call = Self.notify(words)
@@ -82,7 +82,7 @@ struct RootCaller {
         case .late:
             throw Failure(
                 .unavailable,
-                "the alertd of user \(account.user) has not answered for \(Self.limit.components.seconds) seconds: "
+                "the alertd of \(account.title) has not answered for \(Self.limit.components.seconds) seconds: "
                     + text)
         }
         return .done
