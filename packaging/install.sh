@@ -128,6 +128,8 @@ for name in alertd-askpass pinentry-alertd; do
     installed+=("share/man/man1/$name.1")
 done
 put 644 packaging/config.toml share/alertd/config.toml
+for script in Examples/tasks/*.{py,sh}; do put 755 "$script" "share/alertd/examples/tasks/${script##*/}"; done
+for unit in Examples/tasks/*.{path,service}; do put 644 "$unit" "share/alertd/examples/tasks/${unit##*/}"; done
 put 644 LICENSE share/doc/alertd/LICENSE
 put 644 "${NOTICES:-.build/NOTICES}" share/doc/alertd/NOTICES
 put 644 README.md share/doc/alertd/README.md

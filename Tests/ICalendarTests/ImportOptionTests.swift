@@ -53,7 +53,7 @@ import Testing
 
     @Test func itIsCountedWhatHadNoAlarm() {
         let calendar = Fixture.calendar(Self.mixed)
-        #expect(calendar.itemsWithoutAlarm == 2 && calendar.itemsGivenAlarm == 1)
+        #expect(calendar.itemsWithoutAlarm == 2 && calendar.itemsGivenAlarm == 1 && calendar.itemsNeverDue == 1)
         var options = Fixture.options
         options.addsAlarmToEvents = false
         let none = Fixture.calendar(Self.mixed, options: options)

@@ -208,6 +208,7 @@ struct CalendarAssembler {
     private mutating func append(_ outcome: AlarmMaker.Outcome, of item: CalendarItem) throws(Flaw) {
         if !item.hasAlarms {
             result.itemsWithoutAlarm += 1
+            if item.kind == .toDo, item.end == nil, item.duration == nil { result.itemsNeverDue += 1 }
             if !outcome.alarms.isEmpty { result.itemsGivenAlarm += 1 }
         }
         if let uid = item.uid, !outcome.flaws.isEmpty { broken.insert(uid) }

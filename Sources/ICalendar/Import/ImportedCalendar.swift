@@ -81,10 +81,15 @@ public struct ImportedCalendar: Sendable, Hashable {
     /// The changes to earlier imports: one for each of `wholeEvents`, and one for each occurrence of a series that is
     /// not in the file.
     public var changes: [EventChange] = []
+    /// A Boolean value indicating whether the file does not begin as a calendar, so that another program wrote it for
+    /// something else.
+    public var isOtherFile = false
     /// The number of events and to-dos in the file, including omitted ones.
     public var eventCount = 0
     /// The number of events and to-dos without an alarm, except cancelled and completed ones.
     public var itemsWithoutAlarm = 0
+    /// The number of to-dos among them that are never due, which can get no alarm.
+    public var itemsNeverDue = 0
     /// The number of events and to-dos that got an alarm.
     public var itemsGivenAlarm = 0
     /// The problems of the file by line: at most `maximumProblems`, of which at most half are mere notes.

@@ -88,6 +88,7 @@ struct ComponentGatherer {
         } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
         } else {
+            calendar.isOtherFile = true
             refuse("Not an iCalendar file: it begins with \(Flaw.quote(bytes, limit: 40)), not with BEGIN:VCALENDAR.")
         }
     }

@@ -12,7 +12,7 @@ struct Import: Verb {
         abstract: "Schedule the alarms of a calendar file (iCalendar).",
         discussion: """
             Events and to-dos become reminders at the times of their alarms. One without an alarm gets one at its \
-            start, or where --alarm says; at 09:00 if it has no time of day. Importing a file again follows its \
+            start, a to-do when it is due, or where --alarm says; at 09:00 if it has no time of day. Importing a file again follows its \
             changes and cancels what it no longer contains; paused and snoozed reminders stay so. Problems are \
             reported with their line and do not stop the import. A file may have 64 MiB and 100,000 alarms.
 
@@ -29,7 +29,8 @@ struct Import: Verb {
             With --source the input is not a calendar but lines of JSON, in which another program says what it has \
             planned: {"id", "title", "due", "body"?, "alarm"?, "location"?, "categories"?, "priority"?, "link"?, "sound"?, \
             "level"?, "done"?}, with "due" like 2027-03-04 (09:00), 2027-03-04T09:00 or an instant. It replaces all that the \
-            source had before; if a line is wrong, or if there is none, nothing changes. Examples/tasks has scripts.
+            source had before; if a line is wrong, or if there is none, nothing changes. Scripts for taskwarrior, todo.txt and \
+            Markdown notes are in share/alertd/examples/tasks below the prefix of the installation, /usr or /usr/local.
 
             EXIT STATUS:
               0    everything was scheduled, except events that are over

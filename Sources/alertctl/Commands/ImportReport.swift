@@ -220,6 +220,11 @@ struct ImportReport {
         }
         try session.output.flush()
         try session.errors.flush()
+        if !isJSON, calendar.isOtherFile {
+            try session.errors.line(
+                "alertctl: A list of another program is imported as lines of JSON: alertctl import --source NAME FILE. "
+                    + "See alertctl import --help.")
+        }
         let isLost = calendar.problems.contains { $0.kind != .noted } || count(.refused) > 0
         return isLost ? .badInput : .done
     }
@@ -258,11 +263,24 @@ struct ImportReport {
         }
         if declinedCount > 0 { lines.append("\(declinedCount) declined and left out") }
         if !given.isEmpty { lines.append("\(given.count) had no alarm and got one by --alarm, or at the start") }
-        let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm
-        if without > 0 {
-            lines.append("\(without) without an alarm and skipped; --alarm -15m would add one")
-        }
+        lines += Self.withoutAlarm(calendar, addsNone: addsNone)
         if let reason = reasonForNothing(calendar) { lines.append(reason) }
+        return lines
+    }
+
+    /// Returns sentences about the events and to-dos that have no alarm and get none.
+    ///
+    /// - Parameter addsNone: Whether the person wants it so.
+    static func withoutAlarm(_ calendar: ImportedCalendar, addsNone: Bool) -> [String] {
+        let undated = calendar.itemsNeverDue
+        let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm - undated
+        var lines: [String] = []
+        if without > 0 {
+            lines.append("\(without) without an alarm and skipped" + (addsNone ? "; without --alarm none they get one" : ""))
+        }
+        if undated > 0 {
+            lines.append("\(undated) to-do\(undated == 1 ? "" : "s") without an alarm and a due date skipped")
+        }
         return lines
     }
 
