@@ -68,7 +68,8 @@ final class CalDAVServer {
 struct CalendarPrograms {
     let world: World
 
-    init(in world: World, server: CalDAVServer) throws {
+    /// - Parameter conflicts: The line of docs/calendars.md about conflicts; empty for vdirsyncer's default.
+    init(in world: World, server: CalDAVServer, conflicts: String = "") throws {
         self.world = world
         for folder in ["vdirsyncer", "khal", "todoman"] {
             try FileManager.default.createDirectory(
@@ -83,6 +84,7 @@ struct CalendarPrograms {
             b = "server"
             collections = ["from b"]
             metadata = ["color", "displayname"]
+            \(conflicts)
             [storage local]
             type = "filesystem"
             path = "\(world.home)/calendars/"
@@ -206,6 +208,51 @@ extension Whole {
             try there.sync()
             try here.sync()
             #expect(try server.request("GET", "work/both.ics").body == etag)
+            #expect(daemons.0.isRunning && daemons.1.isRunning)
+        }
+
+        /// Two people, or one with two devices, deal with the same alarm before they synchronize: with the configuration
+        /// of docs/calendars.md both end with the act of the first, and later changes arrive.
+        @Test(arguments: ["snooze", "ack"]) func twoDevicesDoNotBlockEachOther(_ verb: String) async throws {
+            let documented = try String(contentsOfFile: Built.source("docs/calendars.md"), encoding: .utf8)
+            let line = try #require(
+                documented.split(separator: "\n").first { $0.hasPrefix("conflict_resolution = ") }.map(String.init))
+            let (near, far) = (try World(), try World())
+            let server = try CalDAVServer(in: near)
+            let (here, there) = (
+                try CalendarPrograms(in: near, server: server, conflicts: line),
+                try CalendarPrograms(in: far, server: server, conflicts: line)
+            )
+            for world in [near, far] { try world.configure(Self.configuration) }
+            let daemons = (try Daemon(in: near), try Daemon(in: far))
+            let (watcher, other) = (try Watcher(near), try Watcher(far))
+            // An alarm that a synchronizing program brings a little late rings at once.
+            let text = Vdir.event("both", "Both", start: Vdir.soon(900 - 60))
+            #expect(try server.request("PUT", "work/both.ics", body: text).status < 300)
+            try here.sync()
+            try there.sync()
+            let id = try #require(try watcher.await(.delivered, within: .seconds(60)) { $0.title == "Both" }.id)
+            try other.await(.delivered, id: id)
+            func file(_ world: World) throws -> String {
+                try String(contentsOfFile: world.home + "/calendars/work/both.ics", encoding: .utf8)
+            }
+            #expect(try near.alertctl("snooze", id, "5m").status == 0)
+            let done = verb == "snooze" ? try far.alertctl(verb, id, "6m") : try far.alertctl(verb, id)
+            #expect(done.status == 0, "\(done)")
+            try await Waiting.until("both are written") {
+                try file(near).contains("RELTYPE=SNOOZE") && file(far).contains("ACKNOWLEDGED")
+            }
+            try here.sync()
+            try there.sync()
+            try here.sync()
+            #expect(try file(far) == file(near))
+            #expect(try file(far).components(separatedBy: "RELTYPE=SNOOZE").count == 2)
+            let changed = try server.request("GET", "work/both.ics").body.replacing("SUMMARY:Both", with: "SUMMARY:Else")
+            #expect(try server.request("PUT", "work/both.ics", body: changed).status < 300)
+            try here.sync()
+            try there.sync()
+            #expect(try file(near).contains("SUMMARY:Else"))
+            #expect(try file(far).contains("SUMMARY:Else"))
             #expect(daemons.0.isRunning && daemons.1.isRunning)
         }
 
