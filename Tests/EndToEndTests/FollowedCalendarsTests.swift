@@ -107,6 +107,50 @@ extension Listening {
             #expect(daemon.isRunning)
         }
 
+        /// A change of the configuration is no accident: the former calendars go at once, also if alertd did not run.
+        @Test func anotherPathTakesTheFormerCalendarsAtOnce() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "A"))
+            let home = try Vdir(world.home + "/calendars/home")
+            try home.add("b.ics", Vdir.event("b", "B"))
+            // The same event, which the other calendar had first.
+            try home.add("c.ics", Vdir.event("a", "A at home", start: ";TZID=Europe/Berlin:20370305T090000"))
+            var daemon = try Daemon(in: world)
+            try await Waiting.until("both are read") { try world.followed().count == 2 }
+            func configure(_ path: String) throws {
+                try world.configure("[[calendars]]\nname = \"mine\"\npath = \"\(path)\"\nfollow = true\n")
+            }
+            func calendars() throws -> [String] {
+                try world.alertctl("calendars", "--json").objects.map {
+                    "\($0["name"] ?? "") \($0["problem"] ?? "-") \($0["reading"] ?? "-")"
+                }
+            }
+            let (a, b) = ("A 2037-03-04T08:45:00+01:00", "B 2037-03-04T08:45:00+01:00")
+            try configure("~/calendars/home")
+            try await Waiting.until("one is left") {
+                try world.followed() == ["A at home 2037-03-05T08:45:00+01:00", b]
+            }
+            try await Waiting.until("it is read") { try calendars() == ["mine - -"] }
+            try configure("~/calendars/work")
+            try await Waiting.until("the other one is read") { try world.followed() == [a] }
+            #expect(try daemon.end() == 0)
+            try configure("~/calendars/home")
+            daemon = try Daemon(in: world)
+            try await Waiting.until("it was changed in between") { try world.followed().last == b }
+            #expect(try world.followed().count == 2)
+            // A section that follows nothing is told.
+            try configure("~/calendars/work/*")
+            try await Waiting.until("nothing is followed") { try world.followed().isEmpty }
+            try await Waiting.until("it says so") {
+                let said = try world.alertctl("calendars")
+                return said.status == 75 && said.output.contains("write path = \"\(work.path)\" for one calendar")
+            }
+            #expect(try world.alertctl("doctor").output.contains("nothing is followed"))
+            try configure("~/calendars/*")
+            try await Waiting.until("both are there again") { try world.followed().count == 2 }
+            #expect(daemon.isRunning)
+        }
+
         /// A file that is followed is not imported as well, and neither is a sound of the section a way back for an
         /// alarm that the person cancelled.
         @Test func anImportOfAFollowedFileNamesTheCalendar() async throws {

@@ -109,10 +109,12 @@ extension Transaction {
         try db.keep(kept)
     }
 
-    /// Notes the folder of a calendar: device and inode, and the name and color that it gives the calendar.
-    package func keepFolder(_ calendar: String, _ identity: String, title: String?, color: String?) throws {
+    /// Notes the folder of a calendar: device and inode, its path, and the name and color that it gives the calendar.
+    package func keepFolder(
+        _ calendar: String, _ identity: String, path: String, title: String?, color: String?
+    ) throws {
         var record = CalendarFileRecord(calendar: calendar, file: "", identity: identity)
-        (record.title, record.color) = (title, color)
+        (record.path, record.title, record.color) = (path, title, color)
         try db.keep(record)
     }
 

@@ -26,6 +26,10 @@ package struct CalendarFileRecord: Sendable, Hashable {
     var title: String?
     /// The color that a folder gives its calendar; nil without one.
     var color: String?
+    /// The path of a calendar when it was read last; nil for a file, and if alertd did not store paths then.
+    package var path: String?
+    /// The boot and the awake time in it at which a calendar's folder was first missing; nil if it is there.
+    var missing: String?
 
     /// A Boolean value indicating whether it is to be read although it has not changed.
     package var isUnread: Bool { digest.isEmpty && problem == nil }
@@ -48,7 +52,7 @@ package struct CalendarFileRecord: Sendable, Hashable {
             calendar: row[0], file: row[1], identity: row[2], digest: row[3], modified: row[4], events: row[5],
             problem: row[6])
         isDoubled = row[7]
-        (title, color) = (row[8], row[9])
+        (title, color, path, missing) = (row[8], row[9], row[10], row[11])
     }
 }
 
@@ -68,7 +72,7 @@ package struct CalendarAct: Sendable, Hashable {
 
 extension Database {
     private static let fileColumns =
-        "calendar, file, identity, digest, modified, events, problem, doubled, title, color"
+        "calendar, file, identity, digest, modified, events, problem, doubled, title, color, path, missing"
 
     /// Returns the files of a section's calendars, the folders themselves included.
     package func calendarFiles(ofSection section: String) throws -> [CalendarFileRecord] {
@@ -151,13 +155,17 @@ extension Database {
     }
 
     func keep(_ record: CalendarFileRecord) throws {
-        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         try run(
             sql,
             [
                 record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
-                record.problem, record.isDoubled, record.title, record.color,
+                record.problem, record.isDoubled, record.title, record.color, record.path, record.missing,
             ])
+    }
+
+    fileprivate func keepMissing(_ missing: String, of calendar: String) throws {
+        try run("UPDATE calendar_files SET missing = ? WHERE calendar = ? AND file = ''", [missing, calendar])
     }
 
     func forgetCalendarFile(_ calendar: String, _ file: String) throws {
@@ -281,5 +289,27 @@ extension Database {
     /// Forgets the reactions to alarms that no file has.
     package func forgetStrayActs() throws {
         try execute(sql: "DELETE FROM calendar_acts WHERE id NOT IN (SELECT id FROM followed)")
+    }
+}
+
+extension CalendarFileRecord {
+    /// Returns the time for which a calendar's folder has been missing; nil if it is there, or if it was last missing in
+    /// an earlier boot: perhaps its file system is only mounted later.
+    ///
+    /// - Parameters:
+    ///   - boot: The kernel's id of this boot.
+    ///   - awake: Microseconds on CLOCK_MONOTONIC, which stops while the machine sleeps.
+    package func missingSpan(boot: String, awake: Int64) -> Duration? {
+        guard let parts = missing?.split(separator: " "), parts.count == 2, parts[0] == boot, let since = Int64(parts[1])
+        else { return nil }
+        return .microseconds(max(0, awake - since))
+    }
+}
+
+extension Transaction {
+    /// Notes that the folder of a calendar is missing since now, so that another start of alertd does not begin again to
+    /// wait for it.
+    package func noteMissing(_ calendar: String, boot: String, awake: Int64) throws {
+        try db.keepMissing("\(boot) \(awake)", of: calendar)
     }
 }

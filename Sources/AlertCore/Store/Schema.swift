@@ -394,5 +394,12 @@ enum Schema {
             ALTER TABLE calendar_files ADD COLUMN title TEXT;
             ALTER TABLE calendar_files ADD COLUMN color TEXT;
             """),
+        // The paths at which the configuration had calendars, and since when their folders have been missing.
+        Migration(
+            "25 paths of calendars",
+            """
+            ALTER TABLE calendar_files ADD COLUMN path TEXT;
+            ALTER TABLE calendar_files ADD COLUMN missing TEXT;
+            """),
     ]
 }

@@ -29,24 +29,63 @@ struct CalendarFolder {
         identity = isFile ? "\(status.st_dev) file" : "\(status.st_dev) \(status.st_ino)"
     }
 
-    /// Returns the calendars of a section, and why there are none.
-    static func calendars(of job: CalendarJob.Follow) -> (calendars: [CalendarFolder], problem: String?) {
+    /// The calendars of a section.
+    struct Found {
+        var calendars: [CalendarFolder] = []
+        /// The reason why the section cannot be read.
+        var problem: String?
+        /// A sentence about folders and files that the section leaves out; nil if it leaves out nothing.
+        var leftOut: String?
+    }
+
+    /// Returns the calendars of a section.
+    static func calendars(of job: CalendarJob.Follow) -> Found {
         if !job.isSeveral {
-            if let calendar = CalendarFolder(name: job.section, path: job.path) { return ([calendar], nil) }
+            if let calendar = CalendarFolder(name: job.section, path: job.path) { return Found(calendars: [calendar]) }
             let code = errno
-            return ([], Self.missing(job.path, SystemError("stat", code == 0 ? EINVAL : code)))
+            return Found(problem: Self.missing(job.path, SystemError("stat", code == 0 ? EINVAL : code)))
         }
         do throws(SystemError) {
             let names = try names(in: job.path, atMost: CalendarWorker.maximumCalendars * 4) { !$0.hasPrefix(".") }
-            let folders = names.sorted().compactMap { name -> CalendarFolder? in
-                guard ContentRules.isName(name), !job.others.contains(job.path + "/" + name) else { return nil }
+            let own = names.sorted().filter { !job.others.contains(job.path + "/" + $0) }
+            let folders = own.compactMap { name -> CalendarFolder? in
                 let found = CalendarFolder(name: job.section + "/" + name, path: job.path + "/" + name)
                 return found.flatMap { $0.isFile ? nil : $0 }
             }
-            return (Array(folders.prefix(CalendarWorker.maximumCalendars)), nil)
+            let named = folders.filter { ContentRules.isName($0.folder) }
+            let leftOut =
+                Self.unnamed(folders.map(\.folder).filter { !ContentRules.isName($0) })
+                ?? Self.tooMany(named.count)
+                ?? (folders.isEmpty && job.others.isEmpty
+                    ? Self.nothing(in: job.path, hasFiles: own.contains(where: FolderPlan.isItem)) : nil)
+            return Found(calendars: Array(named.prefix(CalendarWorker.maximumCalendars)), leftOut: leftOut)
         } catch {
-            return ([], Self.missing(job.path, error))
+            return Found(problem: Self.missing(job.path, error))
         }
+    }
+
+    /// The name of its folder.
+    private var folder: String { String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...]) }
+
+    /// Returns a sentence about folders that no calendar can be called by; nil if there are none.
+    private static func unnamed(_ names: [String]) -> String? {
+        guard let first = names.first else { return nil }
+        let more = names.count > 1 ? " and \(names.count - 1) more" : ""
+        return "the folder \"\(first)\"\(more) is not followed, because its name has a space or begins with -: "
+            + "rename it, or give it a section with its path and a name"
+    }
+
+    /// Returns a sentence about too many folders; nil if there are not.
+    private static func tooMany(_ count: Int) -> String? {
+        let maximum = CalendarWorker.maximumCalendars
+        return count > maximum ? "more than \(maximum) folders; \(maximum) of them are followed" : nil
+    }
+
+    /// Returns the sentence about a section with `*` that has nothing to follow.
+    private static func nothing(in path: String, hasFiles: Bool) -> String {
+        hasFiles
+            ? "it has .ics files and no folders, so nothing is followed: write path = \"\(path)\" for one calendar"
+            : "it has no folders, so nothing is followed; each folder in \(path) becomes a calendar"
     }
 
     /// Returns the reason why a section has no calendars, with what to do.

@@ -32,8 +32,8 @@ final class CalendarFollower: Service {
         var statuses: [String: CalendarStatus] = [:]
         /// The names and colors of calendars as they were read before this start.
         var formerNames: [String: (title: String?, color: String?)] = [:]
-        /// Since when folders have been gone.
-        var doubts: [String: SuspendingClock.Instant] = [:]
+        /// The calendars with a missing folder that a timer has looked at again.
+        var awaited: Set<String> = []
         var isRetrying = false
         /// The number of failures to write reactions in a row, by section.
         var failures: [String: Int] = [:]
@@ -78,7 +78,12 @@ final class CalendarFollower: Service {
     var statuses: [CalendarStatus] {
         state.withLock { state in
             state.sections.flatMap { section in
-                state.statuses.values.filter { $0.section == section.name }.sorted { $0.name < $1.name }
+                let known = state.statuses.values.filter { $0.section == section.name }.sorted { $0.name < $1.name }
+                guard known.isEmpty else { return known }
+                // It has not been read yet.
+                var status = CalendarStatus(name: section.name, section: section.name, path: section.path)
+                status.isReading = true
+                return [status]
             }
         }
     }
@@ -159,10 +164,20 @@ final class CalendarFollower: Service {
         for section in sections {
             do { try forgetOthersOf(section, among: sections) } catch {
                 // The next look tries again.
-                logger.warning("cannot move calendars of \(section.name) to separate sections: \(error)")
+                logger.warning("cannot withdraw former calendars of \(section.name): \(error)")
             }
         }
         for section in sections { look(at: section, ownAddresses) }
+        for section in sections {
+            do {
+                // A later section had an event of it until now.
+                let isUnread = try loop.wait { try $0.db.hasUnreadCalendarFiles(ofSection: section.name) }
+                if isUnread { look(at: section, ownAddresses) }
+            } catch {
+                // The next look tries again.
+                logger.warning("cannot read \(section.name) again: \(error)")
+            }
+        }
     }
 
     /// Withdraws the alarms of calendars that the configuration does not name any more.
@@ -177,15 +192,11 @@ final class CalendarFollower: Service {
         if names.isEmpty, !known.isEmpty { try loop.wait { try $0.db.forgetStrayActs() } }
     }
 
-    /// Withdraws the alarms of calendars of a section with `*` that sections of their own follow now, so that these
-    /// have them at once.
+    /// Withdraws the alarms of calendars that a section does not have any more, because its path is another or sections
+    /// of their own follow them, so that the calendars of now have their events at once.
     private func forgetOthersOf(_ section: CalendarSettings, among sections: [CalendarSettings]) throws {
-        let others = section.others(among: sections)
-        guard !others.isEmpty else { return }
-        let known = Set(try loop.wait { try $0.db.followedCalendars() })
-        for path in others {
-            let calendar = section.name + "/" + (path.split(separator: "/").last ?? "")
-            guard known.contains(calendar) else { continue }
+        let known = try loop.wait { try $0.db.followedCalendars() }
+        for calendar in section.former(among: known, sections) {
             while try !loop.wait({ try $0.forgetCalendar(calendar, atMost: Self.batch) }) {}
             state.withLock { $0.statuses[calendar] = nil }
         }
@@ -307,30 +318,34 @@ final class CalendarFollower: Service {
     private func apply(_ folder: CalendarLine.Folder, of section: CalendarSettings, isReading: Bool) throws {
         let name = folder.calendar
         if isReading || !folder.gone.isEmpty { state.withLock { $0.statuses[name]?.isReading = true } }
-        let known = try loop.wait { try $0.db.calendarFile(name, "")?.identity }
-        let now = SuspendingClock.now
-        let since = state.withLock { $0.doubts[name] }
+        let known = try loop.wait { try $0.db.calendarFile(name, "") }
+        let (boot, awake) = (loop.now().boot, KernelClock.monotonic.microseconds)
+        let span = known?.missingSpan(boot: boot, awake: awake)
         let isKept = folder.problem != nil && folder.identity != nil
+        // A change of the configuration is no accident.
+        let isMoved = known?.path.map { $0 != folder.path } ?? false
         let vanishing = Vanishing(
-            known: known, found: folder.identity, device: folder.device, isEmpty: folder.files == 0,
-            span: since.map { now - $0 })
+            known: isMoved ? nil : known?.identity, found: folder.identity, device: folder.device,
+            isEmpty: folder.files == 0, span: span)
         var problem = folder.problem
         switch vanishing {
-        case .deleted where isKept: break
+        case .deleted where isKept:
+            if isMoved { while try !loop.wait({ try $0.forgetCalendar(name, atMost: Self.batch) }) {} }
         case .deleted:
-            state.withLock { $0.doubts[name] = nil }
+            state.withLock { _ = $0.awaited.remove(name) }
             try forget(folder.gone, of: name)
             if let identity = folder.identity {
-                try loop.wait { try $0.keepFolder(name, identity, title: folder.title, color: folder.color) }
+                try loop.wait {
+                    try $0.keepFolder(name, identity, path: folder.path, title: folder.title, color: folder.color)
+                }
             } else {
                 _ = try loop.wait { try $0.forgetCalendar(name, atMost: Self.batch) }
             }
         case .doubtful:
-            if since == nil {
-                state.withLock { $0.doubts[name] = now }
-                _ = Timers.shared.call(after: Vanishing.patience + .milliseconds(10)) { [weak self] in
-                    self?.nudge?.raise()
-                }
+            if span == nil { try loop.wait { try $0.noteMissing(name, boot: boot, awake: awake) } }
+            if state.withLock({ $0.awaited.insert(name).inserted }) {
+                let rest = Vanishing.patience - (span ?? .zero)
+                _ = Timers.shared.call(after: rest + .milliseconds(10)) { [weak self] in self?.nudge?.raise() }
             }
             let reason = folder.identity == nil ? "its folder is gone" : "its folder was replaced"
             problem = problem ?? (folder.gone.isEmpty ? nil : reason)

@@ -32,6 +32,28 @@ struct CalendarSettings: Sendable, Hashable {
         return Set(below.filter { !$0.dropFirst(prefix.count).contains("/") })
     }
 
+    /// Returns the path of a calendar; nil if the section has no calendar with this name.
+    ///
+    /// - Parameter calendar: The section's name, or `SECTION/FOLDER`.
+    func path(ofCalendar calendar: String) -> String? {
+        guard isSeveral else { return calendar == name ? path : nil }
+        guard calendar.hasPrefix(name + "/") else { return nil }
+        return path + calendar.dropFirst(name.utf8.count)
+    }
+
+    /// Returns the calendars that the section had by an earlier configuration and has no more.
+    ///
+    /// - Parameters:
+    ///   - known: The names of all calendars that were followed.
+    ///   - sections: All followed sections.
+    func former(among known: [String], _ sections: [CalendarSettings]) -> [String] {
+        let others = others(among: sections)
+        return known.filter { calendar in
+            guard calendar == name || calendar.hasPrefix(name + "/") else { return false }
+            return path(ofCalendar: calendar).map(others.contains) ?? true
+        }
+    }
+
     /// A Boolean value indicating whether its days are known by its name.
     var hasDays: Bool { follow == nil || isHolidays }
 }

@@ -93,7 +93,8 @@ struct CalendarWorker {
             send(CalendarFolder.days(of: path, in: first...last, now: now, zones: zones))
         case .follow(let job):
             mark = job.mark
-            let (calendars, problem) = CalendarFolder.calendars(of: job)
+            let found = CalendarFolder.calendars(of: job)
+            let (calendars, problem) = (found.calendars, found.problem)
             for edit in job.edits {
                 guard let calendar = calendars.first(where: { $0.name == edit.calendar }) else {
                     send(.edited(edit.number, reason: "its calendar \(edit.calendar) is not there"))
@@ -114,12 +115,13 @@ struct CalendarWorker {
                             calendar: name, path: path, device: CalendarFolder.device(above: path), problem: problem,
                             gone: job.known[name]?.keys.filter { !$0.isEmpty }.sorted() ?? [])))
             }
-            if let problem, job.known.isEmpty, calendars.isEmpty {
+            // The section itself is told while it has no calendars, or leaves some out.
+            if calendars.isEmpty ? job.known.isEmpty : found.leftOut != nil {
                 send(
                     .folder(
                         .init(
                             calendar: job.section, path: job.path, device: CalendarFolder.device(above: job.path),
-                            problem: problem)))
+                            problem: problem ?? found.leftOut)))
             }
             send(.end(isMore: false))
         }

@@ -119,9 +119,26 @@ import Testing
         #expect(bed.events.count { $0.event == .delivered && $0.id == "own" } == 6)
     }
 
+    /// Another start of alertd does not begin again to wait for a folder; another boot does.
+    @Test func aMissingFolderIsKnownOverAStart() throws {
+        func span(boot: String, awake: Int64) throws -> Duration? {
+            try bed.change { try $0.db.calendarFile("work/home", "")?.missingSpan(boot: boot, awake: awake) }
+        }
+        try bed.change { try $0.keepFolder("work/home", "1 2", path: "/c/home", title: "Home", color: nil) }
+        #expect(try span(boot: "b", awake: 5_000_000) == nil)
+        try bed.change { try $0.noteMissing("work/home", boot: "b", awake: 5_000_000) }
+        try bed.restart()
+        #expect(try span(boot: "b", awake: 65_000_000) == .seconds(60))
+        #expect(try span(boot: "c", awake: 65_000_000) == nil)
+        #expect(try bed.change { try $0.db.calendarFile("work/home", "")?.path } == "/c/home")
+        // It is there again.
+        try bed.change { try $0.keepFolder("work/home", "1 2", path: "/c/home", title: "Home", color: nil) }
+        #expect(try span(boot: "b", awake: 65_000_000) == nil)
+    }
+
     @Test func aCalendarKeepsItsName() throws {
-        try bed.change { try $0.keepFolder("work/home", "1 2", title: "Home", color: "#aabbcc") }
-        try bed.change { try $0.keepFolder("plain", "1 3", title: nil, color: nil) }
+        try bed.change { try $0.keepFolder("work/home", "1 2", path: "/c/home", title: "Home", color: "#aabbcc") }
+        try bed.change { try $0.keepFolder("plain", "1 3", path: "/c/plain", title: nil, color: nil) }
         try bed.restart()
         let names = try bed.change { try $0.db.calendarNames() }
         #expect(names.keys.sorted() == ["work/home"])
