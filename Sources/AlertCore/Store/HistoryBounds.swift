@@ -17,8 +17,8 @@ package struct HistoryBounds: Sendable, Hashable {
         self.days = days
     }
 
-    /// The maximum number of events of the alarms of a section of followed calendars. A file that a program replaces
-    /// must not push out what became of the person's own reminders.
+    /// The maximum number of events, and of past notifications, of a section of followed calendars. A file that a
+    /// program replaces must not push out what became of the person's own reminders.
     package static let maximumOfCalendar = 10_000
     /// The maximum size of all texts of past notifications, in bytes: 100,000 with the longest texts would fill a disk.
     package static let maximumBytes: Int64 = 256 << 20
@@ -57,18 +57,17 @@ extension Transaction {
     func keepWithinBounds() throws {
         let limit = Self.maximumPrune + effects.count
         let cutoff = settings.history.cutoff(at: now.wall)
-        var newest = try db.newestDelivery()
+        let newest = try db.newestDelivery()
         // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
         let over = try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered))
         if over > 0 {
             // A first report is delivered too, and takes the place of one more.
             let own: Int64 = try db.delivered(id: Self.overflow) == nil ? 1 : 0
             try reportOverflow(try db.deliveredCount(upTo: newest - Int64(Database.keptDelivered) + own))
-            newest = try db.newestDelivery()
+            let newest = try db.newestDelivery()
             try db.endDelivered(upTo: newest - Int64(Database.keptDelivered), at: now.wall)
         }
-        let isAllPast = try db.prunePast(
-            upTo: newest - Int64(settings.history.count), before: cutoff, limit: limit)
+        let isAllPast = try db.prunePast(count: settings.history.count, before: cutoff, limit: limit)
         let areAllEvents = try db.pruneEvents(count: settings.history.count, before: cutoff, limit: limit)
         if !isAllPast || !areAllEvents { onCommit(.prune) }
     }
@@ -86,28 +85,83 @@ extension Database {
         try run("UPDATE delivered SET content = ? WHERE id = ?", [content.storedText, id])
     }
 
-    /// Takes the oldest past notifications out, while their numbers, their age or the bytes of all are out of bounds.
+    /// Takes the oldest past notifications out, while there are too many of a section, they are too old, or the bytes of
+    /// all are out of bounds. Those of followed calendars make room for the person's own.
     ///
+    /// - Parameter count: The maximum number of past notifications that do not belong to a followed calendar.
     /// - Returns: Whether no more of them is.
-    fileprivate func prunePast(upTo number: Int64, before cutoff: Instant, limit: Int) throws -> Bool {
-        var bytes = try first(Int64.self, "SELECT past FROM standing") ?? 0
-        let before = bytes
-        let rows = try rowCursor("SELECT number, delivered, size FROM past ORDER BY number LIMIT ?", [limit])
-        var last: Int64?
-        var count = 0
-        while let row = try rows.next() {
-            let (place, delivered, size): (Int64, Int64, Int64) = (row[0], row[1], row[2])
-            guard place <= number || delivered < cutoff.microseconds || bytes > HistoryBounds.maximumBytes else {
-                break
-            }
-            last = place
-            bytes -= size
-            count += 1
+    fileprivate func prunePast(count: Int, before cutoff: Instant, limit: Int) throws -> Bool {
+        var isAll = true
+        for section in try sections(of: "past") {
+            let bound = section.isEmpty ? count : min(count, HistoryBounds.maximumOfCalendar)
+            let newest = try first(Int64.self, "SELECT max(place) FROM past WHERE section = ?", [section]) ?? 0
+            guard newest > Int64(bound) else { continue }
+            // Places are never used again, so a bound on the places is a bound on the rows.
+            let doomed = try dropPast(
+                "section = ? AND place <= ? ORDER BY place", [section, newest - Int64(bound)], limit: limit)
+            if doomed == limit { isAll = false }
         }
-        guard let last else { return true }
-        try run("DELETE FROM past WHERE number <= ?", [last])
-        try run("UPDATE standing SET past = past - ?", [before - bytes])
-        return count < limit
+        // The oldest rows alone are looked at: the first that is young enough ends it.
+        let old = try oldestPast("TRUE", limit: limit) { $0.delivered < cutoff.microseconds }
+        if try dropPast("number <= ? ORDER BY number", [old], limit: limit) == limit { isAll = false }
+        for condition in ["section <> ''", "TRUE"] {
+            var over = try (first(Int64.self, "SELECT past FROM standing") ?? 0) - HistoryBounds.maximumBytes
+            guard over > 0 else { break }
+            let last = try oldestPast(condition, limit: limit) { row in
+                defer { over -= row.size }
+                return over > 0
+            }
+            let dropped = try dropPast("\(condition) AND number <= ? ORDER BY number", [last], limit: limit)
+            if dropped == limit { isAll = false }
+        }
+        return isAll
+    }
+
+    /// Returns the number of the last of the oldest past notifications that are doomed, 0 if the oldest is not.
+    ///
+    /// - Parameters:
+    ///   - choice: A condition in SQL.
+    ///   - isDoomed: Called for each one, until it returns false.
+    private func oldestPast(
+        _ choice: String, limit: Int, while isDoomed: ((delivered: Int64, size: Int64)) -> Bool
+    ) throws -> Int64 {
+        let rows = try rowCursor(
+            "SELECT number, delivered, size FROM past WHERE \(choice) ORDER BY number LIMIT ?", [limit])
+        var last: Int64 = 0
+        while let row = try rows.next() {
+            guard isDoomed((row[1], row[2])) else { break }
+            last = row[0]
+        }
+        return last
+    }
+
+    /// Deletes past notifications.
+    ///
+    /// - Parameters:
+    ///   - choice: The condition and order in SQL.
+    ///   - limit: The maximum number of them.
+    /// - Returns: Their number.
+    @discardableResult
+    private func dropPast(_ choice: String, _ arguments: StatementArguments, limit: Int) throws -> Int {
+        let doomed = "SELECT number FROM past WHERE \(choice) LIMIT ?"
+        let size = try first(
+            Int64.self, "SELECT sum(size) FROM past WHERE number IN (\(doomed))", arguments + [limit])
+        guard let size else { return 0 }
+        try run("DELETE FROM past WHERE number IN (\(doomed))", arguments + [limit])
+        let count = changesCount
+        try run("UPDATE standing SET past = past - ?", [size])
+        return count
+    }
+
+    /// Returns the sections of followed calendars of which a table has rows, after the empty name of all other rows.
+    private func sections(of table: String) throws -> [String] {
+        var sections = [""]
+        while let next = try first(
+            String.self, "SELECT min(section) FROM \(table) WHERE section > ?", [sections[sections.count - 1]])
+        {
+            sections.append(next)
+        }
+        return sections
     }
 
     /// Takes the oldest events out, while there are too many of a section, or they are too old.
@@ -115,11 +169,9 @@ extension Database {
     /// - Parameter count: The maximum number of events that do not belong to a followed calendar.
     /// - Returns: Whether no more of them is.
     fileprivate func pruneEvents(count: Int, before cutoff: Instant, limit: Int) throws -> Bool {
-        var isAll = try pruneEvents(of: "", count: count, limit: limit)
-        var section = ""
-        while let next = try first(String.self, "SELECT min(section) FROM event WHERE section > ?", [section]) {
-            section = next
-            let bound = min(count, HistoryBounds.maximumOfCalendar)
+        var isAll = true
+        for section in try sections(of: "event") {
+            let bound = section.isEmpty ? count : min(count, HistoryBounds.maximumOfCalendar)
             if try !pruneEvents(of: section, count: bound, limit: limit) { isAll = false }
         }
         let rows = try rowCursor("SELECT number, at FROM event ORDER BY number LIMIT ?", [limit])

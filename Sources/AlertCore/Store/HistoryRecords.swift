@@ -78,9 +78,16 @@ extension Database {
         try run(
             """
             INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, "action", size, words, due,
-                "trigger", terms, zone, created, late, content)
+                "trigger", terms, zone, created, late, content, section, place)
             SELECT number, id, app, json_extract(content, '$.thread'), delivered, ?, ?, ?, \(size), words, due,
-                "trigger", terms, zone, created, late, content FROM delivered WHERE \(condition)
+                "trigger", terms, zone, created, late, content, section,
+                (SELECT coalesce(max(place), 0) FROM past WHERE past.section = done.section)
+                    + row_number() OVER (PARTITION BY section ORDER BY number)
+            FROM (
+                SELECT *, coalesce(substr(source, 1, instr(source || '/', '/') - 1), '') AS section
+                FROM (
+                    SELECT *, json_extract(content, '$.calendar.source') AS source FROM delivered WHERE \(condition))
+            ) AS done
             """, [instant.microseconds, ending.rawValue, action] + arguments)
         // A replacement also replaces it on the screen, and a notification that the person closed is not there.
         if ending != .replaced, ending != .dismissed { try noteLeaving(where: condition, arguments) }
@@ -99,14 +106,16 @@ extension Database {
         try run(
             """
             INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, size, words, due,
-                "trigger", terms, zone, created, late, content)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                "trigger", terms, zone, created, late, content, section, place)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+                (SELECT coalesce(max(place), 0) + 1 FROM past WHERE section = ?17))
             """,
             [
                 try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
                 missed.delivered.microseconds, ending.rawValue, size, words,
                 missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
                 missed.created.microseconds, missed.late, content,
+                String((missed.content.calendar?.source ?? "").prefix { $0 != "/" }),
             ])
         try run("UPDATE standing SET past = past + ?", [size])
     }

@@ -100,6 +100,44 @@ import Testing
         #expect(try ids().filter { !$0.hasPrefix("mine") }.count == 50)
     }
 
+    /// The same for past notifications, by number and by size.
+    @Test func aCalendarDoesNotPushOutPastNotifications() throws {
+        var settings = bed.policy.settings
+        settings.history = HistoryBounds(count: 50)
+        bed.policy.apply(settings)
+        func mine(_ numbers: Range<Int>) throws {
+            for number in numbers {
+                try bed.change {
+                    _ = try $0.notify(id: "mine-\(number)", content: .init(title: "Mine"))
+                    try $0.dismiss(id: "mine-\(number)")
+                }
+            }
+        }
+        func past() throws -> [String] {
+            try bed.resume()
+            return try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 1_000).rows.map(\.delivered.id) }
+        }
+        try mine(0..<20)
+        _ = try follow((0..<200).map { alarm("their-\($0)", at: "2027-03-04T09:00:00Z") })
+        bed.clock.pass(seconds: 3_700)
+        for _ in 0..<10 { bed.turn() }
+        for start in stride(from: 0, to: 200, by: 50) {
+            _ = try bed.change { try $0.ack(ids: (start..<start + 50).map { "their-\($0)" }) }
+        }
+        #expect(try past().filter { $0.hasPrefix("mine") }.count == 20)
+        #expect(try past().filter { $0.hasPrefix("their") }.count == 50)
+        try mine(20..<80)
+        #expect(try past().filter { $0.hasPrefix("mine") } == (30..<80).reversed().map { "mine-\($0)" })
+        #expect(try past().filter { $0.hasPrefix("their") }.count == 50)
+        // As if all texts took more than is kept: those of the calendar make room.
+        try bed.change {
+            try $0.db.execute(
+                sql: "UPDATE standing SET past = ? + (SELECT sum(size) FROM past WHERE section = 'work')",
+                arguments: [HistoryBounds.maximumBytes])
+        }
+        #expect(try past() == (30..<80).reversed().map { "mine-\($0)" })
+    }
+
     @Test func anEventOfACalendarRingsOnceAMinuteAtMost() throws {
         let rule = "rrule FREQ=SECONDLY start=2027-03-04T09:01:00 zone=Europe/Berlin"
         _ = try follow([alarm("a", at: "2027-03-04T09:00:00Z") { $0.trigger = rule }])
