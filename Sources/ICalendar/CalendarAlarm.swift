@@ -19,6 +19,14 @@ public struct CalendarAlarm: Sendable, Hashable {
         }
     }
 
+    /// What the times of a trigger stand for.
+    public enum Reference: String, Sendable, Hashable {
+        /// The beginning of the day of an event or to-do without a time of day.
+        case day
+        /// The end of an event.
+        case end
+    }
+
     /// The id, which is the same for every import of the same file: 1 to 255 printable bytes without spaces or `/`, not
     /// beginning with `-`.
     public var id: String
@@ -41,6 +49,8 @@ public struct CalendarAlarm: Sendable, Hashable {
     /// The number of calendar days in `offset`. Calendar days keep the wall clock across clock changes (RFC 5545
     /// 3.3.6); 0 means that `offset` is exact. `distance` takes them into account.
     public var nominalDays: Int
+    /// What the trigger's times stand for; nil for the time at which the event begins or the to-do is due.
+    public var reference: Reference?
     /// The repetition, if any.
     public var repetition: Repetition?
     /// Skipped times of the trigger (EXDATE), in addition to the ones that the trigger itself skips. Imports leave this

@@ -151,6 +151,36 @@ extension Listening {
             #expect(daemon.isRunning)
         }
 
+        /// Rows of alarms say when the event begins, and JSON has it.
+        @Test func rowsSayWhenTheEventBegins() async throws {
+            let (world, work) = try Self.world()
+            try work.add("a.ics", Vdir.event("a", "Planning", more: ["RRULE:FREQ=DAILY;COUNT=2"]))
+            try work.add("b.ics", Vdir.event("b", "Trip", start: ";VALUE=DATE:20370305", trigger: "-PT6H"))
+            try work.add("c.ics", Vdir.event("c", "Report", start: ";TZID=Europe/Berlin:20370306T090000").replacing(
+                "TRIGGER:", with: "TRIGGER;RELATED=END:"))
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("the calendar is read") { try world.followed().count == 3 }
+            for verb in ["list", "next"] {
+                let lines = try world.alertctl(verb).output.split(separator: "\n").map(String.init)
+                #expect(lines.contains { $0.contains("08:45 ") && $0.contains("  Planning at 09:00") }, "\(lines)")
+                #expect(lines.contains { $0.contains("18:00 ") && $0.contains("  Trip on Thu 5 Mar") }, "\(lines)")
+                #expect(lines.contains { $0.contains("  Report") && !$0.contains("Report at") }, "\(lines)")
+            }
+            let starts = try world.alertctl("list", "--json").objects.map { "\($0["title"] ?? "") \($0["start"] ?? "-")" }
+            #expect(starts == ["Planning 2037-03-04T09:00:00+01:00", "Trip 2037-03-05", "Report -"])
+            let agenda = try world.alertctl("agenda", "2037-03-05")
+            #expect(agenda.output.contains("  Planning at 09:00 · Work"), "\(agenda)")
+            let days = try ["2037-03-04", "2037-03-05"].map { try world.alertctl("agenda", $0, "--json").objects }
+            #expect(
+                days.joined().map { "\($0["start"] ?? "-")" } == [
+                    "2037-03-04T09:00:00+01:00", "2037-03-05", "2037-03-05T09:00:00+01:00",
+                ])
+            // waybar's module.
+            let bar = try world.reading(Built.program("alertctl"), ["next", "--follow", "--no-start"]).object()
+            #expect((bar["text"] as? String)?.hasSuffix("Planning at 09:00 · Work") == true, "\(bar)")
+            #expect(daemon.isRunning)
+        }
+
         /// A file that is followed is not imported as well, and neither is a sound of the section a way back for an
         /// alarm that the person cancelled.
         @Test func anImportOfAFollowedFileNamesTheCalendar() async throws {

@@ -29,7 +29,7 @@ enum CalendarJob: Sendable {
         /// A text that differs between jobs which make different alarms of the same file. It is a part of each file's
         /// identity, so that other settings have all files read again, and so does another version of the reader.
         var mark: String {
-            let text = "3 " + settings.json.description + ownAddresses.sorted().joined(separator: " ")
+            let text = "4 " + settings.json.description + ownAddresses.sorted().joined(separator: " ")
             return String(SHA256.hex(of: text).prefix(12))
         }
     }

@@ -107,6 +107,7 @@ struct CalendarReading {
             priority: alarm.priority == 0 ? nil : alarm.priority, toDo: alarm.isToDo ? true : nil,
             occurrence: origin.uid == nil ? nil : origin.occurrence)
         entry.source = source
+        entry.reference = alarm.reference.map { $0 == .day ? .day : .end }
         entry.link = origin.link
         if origin.isConference { entry.conference = true }
         if origin.isPrivate { entry.private = true }

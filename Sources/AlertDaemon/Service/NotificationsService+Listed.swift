@@ -21,6 +21,8 @@ extension NotificationsService {
             created: Timestamp.text(pending.created, in: zone),
             content: pending.content,
             offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds),
+            start: Self.start(
+                pending.role == .main ? pending.event(zones: zones) : pending.terms.event, pending.content, in: zone),
             nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes, missed: pending.terms.missedChoice,
             lateWindow: pending.terms.lateWindowText, warn: pending.terms.warningTexts.nonEmpty,
             wake: pending.terms.wake ? true : nil,
@@ -36,6 +38,18 @@ extension NotificationsService {
             color: calendar?.color,
             afterAck: pending.role == .main ? pending.terms.afterAck?.text : nil,
             awaitsAck: pending.awaitsAck ? true : nil)
+    }
+
+    /// Returns the start of the event of a notification.
+    ///
+    /// - Parameter event: The time of the trigger.
+    private static func start(_ event: Instant?, _ content: Notifications.Content, in zone: Zone) -> String? {
+        guard let event else { return nil }
+        return switch content.calendar?.reference {
+        case .day: zone.civil(at: event).date.text
+        case .end: nil
+        case nil: Timestamp.text(event, in: zone)
+        }
     }
 
     /// Returns a sentence about the occasion that a notification waits for.
@@ -56,6 +70,7 @@ extension NotificationsService {
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
+            start: Self.start(delivered.terms.event, delivered.content, in: zone),
             held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
             nagLimit: delivered.terms.nagTimes,
             ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes,

@@ -121,6 +121,11 @@ struct AlarmMaker {
         }
         var made = calendarAlarm(alarm, trigger: trigger, suffix: part.suffix)
         made.offset = distance.total
+        if part.single != nil, toEnd, item.kind == .event {
+            made.reference = .end
+        } else if (toEnd ? due ?? start : start)?.isDate == true {
+            made.reference = .day
+        }
         // A day can only differ from 24 hours if the clocks change.
         if trigger.zoneReference?.isConstant == false { made.nominalDays = distance.days }
         return made

@@ -78,6 +78,7 @@ enum CalendarForm {
             entry.stamp = source.version?.stamp?.rfc3339
         }
         if exported == nil {
+            entry.reference = alarm.reference.map { $0 == .day ? .day : .end }
             entry.link = source.link
             if source.isConference { entry.conference = true }
         }

@@ -90,6 +90,7 @@ struct PlannedLines {
             content.level = level
         }
         content.calendar = entry
+        if (try? CivilDate(due)) != nil { content.calendar?.reference = .day }
         var alarm = Notifications.Alarm(
             id: source + ":" + id, content: content, trigger: try trigger(due))
         if let span = try text("alarm") {

@@ -138,7 +138,7 @@ extension CenterView {
         _ appearance: PromptAppearance
     ) {
         let columns = canvas.size.columns
-        var cells = cells(item, appearance.glyphs)
+        var cells = cells(item, at: instant, appearance.glyphs)
         if let instant { cells.time = String(moment.text(moment.zone.civil(at: instant).time).prefix(5)) }
         // Faint and turned round is hard to read.
         let faint: Attributes = isFocused ? [] : .faint
@@ -165,7 +165,7 @@ extension CenterView {
     }
 
     /// Returns the cells of an item's row.
-    private func cells(_ item: CenterItem, _ glyphs: Glyphs) -> (
+    private func cells(_ item: CenterItem, at instant: Instant?, _ glyphs: Glyphs) -> (
         time: String, title: String, more: String, right: String
     ) {
         switch item {
@@ -179,7 +179,10 @@ extension CenterView {
                 }
             let app = notification.calendar ?? notification.content.app ?? AlertService.product
             return (
-                time(notification.due), notification.title, Self.line(notification.content.body),
+                time(notification.due),
+                moment.title(
+                    notification, at: instant ?? WireTime(notification.due)?.instant, isLater: instant != nil),
+                Self.line(notification.content.body),
                 [app == AlertService.product ? "" : app, mark].filter { !$0.isEmpty }.joined(
                     separator: glyphs.separator)
             )

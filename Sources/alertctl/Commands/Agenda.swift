@@ -12,16 +12,17 @@ struct Agenda: Verb {
         abstract: "Show the reminders and alarms of a day, every time of a repetition included.",
         discussion: """
             The day is in words like those of "alertctl remind": today (default), tomorrow, friday, 24 december, \
-            2027-03-04. Of calendars it shows the alarms, at their times: alertd keeps no events without an alarm; \
-            "default-alarm" of [[calendars]] gives them one. With --month it is the month of that day, with the number of what is due on each day. "alertctl \
-            center" shows the same, to move about in.
+            2027-03-04. Of calendars it shows the alarms, at their times, with the start of the event: "06:13 Planning at \
+            06:28". alertd keeps no events without an alarm; "default-alarm" of [[calendars]] gives them one. With --month \
+            it is the month of that day, with the number of what is due on each day. "alertctl center" shows the same, to \
+            move about in.
 
             EXAMPLES:
               alertctl agenda
               alertctl agenda next monday
               alertctl agenda --month
 
-            OUTPUT with --json, one per line: {"at", "id", "title", "state", "calendar"?, "color"?, "link"?}
+            OUTPUT with --json, one per line: {"at", "id", "title", "state", "start"?, "calendar"?, "color"?, "link"?}
             """)
 
     var day: [String] = []
@@ -64,6 +65,8 @@ struct Agenda: Verb {
             "at": .string(entry.instant.rfc3339(in: session.moment.zone)), "id": .string(notification.id),
             "title": .string(notification.title), "state": .string(notification.state.rawValue),
         ]
+        let start = EventStart(of: notification, at: entry.instant, in: session.moment.zone)
+        object["start"] = start.map { .string($0.text(in: session.moment.zone)) }
         object["calendar"] = notification.calendar.map(JSON.string)
         object["color"] = notification.color.map(JSON.string)
         object["link"] = notification.content.calendar?.link.map(JSON.string)
@@ -76,7 +79,7 @@ struct Agenda: Verb {
     ) -> [Columns.Cell] {
         let notification = agenda.notifications[entry.place]
         let id = notification.id.visible
-        var title = notification.title.visible
+        var title = moment.title(notification, at: entry.instant, isLater: true)
         if let calendar = notification.calendar { title += " · " + calendar.visible }
         if let place = notification.content.calendar?.location { title += " (" + place.visible + ")" }
         return [

@@ -115,7 +115,8 @@ extension BarLine {
         let isToday = time?.date == moment.today
         let text = time.map { isToday ? moment.text($0.time) : moment.text($0) } ?? ""
         let place = notification.calendar.map { " · " + $0.visible } ?? ""
-        return (text.isEmpty ? "" : text + " ") + notification.title.visible + place
+        let title = moment.title(notification, at: WireTime(notification.due)?.instant)
+        return (text.isEmpty ? "" : text + " ") + title + place
     }
 
     /// Activities: how many are on, and their titles.

@@ -112,15 +112,23 @@ struct Next: Verb {
     private func overview(in session: Session) throws(Failure) -> CommandStatus {
         let next = try upcoming(try session.connect(common))
         return try session.answer(each: next, common, none: "Nothing is pending.") { next in
-            session.columns(
-                next.map { notification in
-                    [
-                        Columns.Cell(session.moment.here(notification.due)),
-                        Columns.Cell(session.moment.distance(notification.due), .faint),
-                        Columns.Cell(notification.id.visible, .strong), Columns.Cell(notification.title.visible),
-                    ]
-                })
+            Self.lines(next, moment: session.moment, width: session.width, style: session.style)
         }
+    }
+
+    static func lines(
+        _ next: [Notifications.Notification], moment: RenderTime, width: Int?, style: Style
+    ) -> [String] {
+        let rows = next.map { notification in
+            let title = moment.title(notification, at: WireTime(notification.due)?.instant)
+            return IdentifiedRows.Row(
+                notification,
+                before: [
+                    Columns.Cell(moment.here(notification.due)),
+                    Columns.Cell(moment.distance(notification.due), .faint),
+                ], title: Columns.Cell(title))
+        }
+        return IdentifiedRows(width: width, style: style).lines(rows)
     }
 
     /// The word that may be an id: the only word, if the daemon would accept it as an id.

@@ -46,10 +46,8 @@ struct NotificationListing {
     mutating func lines(_ notifications: [Notifications.Notification]) -> [String] {
         let marks = notifications.map(Self.mark)
         let isMarked = marks.contains { !$0.isEmpty }
-        let cells = zip(notifications, marks).map { self.cells($0, mark: isMarked ? $1 : nil) }
-        var columns = Columns(indentation: "    ", rows: fitting(cells), width: width)
-        if let width, let count = columns.rows.first?.count { columns.most[count - 2] = max(Self.widestID, width / 4) }
-        let rows = columns.lines(style)
+        let rows = IdentifiedRows(indentation: 4, width: width, style: style).lines(
+            zip(notifications, marks).map { row($0, mark: isMarked ? $1 : nil) })
         var lines: [String] = []
         for (notification, row) in zip(notifications, rows) {
             let group = Group(notification.state, isAlone: only != nil)
@@ -73,29 +71,6 @@ struct NotificationListing {
         return lines
     }
 
-    /// Columns that a title has at least, if an id can be cut for it; and a quarter of the width, if anything else can
-    /// be left out.
-    private static let narrowestTitle = 12
-    /// Columns of an id, or a quarter of the width: the titles of other rows make no room for a longer one.
-    private static let widestID = 12
-
-    /// Returns the cells that fit into the width. A narrow terminal gets no distance, then no mark, and then shortened
-    /// ids.
-    private func fitting(_ cells: [[Columns.Cell]]) -> [[Columns.Cell]] {
-        guard let width, let count = cells.first?.count else { return cells }
-        var cells = cells
-        let room = width - 4 - Self.narrowestTitle
-        func widest(_ column: Int) -> Int { cells.map { $0[column].text.displayWidth }.max() ?? 0 }
-        func used() -> Int { cells[0].indices.dropLast().reduce(0) { $0 + widest($1) + 2 } }
-        // The time, the id and the title stay.
-        let wide = width - 4 - max(Self.narrowestTitle, width / 4)
-        for _ in 3..<max(3, count) where used() > wide { for row in cells.indices { cells[row].remove(at: 1) } }
-        let id = cells[0].count - 2
-        let left = max(8, room - (used() - widest(id)))
-        for row in cells.indices { cells[row][id].text = cells[row][id].text.truncated(toColumns: left) }
-        return cells
-    }
-
     /// Returns the unusual state of a notification; empty for the usual one.
     private static func mark(_ notification: Notifications.Notification) -> String {
         if notification.ringing == .ringing { return "rings" }
@@ -116,10 +91,10 @@ struct NotificationListing {
     }
 
     /// - Parameter mark: The mark; nil if no notification of the page has one.
-    private func cells(_ notification: Notifications.Notification, mark: String?) -> [Columns.Cell] {
+    private func row(_ notification: Notifications.Notification, mark: String?) -> IdentifiedRows.Row {
         let wire = Self.time(notification)
         let time = WireTime(wire)
-        var title = notification.title.visible
+        var title = moment.title(notification, at: time?.instant)
         if let calendar = notification.calendar {
             title += " · " + calendar.visible
         } else if let app = notification.content.app, app != AlertService.product {
@@ -133,12 +108,12 @@ struct NotificationListing {
         if let skipped = notification.skipped, !skipped.isEmpty {
             title += " (skips \(SkippedText.times(skipped, moment: moment)))"
         }
-        return [
+        let before = [
             Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? wire.visible),
             Columns.Cell(moment.distance(wire), .faint),
-        ] + (mark.map { [Columns.Cell($0, .faint)] } ?? []) + [
-            Columns.Cell(notification.id.visible, .strong),
-            Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))),
         ]
+        return IdentifiedRows.Row(
+            notification, before: before + (mark.map { [Columns.Cell($0, .faint)] } ?? []),
+            title: Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))))
     }
 }

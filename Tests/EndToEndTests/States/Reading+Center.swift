@@ -24,7 +24,7 @@ extension StateBed {
                 (parts[part] ?? []).filter { Self.cells($0 + "  ").contains(title) || $0.hasSuffix(" " + title) }
             }
             var words: [String] = []
-            let waiting = lines("Pending", truth.title)
+            let waiting = lines("Pending", truth.title + truth.startWords)
             try expectCell(waiting.count == (truth.waiting == nil ? 0 : 1), "\(waiting.count) lines below Pending")
             if let waiting = waiting.first {
                 if let due = truth.due {

@@ -60,7 +60,8 @@ extension StateBed {
             }
             if let waiting = truth.waiting {
                 try take(waiting.isPaused ? "Paused" : "Pending") { listed in
-                    try expectCell(listed.title.hasPrefix(setting.shown(truth.title)), "the title \(listed.title)")
+                    let title = setting.shown(truth.title) + truth.startWords
+                    try expectCell(listed.title.hasPrefix(title), "the title \(listed.title)")
                     try expectCell(listed.mark == truth.waitingMark, "the mark \(listed.mark ?? "none")")
                     switch waiting {
                     case .time(let due, _), .snoozed(let due):

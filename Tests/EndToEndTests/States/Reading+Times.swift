@@ -16,7 +16,7 @@ extension StateBed {
             }
             try expectCell(own.count == 1, "\(own.count) lines")
             try expectCell(due.isNamed(in: own[0]), own[0])
-            try expectCell(own[0].hasSuffix(setting.shown(truth.title)), own[0])
+            try expectCell(own[0].hasSuffix(setting.shown(truth.title) + truth.startWords), own[0])
             return .right("its time")
         }
     }
@@ -43,7 +43,8 @@ extension StateBed {
             }
             guard let line = own[due.day]?.first else { throw Difference("no line with this id") }
             try expectCell(due.isClock(line[0]), "at \(line[0])")
-            try expectCell(line.last?.hasPrefix(setting.shown(truth.title)) == true, "the title \(line.last ?? "")")
+            let title = setting.shown(truth.title) + truth.startWords
+            try expectCell(line.last?.hasPrefix(title) == true, "the title \(line.last ?? "")")
             return .right("its times")
         }
     }
@@ -61,6 +62,8 @@ extension StateBed {
             try expectCell(due.isMet(by: own.first?["at"]), "first at \(own.first?["at"] ?? "none")")
             try expectCell(own[0]["title"] as? String == truth.title, "the title \(own[0]["title"] ?? "none")")
             try expectCell(own[0].state == truth.states[0].rawValue, "the state \(own[0].state)")
+            let start = Times.date(own[0]["start"])?.timeIntervalSince(due.date)
+            try expectCell(start == (truth.lead > 0 ? TimeInterval(truth.lead) : nil), "begins \(own[0]["start"] ?? "-")")
             return .right(own.count > 1 ? "its times" : "its time")
         }
     }

@@ -51,9 +51,9 @@ extension StateBed {
         case .skipped:
             StateTruth(title(row), waiting: .time(tomorrow(at: "19:30"), repeats: true), .scheduled, .skipped)
         case .beat: waits(row, time(of: row), repeats: true)
-        case .imported: waits(row, at("20:15"))
+        case .imported: waits(row, at("20:15")).before(900)
         case .bySocket: waits(row, at("20:30"))
-        case .followed: waits(row, at("20:00"))
+        case .followed: waits(row, at("20:00")).before(900)
         case .unread, .actions, .reply, .picture, .timeSensitive, .critical, .relayed:
             StateTruth(title(row), there: .unread, .delivered)
         case .held, .digest: StateTruth(title(row), there: .unread, .delivered, .held)

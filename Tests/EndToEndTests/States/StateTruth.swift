@@ -53,6 +53,8 @@ struct StateTruth {
     var title: String
     /// The title of the delivered entry.
     var deliveredTitle: String
+    /// The seconds until its event begins; 0 if it is due then, or belongs to no event.
+    var lead = 0
     /// An alarm.
     var isAlarm = false
     /// The kinds of its events, in their order; others may be between them.
@@ -72,6 +74,12 @@ struct StateTruth {
         return truth
     }
 
+    func before(_ seconds: Int) -> StateTruth {
+        var truth = self
+        truth.lead = seconds
+        return truth
+    }
+
     var alarm: StateTruth {
         var truth = self
         truth.isAlarm = true
@@ -86,6 +94,14 @@ extension StateTruth {
         case .time(let due, _), .snoozed(let due): due
         case .paused, .event, .acknowledgement, nil: nil
         }
+    }
+
+    /// The words after its title that say when its event begins: " at 20:30"; empty if it is due then.
+    var startWords: String {
+        guard lead > 0, let due else { return "" }
+        let (reader, start) = (due.reader, due.date.addingTimeInterval(TimeInterval(lead)))
+        let clock = reader.clock(start)
+        return reader.day(start) == reader.day(due.date) ? " at \(clock)" : " on \(reader.name(start)) \(clock)"
     }
 
     /// The states of its entries in the list.
