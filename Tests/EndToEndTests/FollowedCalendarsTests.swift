@@ -170,6 +170,7 @@ extension Listening {
             #expect(starts == ["Planning 2037-03-04T09:00:00+01:00", "Trip 2037-03-05", "Report -"])
             let agenda = try world.alertctl("agenda", "2037-03-05")
             #expect(agenda.output.contains("  Planning at 09:00 · Work"), "\(agenda)")
+            #expect(agenda.output.contains("\n  Trip is on this day, with an alarm on Wed 4 Mar 2037 18:00\n"), "\(agenda)")
             let days = try ["2037-03-04", "2037-03-05"].map { try world.alertctl("agenda", $0, "--json").objects }
             #expect(
                 days.joined().map { "\($0["start"] ?? "-")" } == [

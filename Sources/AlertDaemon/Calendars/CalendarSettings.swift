@@ -38,7 +38,7 @@ struct CalendarSettings: Sendable, Hashable {
     func path(ofCalendar calendar: String) -> String? {
         guard isSeveral else { return calendar == name ? path : nil }
         guard calendar.hasPrefix(name + "/") else { return nil }
-        return path + calendar.dropFirst(name.utf8.count)
+        return path + calendar.dropFirst(name.count)
     }
 
     /// Returns the calendars that the section had by an earlier configuration and has no more.
@@ -50,7 +50,7 @@ struct CalendarSettings: Sendable, Hashable {
         let others = others(among: sections)
         return known.filter { calendar in
             guard calendar == name || calendar.hasPrefix(name + "/") else { return false }
-            return path(ofCalendar: calendar).map(others.contains) ?? true
+            return path(ofCalendar: calendar).map { others.contains($0) } ?? true
         }
     }
 

@@ -54,6 +54,10 @@ struct Agenda: Verb {
             let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment, isNarrow: isNarrow) }
             try session.output.lines(Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style))
             if rows.isEmpty { try session.output.line("  Nothing is due.") }
+            // The alarms of its first events may be in the month before.
+            let before = try day.day > 7 ? nil : Self.agenda(of: day.firstOfMonth.adding(days: -1), service, moment)
+            let begins = [before, agenda].compactMap(\.self).flatMap { Self.beginning(on: day, $0, moment) }
+            try session.output.lines(begins.map { "  " + session.style.faint($0) })
         }
         if agenda.isCut { try session.output.line("There is more than can be shown.") }
         return .done
@@ -71,6 +75,27 @@ struct Agenda: Verb {
         object["color"] = notification.color.map(JSON.string)
         object["link"] = notification.content.calendar?.link.map(JSON.string)
         try session.output.json(object)
+    }
+
+    /// Returns sentences about the events of a day whose alarms come on other days: `Trip begins, with an alarm on Sun 29
+    /// Nov 18:00`.
+    static func beginning(on day: CivilDate, _ agenda: CenterAgenda, _ moment: RenderTime) -> [String] {
+        var sentences: [String] = []
+        for (other, entries) in agenda.days.sorted(by: { $0.key < $1.key }) where other != day {
+            for entry in entries {
+                let notification = agenda.notifications[entry.place]
+                let begins: String
+                switch EventStart(of: notification, at: entry.instant, in: moment.zone) {
+                case .day(day): begins = "is on this day"
+                case .time(let start) where moment.zone.civil(at: start).date == day:
+                    begins = "begins at " + moment.text(moment.zone.civil(at: start).time)
+                case .day, .time, nil: continue
+                }
+                let alarm = moment.text(moment.zone.civil(at: entry.instant))
+                sentences.append("\(notification.title.visible) \(begins), with an alarm on \(alarm)")
+            }
+        }
+        return sentences
     }
 
     /// - Parameter isNarrow: Whether the title needs the room of a long id.

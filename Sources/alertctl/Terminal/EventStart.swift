@@ -22,7 +22,8 @@ enum EventStart: Equatable {
                 self = .time(start.instant)
                 return
             }
-            self = .time(Self.distance(of: notification, start.instant.distance(from: due)).occurrence(dueAt: instant, in: zone))
+            let distance = Self.distance(of: notification, start.instant.distance(from: due))
+            self = .time(distance.occurrence(dueAt: instant, in: zone))
         } else if let day = try? CivilDate(text) {
             // Another text is of a later daemon.
             let days = due.map { day.dayNumber - zone.civil(at: $0).date.dayNumber } ?? 0
