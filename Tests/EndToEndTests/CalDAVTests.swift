@@ -211,8 +211,8 @@ extension Whole {
             #expect(daemons.0.isRunning && daemons.1.isRunning)
         }
 
-        /// Two people, or one with two devices, deal with the same alarm before they synchronize: with the configuration
-        /// of docs/calendars.md both end with the act of the first, and later changes arrive.
+        /// A person deals with the same alarm on two devices before they synchronize: with the configuration of
+        /// docs/calendars.md both end with the act of the first, and later changes arrive.
         @Test(arguments: ["snooze", "ack"]) func twoDevicesDoNotBlockEachOther(_ verb: String) async throws {
             let documented = try String(contentsOfFile: Built.source("docs/calendars.md"), encoding: .utf8)
             let line = try #require(
@@ -247,7 +247,8 @@ extension Whole {
             try here.sync()
             #expect(try file(far) == file(near))
             #expect(try file(far).components(separatedBy: "RELTYPE=SNOOZE").count == 2)
-            let changed = try server.request("GET", "work/both.ics").body.replacing("SUMMARY:Both", with: "SUMMARY:Else")
+            let both = try server.request("GET", "work/both.ics").body
+            let changed = both.replacing("SUMMARY:Both", with: "SUMMARY:Else")
             #expect(try server.request("PUT", "work/both.ics", body: changed).status < 300)
             try here.sync()
             try there.sync()

@@ -142,7 +142,7 @@ extension Asking {
             (.fish, "function fish_prompt; true; echo '> '; end; function sets --on-event fish_postexec; true; end"),
         ]
 
-        /// The status that is told is that of the command, whatever else runs at a prompt, and other programs get it too.
+        /// The status that is told is that of the command, whatever else runs at a prompt.
         @Test func theStatusIsThatOfTheCommand() throws {
             let sessions = try Self.prompts.map { try Session($0.shell, "--longer-than 1s") }
             for (session, prompt) in zip(sessions, Self.prompts) {

@@ -155,7 +155,8 @@ extension Database {
     }
 
     func keep(_ record: CalendarFileRecord) throws {
-        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        let marks = repeatElement("?", count: 12).joined(separator: ", ")
+        let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (\(marks))"
         try run(
             sql,
             [
@@ -293,22 +294,23 @@ extension Database {
 }
 
 extension CalendarFileRecord {
-    /// Returns the time for which a calendar's folder has been missing; nil if it is there, or if it was last missing in
-    /// an earlier boot: perhaps its file system is only mounted later.
+    /// Returns the time for which a calendar's folder has been missing; nil if the folder is there, or was last missing
+    /// in an earlier boot: perhaps its file system is only mounted later.
     ///
     /// - Parameters:
     ///   - boot: The kernel's id of this boot.
     ///   - awake: Microseconds on CLOCK_MONOTONIC, which stops while the machine sleeps.
     package func missingSpan(boot: String, awake: Int64) -> Duration? {
-        guard let parts = missing?.split(separator: " "), parts.count == 2, parts[0] == boot, let since = Int64(parts[1])
+        guard let parts = missing?.split(separator: " "), parts.count == 2, parts[0] == boot,
+            let since = Int64(parts[1])
         else { return nil }
         return .microseconds(max(0, awake - since))
     }
 }
 
 extension Transaction {
-    /// Notes that the folder of a calendar is missing since now, so that another start of alertd does not begin again to
-    /// wait for it.
+    /// Notes that the folder of a calendar is missing since now, so that another start of alertd does not begin again
+    /// to wait for it.
     package func noteMissing(_ calendar: String, boot: String, awake: Int64) throws {
         try db.keepMissing("\(boot) \(awake)", of: calendar)
     }

@@ -77,8 +77,8 @@ struct Agenda: Verb {
         try session.output.json(object)
     }
 
-    /// Returns sentences about the events of a day whose alarms come on other days: `Trip begins, with an alarm on Sun 29
-    /// Nov 18:00`.
+    /// Returns sentences about the events of a day whose alarms come on other days: `Trip is on this day, with an alarm
+    /// on Sun 29 Nov 18:00`.
     static func beginning(on day: CivilDate, _ agenda: CenterAgenda, _ moment: RenderTime) -> [String] {
         var sentences: [String] = []
         for (other, entries) in agenda.days.sorted(by: { $0.key < $1.key }) where other != day {

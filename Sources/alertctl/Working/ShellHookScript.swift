@@ -58,9 +58,9 @@ struct ShellHookScript {
     // keeps its HISTCMD, so its line cannot be named.
     //
     // Programs such as starship replace PROMPT_COMMAND and evaluate the former one after commands of their own, and a
-    // line of ~/.bashrc may stand before it: $? is that of these commands then. So the hook moves itself to the front at
-    // the first prompt, before any command has run. The command after which it finds itself elsewhere is not told. An
-    // assignment to PROMPT_COMMAND changes the first entry of an array, too.
+    // line of ~/.bashrc may stand before it: $? is that of these commands then. So the hook moves itself to the front
+    // at the first prompt, before any command has run. The command after which it finds itself elsewhere is not told.
+    // An assignment to PROMPT_COMMAND changes the first entry of an array, too.
     private var bash: String {
         #"""
         # alertctl shell-hook bash

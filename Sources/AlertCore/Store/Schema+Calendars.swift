@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Schema {
+    /// The migrations of followed calendars after the 24th.
+    static let calendars = [
+        // The paths at which the configuration had calendars, and since when their folders have been missing.
+        Migration(
+            "25 paths of calendars",
+            """
+            ALTER TABLE calendar_files ADD COLUMN path TEXT;
+            ALTER TABLE calendar_files ADD COLUMN missing TEXT;
+            """),
+        // The places of past notifications, as those of events in migration 23.
+        Migration(
+            "26 past notifications of calendars",
+            """
+            ALTER TABLE past ADD COLUMN section TEXT NOT NULL DEFAULT '';
+            ALTER TABLE past ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+            UPDATE past SET place = number;
+            CREATE INDEX past_by_section ON past (section, place);
+            CREATE INDEX past_of_calendars ON past (number) WHERE section <> '';
+            """),
+    ]
+}
