@@ -253,9 +253,16 @@ package enum Timestamp {
         _ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain, now: Instant
     ) -> String {
         let local = zone.civil(at: instant)
-        let isOtherYear = local.date.year != zone.civil(at: now).date.year
-        let date = display.text(local.date, year: isOtherYear || display.dates == .yearMonthDay)
-        return "\(local.date.weekday.shortName) \(date) " + display.text(local.time, seconds: nil)
+        return date(local.date, in: zone, display, now: now) + " " + display.text(local.time, seconds: nil)
+    }
+
+    /// Returns a day for people: "Thu 4 Mar", with the year unless it is the year of `now`.
+    package static func date(
+        _ date: CivilDate, in zone: Zone, _ display: DisplayHabits = .plain, now: Instant
+    ) -> String {
+        let isOtherYear = date.year != zone.civil(at: now).date.year
+        let text = display.text(date, year: isOtherYear || display.dates == .yearMonthDay)
+        return "\(date.weekday.shortName) \(text)"
     }
 
     /// Rewrites a text of `utc` as `text` would write it.

@@ -14,8 +14,8 @@ enum DistanceWords {
 }
 
 extension Transaction {
-    /// Returns a delivered notification as it is shown. If it announces an event, its text begins with the time and
-    /// place of the event. Only the shown text changes: "in 15 minutes" is true once.
+    /// Returns a delivered notification as it is shown. If it announces an event, its text begins with the time or day
+    /// and the place of the event. Only the shown text changes: "in 15 minutes" is true once.
     func announced(_ delivered: Delivered) -> Delivered { withSoundProblem(ahead(delivered)) }
 
     /// Appends the sound problem as the last line of the text.
@@ -30,9 +30,17 @@ extension Transaction {
     private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
         if let event = delivered.terms.event {
-            if event > now.wall { parts.append("in " + DistanceWords.words(to: event, from: now.wall)) }
-            parts.append(
-                "at \(Timestamp.day(event, in: zones.zone(stored: delivered.zone), zones.display, now: now.wall))")
+            let zone = zones.zone(stored: delivered.zone)
+            let reference = delivered.content.calendar?.reference
+            if reference == .day {
+                let day = zone.civil(at: event).date
+                parts.append("on \(Timestamp.date(day, in: zone, zones.display, now: now.wall))")
+            } else {
+                let verb = reference == .end ? "ends " : ""
+                if event > now.wall { parts.append(verb + "in " + DistanceWords.words(to: event, from: now.wall)) }
+                parts.append(
+                    (parts.isEmpty ? verb : "") + "at \(Timestamp.day(event, in: zone, zones.display, now: now.wall))")
+            }
         }
         if let location = delivered.content.calendar?.location, !location.isEmpty { parts.append(location) }
         guard !parts.isEmpty else { return delivered }

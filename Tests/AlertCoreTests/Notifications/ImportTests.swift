@@ -69,6 +69,23 @@ import Varlink
         #expect(stored?.content.body == "Bring numbers", "what is stored stays true")
     }
 
+    /// The end of an event is no beginning, and a day has no time.
+    @Test(
+        arguments: [
+            (nil, "in 15 minutes, at Thu 4 Mar 12:00"), (.end, "ends in 15 minutes, at Thu 4 Mar 12:00"),
+            (.day, "on Thu 4 Mar"),
+        ] as [(Notifications.EventReference?, String)])
+    func anAlarmSaysWhatItsTimeIs(reference: Notifications.EventReference?, expected: String) throws {
+        let bed = try TransactionBed()
+        var alarm = Self.alarm("lunch")
+        var entry = alarm.content.calendar ?? Notifications.CalendarEntry()
+        entry.reference = reference
+        alarm.content.calendar = entry
+        try Self.take(bed, [alarm])
+        Self.pass(bed, minutes: 165)
+        #expect(Self.shown(bed).first?.hasPrefix("lunch: " + expected) == true, "\(Self.shown(bed))")
+    }
+
     @Test func whatRepeatsGoesOnByItsEvents() throws {
         let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("daily", Self.daily)])
