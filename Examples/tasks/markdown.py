@@ -25,9 +25,9 @@ TIME = (
 )
 BEFORE = r"(?:[\[(]due::\s*|@due\(\s*|@\{|\bdue(?:\s+on)?::?\s*|\bdue\s+(?:on\s+)?|@\s*|[📅📆🗓]\ufe0f?\s*)"
 DUE = re.compile(BEFORE + DAY + TIME + r"(?:\s*[\])}])?", re.IGNORECASE)
-# Dates that are not due dates: created, started, scheduled, done, cancelled.
+# Dates that are past: created, done, cancelled.
 OTHER = re.compile(
-    r"(?:[➕🛫⏳✅❌]\ufe0f?\s*|\b(?:created|start|scheduled|done|completion|cancelled)::\s*)\d{4}-\d{2}-\d{2}",
+    r"(?:[➕✅❌]\ufe0f?\s*|\b(?:created|done|completion|cancelled)::\s*)\d{4}-\d{2}-\d{2}",
     re.IGNORECASE,
 )
 ANY = re.compile(

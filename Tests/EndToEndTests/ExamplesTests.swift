@@ -145,7 +145,7 @@ extension Listening {
                     "same 2037-03-15T09:00", "same 2037-03-16T09:00",
                 ])
             let named = fromNotes.errors.split(separator: "\n").compactMap { $0.split(separator: ":").dropFirst().first }
-            #expect(named == ["15", "16", "17"], "\(fromNotes.errors)")
+            #expect(named == ["15", "16", "17", "18"], "\(fromNotes.errors)")
         }
 
         /// A day of taskwarrior is 9:00, a task that waits is due, and output that cannot be read changes nothing.
