@@ -19,7 +19,7 @@ public struct CalendarAlarm: Sendable, Hashable {
         }
     }
 
-    /// What the times of a trigger stand for.
+    /// The meaning of the times of a trigger.
     public enum Reference: String, Sendable, Hashable {
         /// The beginning of the day of an event or to-do without a time of day.
         case day
@@ -49,7 +49,7 @@ public struct CalendarAlarm: Sendable, Hashable {
     /// The number of calendar days in `offset`. Calendar days keep the wall clock across clock changes (RFC 5545
     /// 3.3.6); 0 means that `offset` is exact. `distance` takes them into account.
     public var nominalDays: Int
-    /// What the trigger's times stand for; nil for the time at which the event begins or the to-do is due.
+    /// The meaning of the trigger's times; nil for the time at which the event begins or the to-do is due.
     public var reference: Reference?
     /// The repetition, if any.
     public var repetition: Repetition?

@@ -89,13 +89,17 @@ import Testing
         var listing = NotificationListing(moment: berlin, style: .plain, width: 80)
         for lines in [listing.lines(rows), Next.lines(rows, moment: berlin, width: 80, style: .plain)] {
             #expect(lines.allSatisfy { $0.displayWidth <= 80 }, "\(lines)")
-            #expect(lines.contains { $0.contains("in 101 days") && $0.contains("Planning of the year with al") }, "\(lines)")
-            #expect(lines.contains { $0.hasSuffix("Tea") && !$0.contains(String(repeating: " ", count: 21)) }, "\(lines)")
+            #expect(
+                lines.contains { $0.contains("in 101 days") && $0.contains("Planning of the year with al") }, "\(lines)"
+            )
+            #expect(
+                lines.contains { $0.hasSuffix("Tea") && !$0.contains(String(repeating: " ", count: 21)) }, "\(lines)")
         }
         // A pipe gets the whole id.
         #expect(Next.lines(rows, moment: berlin, width: nil, style: .plain)[0].contains("  \(id)  \(title)"))
         let short = Next.lines(
-            [Self.alarm("Tea", due: "2027-03-02T10:13:00+01:00", id: id, uid: id)], moment: berlin, width: 200, style: .plain)
+            [Self.alarm("Tea", due: "2027-03-02T10:13:00+01:00", id: id, uid: id)], moment: berlin, width: 200,
+            style: .plain)
         #expect(short[0].contains(id), "there is room for it")
     }
 }

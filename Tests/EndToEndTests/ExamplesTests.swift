@@ -144,7 +144,9 @@ extension Listening {
                     "link ➕ 2036-01-01 2037-03-12T09:00", "half 2037-03-13T17:00", "words 2037-03-14T08:05",
                     "same 2037-03-15T09:00", "same 2037-03-16T09:00",
                 ])
-            let named = fromNotes.errors.split(separator: "\n").compactMap { $0.split(separator: ":").dropFirst().first }
+            let named = fromNotes.errors.split(separator: "\n").compactMap {
+                $0.split(separator: ":").dropFirst().first
+            }
             #expect(named == ["15", "16", "17", "18"], "\(fromNotes.errors)")
         }
 

@@ -138,7 +138,7 @@ extension Listening {
             daemon = try Daemon(in: world)
             try await Waiting.until("it was changed in between") { try world.followed().last == b }
             #expect(try world.followed().count == 2)
-            // A section that follows nothing is told.
+            // A section that follows nothing says so.
             try configure("~/calendars/work/*")
             try await Waiting.until("nothing is followed") { try world.followed().isEmpty }
             try await Waiting.until("it says so") {
@@ -156,8 +156,10 @@ extension Listening {
             let (world, work) = try Self.world()
             try work.add("a.ics", Vdir.event("a", "Planning", more: ["RRULE:FREQ=DAILY;COUNT=2"]))
             try work.add("b.ics", Vdir.event("b", "Trip", start: ";VALUE=DATE:20370305", trigger: "-PT6H"))
-            try work.add("c.ics", Vdir.event("c", "Report", start: ";TZID=Europe/Berlin:20370306T090000").replacing(
-                "TRIGGER:", with: "TRIGGER;RELATED=END:"))
+            try work.add(
+                "c.ics",
+                Vdir.event("c", "Report", start: ";TZID=Europe/Berlin:20370306T090000").replacing(
+                    "TRIGGER:", with: "TRIGGER;RELATED=END:"))
             let daemon = try Daemon(in: world)
             try await Waiting.until("the calendar is read") { try world.followed().count == 3 }
             for verb in ["list", "next"] {
@@ -166,11 +168,14 @@ extension Listening {
                 #expect(lines.contains { $0.contains("18:00 ") && $0.contains("  Trip on Thu 5 Mar") }, "\(lines)")
                 #expect(lines.contains { $0.contains("  Report") && !$0.contains("Report at") }, "\(lines)")
             }
-            let starts = try world.alertctl("list", "--json").objects.map { "\($0["title"] ?? "") \($0["start"] ?? "-")" }
+            let starts = try world.alertctl("list", "--json").objects.map {
+                "\($0["title"] ?? "") \($0["start"] ?? "-")"
+            }
             #expect(starts == ["Planning 2037-03-04T09:00:00+01:00", "Trip 2037-03-05", "Report -"])
             let agenda = try world.alertctl("agenda", "2037-03-05")
             #expect(agenda.output.contains("  Planning at 09:00 · Work"), "\(agenda)")
-            #expect(agenda.output.contains("\n  Trip is on this day, with an alarm on Wed 4 Mar 2037 18:00\n"), "\(agenda)")
+            #expect(
+                agenda.output.contains("\n  Trip is on this day, with an alarm on Wed 4 Mar 2037 18:00\n"), "\(agenda)")
             let days = try ["2037-03-04", "2037-03-05"].map { try world.alertctl("agenda", $0, "--json").objects }
             #expect(
                 days.joined().map { "\($0["start"] ?? "-")" } == [

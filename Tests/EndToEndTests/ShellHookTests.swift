@@ -132,7 +132,7 @@ extension Asking {
 
         /// Lines of people's configurations after that of the hook, and of programs that set the prompt.
         static let prompts: [(shell: Shell, line: String)] = [
-            // As starship does: it takes the place of what was there, and evaluates that after commands of its own.
+            // As starship does: it replaces the former command, and evaluates that one after other commands.
             (.bash, "kept=$PROMPT_COMMAND; sets() { true; eval \"$kept\"; PS1='> '; }; PROMPT_COMMAND=sets"),
             (.bash, "PROMPT_COMMAND=\"history -a;$PROMPT_COMMAND\""),
             (.bash, "PROMPT_COMMAND=$'true\\n'\"$PROMPT_COMMAND\""),
@@ -142,7 +142,7 @@ extension Asking {
             (.fish, "function fish_prompt; true; echo '> '; end; function sets --on-event fish_postexec; true; end"),
         ]
 
-        /// The status that is told is that of the command, whatever else runs at a prompt.
+        /// The hook reports the status of the command, whatever else runs at a prompt.
         @Test func theStatusIsThatOfTheCommand() throws {
             let sessions = try Self.prompts.map { try Session($0.shell, "--longer-than 1s") }
             for (session, prompt) in zip(sessions, Self.prompts) {

@@ -86,7 +86,7 @@ extension Database {
     }
 
     /// Takes the oldest past notifications out, while there are too many of a section, they are too old, or the bytes
-    /// of all are out of bounds. Those of followed calendars make room for the person's own.
+    /// of all are out of bounds. Rows of followed calendars make room for the person's own.
     ///
     /// - Parameter count: The maximum number of past notifications that do not belong to a followed calendar.
     /// - Returns: Whether no more of them is.

@@ -10,7 +10,7 @@ extension Schema {
             ALTER TABLE calendar_files ADD COLUMN path TEXT;
             ALTER TABLE calendar_files ADD COLUMN missing TEXT;
             """),
-        // The places of past notifications, as those of events in migration 23.
+        // The places of past notifications, as in migration 23.
         Migration(
             "26 past notifications of calendars",
             """

@@ -8,7 +8,7 @@ import GRDB
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for migration in migrations {
+        for migration in migrations + calendars {
             migrator.registerMigration(migration.name) { db in
                 try db.execute(sql: migration.sql)
                 try migration.finish(db)
@@ -394,5 +394,5 @@ enum Schema {
             ALTER TABLE calendar_files ADD COLUMN title TEXT;
             ALTER TABLE calendar_files ADD COLUMN color TEXT;
             """),
-    ] + calendars
+    ]
 }

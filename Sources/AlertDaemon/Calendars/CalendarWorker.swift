@@ -115,7 +115,7 @@ struct CalendarWorker {
                             calendar: name, path: path, device: CalendarFolder.device(above: path), problem: problem,
                             gone: job.known[name]?.keys.filter { !$0.isEmpty }.sorted() ?? [])))
             }
-            // The section itself is told while it has no calendars, or leaves some out.
+            // A section that has no calendars, or leaves some out, says so.
             if calendars.isEmpty ? job.known.isEmpty : found.leftOut != nil {
                 send(
                     .folder(

@@ -276,7 +276,8 @@ struct ImportReport {
         let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm - undated
         var lines: [String] = []
         if without > 0 {
-            lines.append("\(without) without an alarm and skipped" + (addsNone ? "; without --alarm none they get one" : ""))
+            lines.append(
+                "\(without) without an alarm and skipped" + (addsNone ? "; without --alarm none they get one" : ""))
         }
         if undated > 0 {
             lines.append("\(undated) to-do\(undated == 1 ? "" : "s") without an alarm and a due date skipped")

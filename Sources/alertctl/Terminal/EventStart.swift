@@ -42,7 +42,7 @@ enum EventStart: Equatable {
         return TriggerOffset(microseconds: microseconds, nominalDays: Int(microseconds / Span.day))
     }
 
-    /// The start as JSON has it.
+    /// Returns the start as JSON has it.
     func text(in zone: Zone) -> String {
         switch self {
         case .time(let instant): instant.rfc3339(in: zone)

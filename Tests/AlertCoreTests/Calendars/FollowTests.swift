@@ -100,7 +100,7 @@ import Testing
         #expect(try ids().filter { !$0.hasPrefix("mine") }.count == 50)
     }
 
-    /// The same for past notifications, by number and by size.
+    /// Past notifications are bounded in this way too, by number and by size.
     @Test func aCalendarDoesNotPushOutPastNotifications() throws {
         var settings = bed.policy.settings
         settings.history = HistoryBounds(count: 50)
@@ -115,7 +115,9 @@ import Testing
         }
         func past() throws -> [String] {
             try bed.resume()
-            return try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 1_000).rows.map(\.delivered.id) }
+            return try bed.change {
+                try $0.db.past(HistoryRequest(), before: nil, limit: 1_000).rows.map(\.delivered.id)
+            }
         }
         try mine(0..<20)
         _ = try follow((0..<200).map { alarm("their-\($0)", at: "2027-03-04T09:00:00Z") })
@@ -129,7 +131,7 @@ import Testing
         try mine(20..<80)
         #expect(try past().filter { $0.hasPrefix("mine") } == (30..<80).reversed().map { "mine-\($0)" })
         #expect(try past().filter { $0.hasPrefix("their") }.count == 50)
-        // As if all texts took more than is kept: those of the calendar make room.
+        // As if all texts took more than is kept: the texts of the calendar make room.
         try bed.change {
             try $0.db.execute(
                 sql: "UPDATE standing SET past = ? + (SELECT sum(size) FROM past WHERE section = 'work')",

@@ -25,7 +25,7 @@ import Testing
         #expect(Self.section(name, path).path(ofCalendar: calendar) == expected)
     }
 
-    /// What the section had by an earlier path goes at once; calendars of other sections, and of other programs, stay.
+    /// Calendars of an earlier path go at once; calendars of other sections, and of other programs, stay.
     @Test(
         arguments: [
             ("/c/home", [], ["c/home", "c/work"]), ("/d", [], ["c/home", "c/work"]), ("/c/*", [], ["c"]),

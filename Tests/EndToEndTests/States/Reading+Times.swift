@@ -63,7 +63,8 @@ extension StateBed {
             try expectCell(own[0]["title"] as? String == truth.title, "the title \(own[0]["title"] ?? "none")")
             try expectCell(own[0].state == truth.states[0].rawValue, "the state \(own[0].state)")
             let start = Times.date(own[0]["start"])?.timeIntervalSince(due.date)
-            try expectCell(start == (truth.lead > 0 ? TimeInterval(truth.lead) : nil), "begins \(own[0]["start"] ?? "-")")
+            try expectCell(
+                start == (truth.lead > 0 ? TimeInterval(truth.lead) : nil), "begins \(own[0]["start"] ?? "-")")
             return .right(own.count > 1 ? "its times" : "its time")
         }
     }
