@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 /// `as`: root, or a service of the system, tells a person something.
 struct AsUser: Verb {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 
 /// The start of the event that an alarm belongs to.
 enum EventStart: Equatable {
