@@ -285,7 +285,7 @@ extension Listening {
             try large.write(to: URL(filePath: work.path + "/large.ics"))
             try await Waiting.until("they are told") {
                 let text = try world.alertctl("calendars").output
-                return text.contains("large.ics: larger than 20 MiB") && text.contains("b.ics: not a calendar")
+                return text.contains("large.ics: larger than 20 MiB") && text.contains("b.ics: Not an iCalendar file")
             }
             // Two files with one event: the younger counts, and a message says so. When it goes, the other counts
             // again.

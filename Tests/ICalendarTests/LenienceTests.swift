@@ -121,6 +121,55 @@ import Testing
             "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY",
             "6 noted The event \"E\": BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date."
         ),
+        // Lists and dates in the dress of texts.
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\\;COUNT=10",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=10",
+            "6 noted The event \"E\": RRULE has backslashes or quotes in it, which are ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY\\;BYDAY=MO\\,TH\\;UNTIL=20270401T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20270401T090000Z",
+            "6 noted The event \"E\": RRULE has backslashes or quotes in it, which are ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:\"FREQ=WEEKLY;COUNT=3\"",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3",
+            "6 noted The event \"E\": RRULE has backslashes or quotes in it, which are ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY\\;INTERVAL=2\\;COUNT=3",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY;INTERVAL=2;COUNT=3",
+            "7 noted The event \"E\": EXRULE has backslashes or quotes in it, which are ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z\\,20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z,20270306T090000Z",
+            "7 noted The event \"E\": EXDATE has other signs than commas between its dates."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z;20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z,20270306T090000Z",
+            "6 noted The event \"E\": RDATE has other signs than commas between its dates."
+        ),
+        (
+            "DTSTART:\"20270304T090000Z\"", "DTSTART:20270304T090000Z",
+            "5 noted The event \"E\": DTSTART \"\"20270304T090000Z\"\" is read as 20270304T090000Z."
+        ),
+        // The time is there, so it counts.
+        (
+            "DTSTART;VALUE=DATE:20270804T120000", "DTSTART:20270804T120000",
+            "5 noted The event \"E\": DTSTART says that it is a day, and has a time, which is used."
+        ),
+        (
+            "DTSTART;VALUE=DATE;TZID=Europe/Berlin:20270804T120000", "DTSTART;TZID=Europe/Berlin:20270804T120000",
+            "5 noted The event \"E\": DTSTART says that it is a day, and has a time, which is used."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:20270305T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
+            "7 noted The event \"E\": EXDATE says that it is a day, and has a time, which is used."
+        ),
     ])
     func itIsReadAsItIsMeantAndTold(flawed: String, meant: String, note: String) {
         let found = Fixture.event(flawed)

@@ -107,9 +107,63 @@ import Testing
     func unknown(_ component: String, _ reason: String) {
         let event = "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=X:20270304T090000\nEND:VEVENT"
         let calendar = Fixture.calendar(component + event)
-        #expect(calendar.items.isEmpty)
+        // An unknown zone costs the zone, not the event.
+        #expect(Fixture.texts(calendar) == ["wall 2027-03-04T09:00:00 floating"])
+        let sentence = "The time zone \"X\" is unknown: \(reason). Its times are taken as local times."
+        #expect(calendar.unknownZones.map(\.reason) == [sentence])
+        #expect(calendar.problems.last?.reason == sentence && calendar.problems.allSatisfy { $0.kind == .noted })
+    }
+
+    /// X-WR-TIMEZONE takes the place of unknown zones, if it is known itself.
+    @Test(arguments: [
+        ("X-WR-TIMEZONE:America/New_York\n", "wall 2027-03-04T09:00:00 America/New_York"),
+        ("X-WR-TIMEZONE: \"Eastern Standard Time\"\n", "wall 2027-03-04T09:00:00 America/New_York"),
+        ("X-WR-TIMEZONE:Customized Time Zone\n", "wall 2027-03-04T09:00:00 floating"),
+        ("X-WR-TIMEZONE:\n", "wall 2027-03-04T09:00:00 floating"),
+    ])
+    func anUnknownZoneIsThatOfTheCalendar(_ head: String, _ expected: String) {
+        for name in ["US-Eastern", "Customized Time Zone", "\"大阪、札幌、東京\""] {
+            let calendar = Fixture.calendar(
+                head + "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=\(name):20270304T090000\nEND:VEVENT")
+            #expect(Fixture.texts(calendar) == [expected], "\(calendar.complaints)")
+            #expect(calendar.unknownZones.count == 1 && calendar.wholeEvents == ["e"])
+        }
+    }
+
+    /// A series in an unknown zone, with changed and left out occurrences there, is whole.
+    @Test func aSeriesInAnUnknownZoneIsWhole() throws {
+        let calendar = Fixture.calendar(
+            """
+            BEGIN:VEVENT
+            UID:e
+            SUMMARY:E
+            DTSTART;TZID=Nowhere:20270304T090000
+            RRULE:FREQ=DAILY;COUNT=4
+            EXDATE;TZID=Nowhere:20270305T090000
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:e
+            SUMMARY:F
+            RECURRENCE-ID;TZID=Nowhere:20270306T090000
+            DTSTART;TZID=Nowhere:20270306T110000
+            END:VEVENT
+            """)
         #expect(
-            calendar.problems.last?.reason == "The event \"E\" is left out: its time zone \"X\" is unknown: \(reason).")
+            try Fixture.firstAlarms(calendar.items) == "20270304T080000Z 20270306T100000Z 20270307T080000Z",
+            "\(calendar.complaints)")
+        #expect(calendar.unknownZones.count == 1)
+    }
+
+    /// The name of a zone in a line and in its VTIMEZONE, with blanks and quotes on either side.
+    @Test(arguments: [
+        (" 1", " 1"), ("1", " 1"), (" 1", "1"), ("\"1\"", "1"), ("1", "\"1\""), ("\" 1 \"", "1"), (" \"1\"", "1"),
+        ("My  Zone", "My Zone"), ("\"My, Zone\"", "My\\, Zone"), ("My\\, Zone", "My\\, Zone"), ("1\t", "1"),
+    ])
+    func bothSidesAreReadInTheSameWay(_ parameter: String, _ name: String) {
+        let event = "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=\(parameter):20270108T110000\nEND:VEVENT"
+        let calendar = Fixture.calendar(Self.american(name, "-0500", "-0400") + event)
+        #expect(
+            Fixture.texts(calendar) == ["wall 2027-01-08T11:00:00 America/New_York"], "\(calendar.complaints)")
     }
 
     /// Rules that no zone of the system has: the instants come from the file's rules.
@@ -158,7 +212,7 @@ import Testing
     func namesInTheWild(_ name: String, _ expected: String) {
         let calendar = Fixture.calendar(
             "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=\(name):20270304T090000\nRRULE:FREQ=DAILY\nEND:VEVENT")
-        let zone = calendar.items.first?.trigger.zoneReference?.text ?? "!"
+        let zone = calendar.unknownZones.isEmpty ? calendar.items.first?.trigger.zoneReference?.text : "!"
         #expect(zone == expected, "\(calendar.complaints)")
         #expect(expected == "!" || calendar.problems.allSatisfy { $0.kind == .noted })
     }

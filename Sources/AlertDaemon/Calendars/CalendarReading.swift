@@ -35,8 +35,11 @@ struct CalendarReading {
         _ bytes: [UInt8], source: String, settings: FollowedCalendarSettings, ownAddresses: Set<String>, now: Instant,
         zones: some ZoneSource
     ) {
+        let options = settings.options(now: now, zones: zones)
         guard Self.mayBegin(bytes) else {
-            (isWhole, problem) = (true, "not a calendar: it does not begin with BEGIN:VCALENDAR")
+            // The reader knows best what it is.
+            let refused = ImportedCalendar(bytes, options: options).problems.first { $0.kind == .refused }
+            (isWhole, problem) = (true, refused?.reason ?? "Not an iCalendar file.")
             return
         }
         isWhole = Self.endsAsCalendar(bytes)
@@ -44,9 +47,10 @@ struct CalendarReading {
             problem = "it does not end with END:VCALENDAR; alertd waits for the rest"
             return
         }
-        let calendar = ImportedCalendar(bytes, options: settings.options(now: now, zones: zones))
+        let calendar = ImportedCalendar(bytes, options: options)
         events = calendar.eventCount
         var flaws = calendar.problems.filter { $0.kind != .noted }.map(\.description)
+        flaws += calendar.unknownZones.map(\.description)
         var shares = EventShares()
         var size = 0
         var frequent: Set<Int> = []

@@ -54,22 +54,25 @@ struct ZoneBook {
     private let names: TimeZoneNames
     private let session: Zone
     private var known: [ZoneResolution?]
+    /// X-WR-TIMEZONE, the zone of the calendar as a whole.
+    private let ownZone: String?
     /// Notes about the zones found so far.
     private(set) var notes: [String] = []
+    /// Sentences about the zones that are unknown, with the line of their first time.
+    private(set) var unknownZones: [Flaw] = []
     /// A Boolean value indicating whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false
 
-    init(_ resolver: ZoneResolver, names: TimeZoneNames) {
+    init(_ resolver: ZoneResolver, names: TimeZoneNames, ownZone: String?) {
         self.resolver = resolver
         self.names = names
+        self.ownZone = ownZone
         // A session without a usable zone is in UTC, as in the C library.
         session = (try? resolver.zones.zone(.floating)) ?? .utc
         known = Array(repeating: nil, count: names.names.count)
     }
 
-    /// Returns the anchor of a moment.
-    ///
-    /// - Throws: A flaw if its zone cannot be found; `line` is the line of the moment.
+    /// Returns the anchor of a moment; `line` is the line of the moment. An unknown zone is replaced by another one.
     mutating func anchor(_ moment: DateOrTime, line: Int) throws(Flaw) -> Anchor {
         switch moment {
         case .date: return Anchor(wall: moment.wall, reference: .floating, zone: session, isDate: true)
@@ -82,8 +85,7 @@ struct ZoneBook {
             switch resolution(of: name) {
             case .known(let reference, let zone, _): return Anchor(wall: wall, reference: reference, zone: zone)
             case .ownRules(let zone): return Anchor(wall: wall, reference: .utc, zone: zone, hasOwnRules: true)
-            case .unknown(let reason):
-                throw Flaw(line, "its time zone \(Flaw.quote(names[name])) is unknown: \(reason)")
+            case .unknown(let reason): return substitute(wall, for: names[name], reason, line: line)
             }
         }
     }
@@ -97,6 +99,25 @@ struct ZoneBook {
             return Anchor(wall: wall, reference: reference, zone: zone)
         }
         return Anchor(wall: wall, reference: .fixed(offset), zone: Zone(offset: offset))
+    }
+
+    /// Returns the anchor of a wall time in an unknown zone: in X-WR-TIMEZONE if that is known, otherwise a local time.
+    private mutating func substitute(
+        _ wall: CivilDateTime, for name: String, _ reason: String, line: Int
+    ) -> Anchor {
+        var anchor = Anchor(wall: wall, reference: .floating, zone: session)
+        var use = "local times"
+        if let ownZone, !ownZone.isEmpty {
+            use = "times of \(ownZone), as X-WR-TIMEZONE says"
+            switch resolver.resolve(ownZone) {
+            case .known(let reference, let zone, _): anchor = Anchor(wall: wall, reference: reference, zone: zone)
+            case .ownRules(let zone): anchor = Anchor(wall: wall, reference: .utc, zone: zone, hasOwnRules: true)
+            case .unknown: use = "local times"
+            }
+        }
+        let sentence = "The time zone \(Flaw.quote(name)) is unknown: \(reason). Its times are taken as \(use)."
+        if !unknownZones.contains(where: { $0.reason == sentence }) { unknownZones.append(Flaw(line, sentence)) }
+        return anchor
     }
 
     private mutating func resolution(of name: TimeZoneName) -> ZoneResolution {

@@ -44,7 +44,7 @@ struct CalendarAssembler {
             !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.maximumAlarms
         let resolver = ZoneResolver(
             zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
-        book = ZoneBook(resolver, names: gatherer.names)
+        book = ZoneBook(resolver, names: gatherer.names, ownZone: ownZone?.name)
     }
 
     mutating func calendar() -> ImportedCalendar {
@@ -74,10 +74,14 @@ struct CalendarAssembler {
             }
         }
         for note in book.notes { result.add(.noted, 1, note) }
+        for flaw in book.unknownZones {
+            result.add(.noted, flaw.line, flaw.reason)
+            result.unknownZones.append(.init(line: flaw.line, kind: .noted, reason: flaw.reason))
+        }
         if let ownZone, book.hasFloatingTimes {
             result.add(
                 .noted, ownZone.line,
-                "X-WR-TIMEZONE \(ownZone.name) is not part of the standard: times without a zone are still local times."
+                "X-WR-TIMEZONE \(Flaw.quote(ownZone.name)) is not part of the standard: times without a zone are still local times."
             )
         }
         result.problems.sort { $0.line < $1.line }
@@ -168,9 +172,13 @@ struct CalendarAssembler {
                 throw Flaw(error.line, error.reason + ", so RECURRENCE-ID cannot be used and that time stays as it was")
             }
         }
+        if item.start == nil, item.kind == .event, let first = item.added.min(by: { $0.value.wall < $1.value.wall }) {
+            result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins at the first date of RDATE.")
+            item.start = first
+        }
         guard let begin = item.start ?? item.end else {
-            // A to-do without any time is common.
-            guard item.kind == .toDo, !item.hasAlarms || item.alarms.allSatisfy(\.isAbsolute) else {
+            // A to-do without any time is common, and an alarm may have a time that depends on nothing.
+            guard item.kind == .toDo && !item.hasAlarms || item.hasAlarms && item.alarms.allSatisfy(\.isAbsolute) else {
                 throw Flaw(item.line, "it has no \(item.kind == .event ? "DTSTART" : "DTSTART or DUE")")
             }
             var maker = AlarmMaker(item, options: options, start: nil, length: DurationValue())
@@ -254,9 +262,9 @@ struct CalendarAssembler {
         case .date(let date): return date.text
         case .floating(let wall): return wall.text
         case .utc, .zoned, .offset:
-            // Similarly, a time in an unknown zone names no occurrence.
-            let anchor = try? book.anchor(identity.value.moment, line: identity.line)
-            return anchor?.instant.rfc3339
+            guard let anchor = try? book.anchor(identity.value.moment, line: identity.line) else { return nil }
+            // A time in an unknown zone is a local one, and the session's zone may change.
+            return anchor.isFloating ? anchor.wall.text : anchor.instant.rfc3339
         }
     }
 

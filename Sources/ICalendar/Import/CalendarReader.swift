@@ -17,6 +17,17 @@ public struct CalendarReader {
     /// The maximum depth of nested components. The standard needs four.
     public static let maximumDepth = 16
 
+    /// Returns a file without its byte order mark.
+    static func withoutMark(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes
+    }
+
+    /// Returns whether a file is in UTF-16: with a byte order mark, or with a zero byte as one half of the first
+    /// character, which is ASCII in every calendar.
+    static func isUTF16(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) || bytes.prefix(2).count { $0 == 0 } == 1
+    }
+
     private var scanner = LineScanner()
     private var gatherer = ComponentGatherer()
     private var size = 0

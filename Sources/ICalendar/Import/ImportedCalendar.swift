@@ -94,6 +94,8 @@ public struct ImportedCalendar: Sendable, Hashable {
     public var itemsGivenAlarm = 0
     /// The problems of the file by line: at most `maximumProblems`, of which at most half are mere notes.
     public var problems: [Problem] = []
+    /// The unknown time zones, for each of which another zone is used. Each is in `problems`, too.
+    public var unknownZones: [Problem] = []
     /// The number of further problems.
     public var furtherProblems = 0
     private var notes = 0

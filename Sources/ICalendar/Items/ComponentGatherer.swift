@@ -79,13 +79,13 @@ struct ComponentGatherer {
     /// Checks the first line, which shows whether the file is a calendar.
     private mutating func start(_ raw: borrowing LineScanner.Line) {
         var bytes = raw.bytes[...]
-        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
+        bytes = CalendarReader.withoutMark(bytes)
         let word = String(decoding: bytes.prefix(64), as: UTF8.self).uppercased().trimmingSpaces()
         if word == "BEGIN:VCALENDAR" {
             sawCalendar = true
             methods.append(nil)
             levels.append(Level(open: .calendar, name: "VCALENDAR", line: line))
-        } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+        } else if CalendarReader.isUTF16(bytes) {
             refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
         } else {
             calendar.isOtherFile = true
@@ -382,7 +382,9 @@ struct ComponentGatherer {
         case "METHOD":
             let word = content.word
             if !methods.isEmpty { methods[methods.count - 1] = (CalendarMethod(word), content.number, word) }
-        case "X-WR-TIMEZONE": if ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
+        case "X-WR-TIMEZONE":
+            let name = TimeZoneNames.compared(TextValue.read(content.value, limit: 255, lines: false).text)
+            if ownZone == nil { ownZone = (content.number, name) }
         default: ledger.recordIfUnknown(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
         }
     }

@@ -11,6 +11,11 @@ extension ItemBuilder {
         guard !text.isEmpty else {
             return note(Flaw(line.number, "\(line.name) is empty and ignored"))
         }
+        // A rule is no text, so nothing in it is escaped or quoted (RFC 5545 3.3.10).
+        if text.contains("\\") || text.contains("\"") {
+            text = Self.unescapedRule(text)
+            note(Flaw(line.number, "\(line.name) has backslashes or quotes in it, which are ignored"))
+        }
         // No part of a rule contains blanks (RFC 5545 3.3.10).
         if text.contains(where: \.isWhitespace) {
             text.removeAll(where: \.isWhitespace)
@@ -32,6 +37,9 @@ extension ItemBuilder {
         }
         item[keyPath: list].append(.init(value: rule, line: line.number))
     }
+
+    /// Returns a rule without the backslashes and quotes of programs that write it as a text.
+    static func unescapedRule(_ text: String) -> String { text.filter { $0 != "\\" && $0 != "\"" } }
 
     /// Reads a rule that may have both COUNT and UNTIL, which RFC 5545 3.3.10 forbids and some programs write. `Series`
     /// decides which of them ends the rule.

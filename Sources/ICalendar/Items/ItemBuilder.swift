@@ -154,9 +154,7 @@ struct ItemBuilder {
             let moment = try located(line, &names)
             item.identity = .init(
                 value: .init(moment: moment.value, includesFuture: range != nil), line: line.number)
-        case "STATUS":
-            item.isCancelled = line.word == "CANCELLED"
-            if line.word == "COMPLETED", item.kind == .toDo { item.isCompleted = true }
+        case "STATUS": readStatus(line)
         case "COMPLETED" where item.kind == .toDo: item.isCompleted = true
         case "SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "UID", "X-ALERTD-ID": readText(line)
         default: return readAccount(line)
@@ -235,14 +233,33 @@ struct ItemBuilder {
         return nil
     }
 
+    /// Reads STATUS (RFC 5545 3.8.1.11). Each other state of an event or to-do lets it ring.
+    private mutating func readStatus(_ line: ContentLine) {
+        item.isCancelled = false
+        switch line.word {
+        case "CANCELLED": item.isCancelled = true
+        case "CANCELED", "CANCEL":
+            item.isCancelled = true
+            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is read as CANCELLED"))
+        case "COMPLETED" where item.kind == .toDo: item.isCompleted = true
+        case let word where item.kind == .toDo && ["COMPLETE", "DONE"].contains(word):
+            item.isCompleted = true
+            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is read as COMPLETED"))
+        case "", "TENTATIVE", "CONFIRMED", "NEEDS-ACTION", "IN-PROCESS", "DRAFT", "FINAL": break
+        default:
+            let what = item.kind == .event ? "an event" : "a to-do"
+            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is no state of \(what), so the alarms stay"))
+        }
+    }
+
     /// Reads the address of an attendee who declined or has not answered (RFC 5545 3.2.12).
     private mutating func readAttendee(_ line: ContentLine) {
         let list: WritableKeyPath<CalendarItem, [String]>
-        switch line.parameter("PARTSTAT")?.uppercased() {
-        case "DECLINED": list = \.declined
-        // The default (RFC 5545 3.2.12).
-        case "NEEDS-ACTION", nil: list = \.unanswered
-        default: return
+        switch line.parameter("PARTSTAT")?.uppercased().trimmingSpaces() {
+        case "DECLINED", "DECLINE": list = \.declined
+        case "ACCEPTED", "ACCEPT", "TENTATIVE", "DELEGATED", "COMPLETED", "IN-PROCESS": return
+        // The default, and to be taken for an unknown value (RFC 5545 3.2.12).
+        default: list = \.unanswered
         }
         guard item[keyPath: list].count < Self.maximumDeclined else { return }
         let address = TextValue.read(line.value, limit: Self.maximumTitle, lines: false).text.trimmingSpaces()
@@ -297,7 +314,9 @@ struct ItemBuilder {
         _ line: ContentLine, _ names: inout TimeZoneNames,
         to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
     ) throws(Flaw) {
-        for part in TextValue.list(line.value) {
+        let parts = TextValue.dates(line.value)
+        if parts.divided { note(Flaw(line.number, "\(line.name) has other signs than commas between its dates")) }
+        for part in parts.dates {
             let start = part.prefix { $0 != UInt8(ascii: "/") }
             // Some programs write an empty EXDATE for no dates.
             if start.trimmingBlanks().isEmpty { continue }

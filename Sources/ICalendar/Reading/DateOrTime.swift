@@ -105,7 +105,9 @@ extension DateOrTime {
             let blanks = Flaw(line, "\(name) has an extra blank, which is ignored")
             return Reading(value: moment, note: value.count == bytes.count ? nil : blanks)
         }
-        guard let moment = DateOrTime(lenient: value, zone: zone) else { return nil }
+        // Programs that take every value for a text put it in quotes, or escape it.
+        let bare = ArraySlice(value.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }).trimmingBlanks()
+        guard let moment = DateOrTime(bare, zone: zone) ?? DateOrTime(lenient: bare, zone: zone) else { return nil }
         let meaning = moment.isDate ? "the day \(moment.wall.date.text)" : moment.basicText ?? moment.wall.text
         return Reading(value: moment, note: Flaw(line, "\(name) \(Flaw.quote(value)) is read as \(meaning)"))
     }
@@ -122,7 +124,8 @@ extension DateOrTime {
         }
         guard line.parameter("VALUE")?.uppercased() == "DATE", !reading.value.isDate else { return reading }
         guard reading.value.wall.time == .midnight else {
-            throw Flaw(line.number, "\(line.name) says that it is a day, and has a time")
+            reading.note = Flaw(line.number, "\(line.name) says that it is a day, and has a time, which is used")
+            return reading
         }
         let date = reading.value.wall.date
         reading.value = .date(date)

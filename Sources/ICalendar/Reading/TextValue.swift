@@ -106,6 +106,16 @@ enum TextValue {
         return bytes
     }
 
+    /// Splits a list of dates. No date has a comma, a semicolon or a backslash, so all of them divide. Some programs
+    /// escape commas as in texts, and others divide by semicolons as vCalendar did.
+    ///
+    /// - Returns: The dates, and whether anything but commas divides them.
+    static func dates(_ value: ArraySlice<UInt8>) -> (dates: [ArraySlice<UInt8>], divided: Bool) {
+        let signs: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: "\\")]
+        let dates = value.split { $0 == UInt8(ascii: ",") || signs.contains($0) }
+        return (dates, value.contains { signs.contains($0) })
+    }
+
     /// Splits a list at its unescaped commas; the parts are still escaped.
     static func list(_ value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []

@@ -53,7 +53,7 @@ struct TimeZoneBuilder {
     }
 
     private mutating func read(_ line: ContentLine) -> LineUse {
-        let text = TextValue.read(line.value, limit: 255, lines: false).text.trimmingSpaces()
+        let text = TimeZoneNames.compared(TextValue.read(line.value, limit: 255, lines: false).text)
         switch line.name {
         case "TZID": component.name = text
         case "X-LIC-LOCATION": component.location = text
@@ -84,7 +84,7 @@ struct ObservanceBuilder {
         case "TZOFFSETTO": to = try offset(line)
         case "TZNAME": name = TextValue.read(line.value, limit: 64, lines: false).text
         case "RDATE":
-            for part in TextValue.list(line.value) {
+            for part in TextValue.dates(line.value).dates {
                 guard dates.count < TimeZoneComponent.maximumObservances else {
                     throw Flaw(line.number, "an observance has more than \(TimeZoneComponent.maximumObservances) dates")
                 }
@@ -93,7 +93,8 @@ struct ObservanceBuilder {
         case "RRULE":
             guard rule == nil else { throw Flaw(line.number, "an observance has two rules") }
             do throws(TimeTextError) {
-                rule = try RecurrenceRule(String(decoding: line.value, as: UTF8.self).trimmingSpaces())
+                let text = ItemBuilder.unescapedRule(String(decoding: line.value, as: UTF8.self))
+                rule = try RecurrenceRule(text.trimmingSpaces())
             } catch {
                 throw Flaw(line.number, "RRULE cannot be used: \(ItemBuilder.clause(error.description))")
             }

@@ -163,10 +163,18 @@ struct TimeZoneNames: Sendable {
     private(set) var names: [String] = []
     private var places: [String: Int] = [:]
 
+    /// Returns a name in the form in which TZID of a line and of its VTIMEZONE are compared: without quotes and
+    /// backslashes, with one space for each group of blanks, none of them at the ends.
+    static func compared(_ name: String) -> String {
+        let unquoted = name.unicodeScalars.filter { $0 != "\"" && $0 != "\\" }
+        return String(String.UnicodeScalarView(unquoted)).split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+    }
+
     /// Returns the index of a name.
     ///
     /// - Throws: A flaw if there are too many names.
-    mutating func place(of name: String, line: Int) throws(Flaw) -> TimeZoneName {
+    mutating func place(of written: String, line: Int) throws(Flaw) -> TimeZoneName {
+        let name = Self.compared(written)
         if let known = places[name] { return TimeZoneName(index: known) }
         guard names.count < Self.maximumNames else {
             throw Flaw(line, "the file names more than \(Self.maximumNames) time zones")

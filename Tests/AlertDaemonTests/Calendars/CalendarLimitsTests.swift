@@ -212,7 +212,18 @@ import Varlink
             ).problem
         }
         for text in ["hello", "{}", "BEGIN:VCARD\r\nEND:VCARD\r\n"] {
-            #expect(problem(text) == "not a calendar: it does not begin with BEGIN:VCALENDAR", "\(text)")
+            #expect(problem(text)?.hasSuffix(", not with BEGIN:VCALENDAR.") == true, "\(text)")
+        }
+        // What the reader of an import says, the calendar says, too.
+        let text = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
+        for mark in [[0xff, 0xfe], []] as [[UInt8]] {
+            let read = CalendarReading(
+                mark + text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }, source: "work",
+                settings: FollowedCalendarSettings(), ownAddresses: [], now: Instant(seconds: 0),
+                zones: Zones(environment: ["TZ": "UTC"]))
+            #expect(
+                read.problem == "The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
+            #expect(read.isWhole)
         }
         for text in ["", "BEGIN:VCAL", "\u{feff}BEGIN:VCALENDAR\r\nVERS", "\n begin:vcalendar\n"] {
             #expect(problem(text)?.contains("waits for the rest") == true, "\(text)")

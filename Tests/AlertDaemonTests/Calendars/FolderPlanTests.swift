@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import Testing
+import Varlink
 
 @testable import AlertCore
 @testable import AlertDaemon
@@ -173,6 +174,13 @@ import Testing
         }
         #expect(try count("ACCEPTED") == 1 && count("DECLINED") == 0 && count("DECLINED", .ring) == 0)
         #expect(try count("NEEDS-ACTION") == 0 && count("NEEDS-ACTION", .ring) == 1 && count("TENTATIVE") == 1)
+    }
+
+    /// An event in an unknown zone rings, and its file is named.
+    @Test func anUnknownZoneIsTold() throws {
+        let read = try reading("DTSTART;TZID=US-Eastern:20270304T090000\n" + Self.alarm)
+        #expect(read.alarms.map(\.trigger) == ["wall 2027-03-04T09:00:00 floating"])
+        #expect(read.problem?.contains("The time zone \"US-Eastern\" is unknown") == true)
     }
 
     @Test func anAlarmKnowsItsCalendar() throws {
