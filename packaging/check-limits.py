@@ -112,6 +112,7 @@ ROWS = [
         (100_000, 1, "ICalendar/Import/CalendarReader.swift:maximumItems"),
         (100_000, 1, "ICalendar/Import/CalendarReader.swift:maximumAlarms")]),
     ("devices that an alert goes to", [(32, 1, "AlertCore/Notifications/ContentRules.swift:maximumDevices")]),
+    ("`join-hosts` of a calendar", [(32, 1, "AlertDaemon/Calendars/CalendarSettings.swift:maximumHosts")]),
     ("`config.toml`; `link.toml`", [
         (64, 1 << 10, "SettingsKit/PageSettings.swift:maximumSize"),
         (256, 1, "SettingsKit/TableHeaders.swift:maximumDepth")]),

@@ -115,26 +115,6 @@ import Testing
     }
 
     @Test(arguments: [
-        (
-            "URL:https://example.org/e/1\r\nLOCATION:https://us02web.zoom.us/j/123?pwd=a",
-            "https://us02web.zoom.us/j/123?pwd=a"
-        ),
-        ("X-GOOGLE-CONFERENCE:https://meet.google.com/abc-defg-hij", "https://meet.google.com/abc-defg-hij"),
-        ("CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://video.example.org/room", "https://video.example.org/room"),
-        ("DESCRIPTION:Join here (https://teams.microsoft.com/l/x).\\nSee you", "https://teams.microsoft.com/l/x"),
-        ("DESCRIPTION:See https://example.org and <a href=\"https://meet.jit.si/r\">this</a>", "https://meet.jit.si/r"),
-        ("URL:https://example.org/e/1", "https://example.org/e/1"), ("URL:http://zoom.us/j/1", nil),
-        ("URL:https://zoom.us@evil.example/j/1", nil), ("LOCATION:https://notzoom.us/j/1", nil),
-        ("CONFERENCE:tel:+1-412-555-0123", nil), ("CONFERENCE:https://a.example/\u{202e}", nil),
-        ("DESCRIPTION:https://evil.example/?zoom.us", nil),
     ])
-    func theLinkOfAMeetingIsFound(lines: String, link: String?) {
-        #expect(MeetingLink.isKnown(link ?? "") == (link.map { !$0.contains("example.org") } ?? false))
-        var options = ImportOptions(now: Instant(seconds: 2_000_000_000), zones: Fixture.zones)
-        options.identifiesAlarms = true
-        let text = Self.file(Self.alarm, head: lines + "\r\n")
-        let source = ImportedCalendar(Array(text.utf8), options: options).sources.first
-        #expect(source?.link == link)
-        #expect(source?.isConference == (link != nil && lines.contains("CONFERENCE")))
     }
 }

@@ -235,6 +235,7 @@ extension FollowedCalendarSettings {
     fileprivate func options(now: Instant, zones: some ZoneSource) -> ImportOptions {
         var options = ImportOptions(now: now, zones: zones)
         options.identifiesAlarms = true
+        options.meetingHosts = joinHosts
         options.addsAlarmToTimes = lead != nil
         options.addsAlarmToDays = allDay != nil
         options.offsetOfAddedAlarms = -(lead ?? 0)
@@ -256,6 +257,7 @@ extension FollowedCalendarSettings {
         object["unanswered"] = .string(unanswered.rawValue)
         object["sound"] = sound.map(JSON.string)
         object["to"] = .array(to.map(JSON.string))
+        object["hosts"] = .array(joinHosts.map { .string($0.text) })
         return .object(object)
     }
 
@@ -268,5 +270,6 @@ extension FollowedCalendarSettings {
         unanswered = json?["unanswered"]?.stringValue.flatMap(Unanswered.init) ?? .silent
         sound = json?["sound"]?.stringValue
         to = json?["to"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        joinHosts = json?["hosts"]?.arrayValue?.compactMap { $0.stringValue.flatMap(MeetingHost.init) } ?? []
     }
 }

@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import ICalendar
 import LinuxSystem
 import SettingsKit
 
@@ -79,6 +80,8 @@ struct FollowedCalendarSettings: Sendable, Hashable {
     var sound: String?
     /// `to`: devices that get its alarms as well.
     var to: [String] = []
+    /// `join-hosts`: the person's own hosts of meetings, whose addresses `join` opens without asking.
+    var joinHosts: [MeetingHost] = []
 }
 
 /// The day and time of the alarm of an event without a time of day.
@@ -170,7 +173,8 @@ extension CalendarSettings {
         if options.isBirthdays { return "birthdays" }
         if options.sound != nil { return "sound" }
         if options.unanswered != .silent { return "unanswered" }
-        return options.to.isEmpty ? nil : "to"
+        if !options.to.isEmpty { return "to" }
+        return options.joinHosts.isEmpty ? nil : "join-hosts"
     }
 
     /// Returns the default name of a path: `work` for `/home/ada/work.ics`.
@@ -183,6 +187,8 @@ extension CalendarSettings {
 extension FollowedCalendarSettings {
     /// The longest time between an added alarm and its event.
     private static let maximumLead = 60 * Span.day
+    /// The most hosts of meetings.
+    private static let maximumHosts = 32
 
     /// Reads the settings that need `follow`; nil if none is given.
     fileprivate init?(_ section: inout SettingsTable) throws(SettingError) {
@@ -213,6 +219,14 @@ extension FollowedCalendarSettings {
             try ContentRules.check(devices: to, field: "to")
         } catch {
             throw section.error("to", "takes names of devices, [\"laptop\"]: \(error.reason)")
+        }
+        for text in try section.strings("join-hosts", maximum: Self.maximumHosts) ?? [] {
+            guard let host = MeetingHost(text) else {
+                throw section.error(
+                    "join-hosts",
+                    "takes hosts of meetings like \"meet.example.org\" or \"cloud.example.org/call\", not \"\(text)\"")
+            }
+            joinHosts.append(host)
         }
         if self == FollowedCalendarSettings() { return nil }
     }

@@ -247,7 +247,8 @@ struct CalendarAssembler {
         source.version = version(of: item)
         source.declined = item.declined
         source.unanswered = item.unanswered
-        (source.link, source.isConference) = (MeetingLink.of(item), MeetingLink.isConference(of: item))
+        let meeting = MeetingLink.choice(of: item, hosts: options.meetingHosts)
+        (source.link, source.isConference) = (meeting?.address, meeting?.isConference ?? false)
         source.isPrivate = item.isPrivate
         result.sources.append(source)
     }

@@ -114,6 +114,9 @@ public struct ImportOptions: Sendable {
     /// come and go.
     public var identifiesAlarms = false
 
+    /// The person's own hosts of meetings.
+    public var meetingHosts: [MeetingHost] = []
+
     /// Creates the default options.
     public init(now: Instant, zones: any ZoneSource) {
         self.now = now

@@ -52,7 +52,8 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var unanswered: [String] = []
         /// The link of the event's meeting: an https address of printable ASCII.
         public var link: String?
-        /// A Boolean value indicating whether the link is that of the event's CONFERENCE.
+        /// A Boolean value indicating whether the link is that of the event's CONFERENCE, or of one of
+        /// ``ImportOptions/meetingHosts``.
         public var isConference = false
         /// CLASS:PRIVATE or CONFIDENTIAL (RFC 5545 3.8.1.3).
         public var isPrivate = false

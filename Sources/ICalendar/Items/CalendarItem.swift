@@ -16,6 +16,13 @@ struct CalendarItem: Sendable {
         var line: Int
     }
 
+    /// CONFERENCE (RFC 7986 5.11).
+    struct Conference: Sendable, Hashable {
+        var address: String
+        /// FEATURE (RFC 7986 6.3), in capitals.
+        var features: Set<String> = []
+    }
+
     /// RECURRENCE-ID (RFC 5545 3.8.4.4): the occurrence of a series that this item replaces.
     struct Identity: Sendable, Hashable {
         var moment: DateOrTime
@@ -39,6 +46,8 @@ struct CalendarItem: Sendable {
     var title = ""
     var body = ""
     var location = ""
+    /// LOCATION, with room for a long address.
+    var place = ""
     var categories: [String] = []
     var priority = 0
     var start: Located<DateOrTime>?
@@ -80,8 +89,10 @@ struct CalendarItem: Sendable {
     /// CLASS:PRIVATE or CONFIDENTIAL.
     var isPrivate = false
     /// The addresses in CONFERENCE (RFC 7986 5.11) and in the properties of single programs, and URL.
-    var conferences: [String] = []
+    var conferences: [Conference] = []
     var url: String?
+    /// The text in HTML: X-ALT-DESC of Outlook, STYLED-DESCRIPTION (RFC 9073 6.5). Only addresses are looked for.
+    var alternateBody = ""
     /// DTSTAMP.
     var stamp: Instant?
     /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, which are older than RFC 9074.

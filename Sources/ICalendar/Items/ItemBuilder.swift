@@ -20,6 +20,8 @@ struct ItemBuilder {
     static let maximumDeclined = 1_000
     /// The maximum number of addresses of meetings.
     static let maximumConferences = 8
+    /// The maximum size of the text in HTML, which begins with the styles of its program.
+    static let maximumStyledBody = 256 << 10
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -169,7 +171,11 @@ struct ItemBuilder {
         case "X-ALERTD-ID": item.ownID = text(line, limit: 255)
         case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.maximumTitle).trimmingSpaces() }
         case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.maximumBody, lines: true) }
-        case "LOCATION": if isFirst(line) { item.location = text(line, limit: Self.maximumTitle).trimmingSpaces() }
+        case "LOCATION":
+            guard isFirst(line) else { break }
+            item.location = text(line, limit: Self.maximumTitle).trimmingSpaces()
+            // An address must be whole, and mail filters make long addresses.
+            item.place = TextValue.read(line.value, limit: AddressScanner.maximumWord, lines: false).text
         default:
             for part in TextValue.list(line.value) {
                 let name = TextValue.read(part, limit: Self.maximumCategory, lines: false).text.trimmingSpaces()
@@ -195,14 +201,21 @@ struct ItemBuilder {
             item.stamp = instant
             if !revisedByChange { item.revised = instant }
         case "ATTENDEE": readAttendee(line)
-        case "CLASS": item.isPrivate = ["PRIVATE", "CONFIDENTIAL"].contains(line.word)
-        case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL":
+        // An unknown value is to be read as PRIVATE (RFC 5545 3.8.1.3).
+        case "CLASS": item.isPrivate = !["PUBLIC", ""].contains(line.word)
+        case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
+            "X-MICROSOFT-ONLINEMEETINGEXTERNALLINK":
             if item.conferences.count < Self.maximumConferences {
-                item.conferences.append(text(line, limit: MeetingLink.maximum).trimmingSpaces())
+                item.conferences.append(
+                    .init(
+                        address: text(line, limit: AddressScanner.maximumWord).trimmingSpaces(),
+                        features: line.words(of: "FEATURE")))
             }
-        case "URL": item.url = text(line, limit: MeetingLink.maximum).trimmingSpaces()
         case "X-MOZ-LASTACK": item.lastAcknowledged = instant(line)
         case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = instant(line)
+        case "URL": item.url = text(line, limit: AddressScanner.maximumWord).trimmingSpaces()
+        case "X-ALT-DESC", "STYLED-DESCRIPTION":
+            item.alternateBody = TextValue.read(line.value, limit: Self.maximumStyledBody, lines: true).text
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)

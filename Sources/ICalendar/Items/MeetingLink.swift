@@ -1,36 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds the address of an event's online meeting. Calendars have several places for it, and most programs write it
-/// into the text.
+/// into the text, next to addresses that only inform.
 public enum MeetingLink {
     /// The maximum length of an address in bytes.
     static let maximum = 2_048
-    /// The maximum number of addresses of a text that are looked at.
-    private static let maximumLinks = 64
-    /// The hosts of meetings; subdomains count, too.
-    private static let hosts = [
-        "meet.google.com", "zoom.us", "zoomgov.com", "teams.microsoft.com", "teams.live.com", "webex.com",
-        "meet.jit.si", "8x8.vc", "whereby.com", "bluejeans.com", "gotomeeting.com", "meet.goto.com", "gotomeet.me",
-        "chime.aws", "facetime.apple.com", "join.skype.com", "discord.gg", "gather.town", "around.co", "senfcall.de",
-        "meet.starleaf.com", "global.gotomeeting.com", "app.livestorm.co", "hangouts.google.com", "ringcentral.com",
-        "vc.zoho.com", "meeting.zoho.com", "meet.proton.me", "wire.com", "call.element.io", "tuple.app",
-    ]
 
-    /// Returns the address of an event or to-do: CONFERENCE, a URL of a known host, the first such address in LOCATION
-    /// or DESCRIPTION, or any other URL.
-    static func of(_ item: CalendarItem) -> String? {
-        if let link = conference(of: item) { return link }
-        let url = item.url.flatMap(address)
-        if let url, isKnown(url) { return url }
-        return known(in: item.location) ?? known(in: item.body) ?? url
+    /// The address of a meeting.
+    struct Choice: Sendable, Hashable {
+        var address: String
+        /// A Boolean value indicating whether the event names the address as its conference, or the person its host.
+        var isConference: Bool
     }
 
-    private static func conference(of item: CalendarItem) -> String? {
-        item.conferences.lazy.compactMap(address).first
+    /// The places of addresses in the order of their worth.
+    private enum Rank: Int {
+        /// CONFERENCE with FEATURE=VIDEO.
+        case video
+        /// CONFERENCE without FEATURE, and the properties of single programs.
+        case conference
+        /// CONFERENCE with sound or a shared screen.
+        case sound
+        /// An address that joins a meeting, wherever it is written.
+        case joins
+        /// CONFERENCE of another kind: a chat, a telephone number, the page of the moderator.
+        case otherConference
+        /// LOCATION that is nothing but an address.
+        case place
+        /// An address of a known host without a known purpose.
+        case unclear
+        /// URL of any other page.
+        case page
     }
 
-    /// Returns whether the address of an event is the one that it names as its conference.
-    static func isConference(of item: CalendarItem) -> Bool { conference(of: item) != nil }
+    /// Returns the address of an event's or to-do's meeting.
+    ///
+    /// - Parameter hosts: The person's own hosts of meetings.
+    static func choice(of item: CalendarItem, hosts: [MeetingHost] = []) -> Choice? {
+        var best: (rank: Rank, address: String)?
+        func offer(_ rank: Rank, _ address: String) {
+            if let best, best.rank.rawValue <= rank.rawValue { return }
+            best = (rank, address)
+        }
+        for conference in item.conferences {
+            guard let address = target(of: conference.address, hosts) else { continue }
+            offer(rank(of: conference), address)
+        }
+        func offerKnown(_ address: String) {
+            switch MeetingHost.purpose(of: address, hosts) {
+            case .joins?: offer(.joins, address)
+            case .unclear?: offer(.unclear, address)
+            case .informs?, nil: break
+            }
+        }
+        if let address = item.url.flatMap({ target(of: $0, hosts) }) {
+            offerKnown(address)
+            offer(.page, address)
+        }
+        if let address = target(of: bare(item.place), hosts), !MeetingHost.isMap(address),
+            MeetingHost.purpose(of: address, hosts) != .informs
+        {
+            offerKnown(address)
+            offer(.place, address)
+        }
+        for text in [item.place, item.body, item.alternateBody] {
+            // Nothing in a text is worth more than an address that joins.
+            if let best, best.rank.rawValue <= Rank.joins.rawValue { break }
+            for word in AddressScanner.words(of: text) {
+                if let address = target(of: word, hosts) { offerKnown(address) }
+            }
+        }
+        guard let best else { return nil }
+        let isOwn = MeetingHost.isOwn(best.address, hosts)
+        let isConference = best.rank.rawValue <= Rank.sound.rawValue || best.rank == .otherConference
+        return Choice(address: best.address, isConference: isConference || isOwn)
+    }
+
+    private static func rank(of conference: CalendarItem.Conference) -> Rank {
+        let features = conference.features
+        if features.isEmpty { return .conference }
+        // The moderator's page does not let others in.
+        if features.contains("MODERATOR") { return .otherConference }
+        if features.contains("VIDEO") { return .video }
+        return features.isDisjoint(with: ["AUDIO", "SCREEN"]) ? .otherConference : .sound
+    }
+
+    /// Returns the text of a place without the angle brackets around an address.
+    private static func bare(_ text: String) -> String {
+        let text = text.trimmingSpaces()
+        return text.hasPrefix("<") && text.hasSuffix(">") ? String(text.dropFirst().dropLast()) : text
+    }
+
+    /// Returns the address that a text leads to: the text itself, or the address inside of one that mail filters and
+    /// search engines have put around it.
+    private static func target(of text: String, _ hosts: [MeetingHost]) -> String? {
+        address(WrappedAddress.target(of: text) { MeetingHost.purpose(of: $0, hosts) == .joins })
+    }
 
     /// Returns whether a text is such an address.
     public static func isAddress(_ text: String) -> Bool { address(text) != nil }
@@ -39,41 +104,26 @@ public enum MeetingLink {
     /// eye: letters that only look like others would hide the host.
     static func address(_ text: String) -> String? {
         guard text.utf8.count <= maximum, text.lowercased().hasPrefix("https://"),
-            text.utf8.allSatisfy({ 0x21...0x7e ~= $0 && !excluded.contains($0) }), let host = host(of: text),
-            !host.isEmpty
+            text.utf8.allSatisfy({ 0x21...0x7e ~= $0 && !WrappedAddress.excluded.contains($0) }),
+            let host = host(of: text), !host.isEmpty
         else { return nil }
         return text
     }
 
-    private static let excluded = Set("\"'<>\\^`{}|".utf8)
-
     /// Returns the host of an address; nil if a name and password stand before it, which could look like the host.
-    private static func host(of address: String) -> String? {
+    static func host(of address: String) -> String? {
         let rest = address.dropFirst("https://".count)
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         guard !authority.contains("@") else { return nil }
         return authority.prefix { $0 != ":" }.lowercased()
     }
 
-    /// Returns whether an address is that of a known meeting host.
+    /// Returns whether an address of a known meeting host may be opened without asking. Pages of such a host that only
+    /// inform, and its downloads, are none.
     public static func isKnown(_ address: String) -> Bool {
-        guard let host = host(of: address) else { return false }
-        return hosts.contains { host == $0 || host.hasSuffix("." + $0) }
-    }
-
-    /// Returns the first address of a known host in a text, which may be HTML.
-    private static func known(in text: String) -> String? {
-        var rest = text[...]
-        for _ in 0..<maximumLinks {
-            guard let start = rest.firstRange(of: "https://")?.lowerBound else { return nil }
-            let word = rest[start...].prefix { !$0.isWhitespace && $0.isASCII && !endings.contains($0) }
-            // A full stop or bracket ends the sentence, not the address.
-            let end = word.lastIndex { !").,;:!?]".contains($0) } ?? word.startIndex
-            if let link = address(String(word[...end])), isKnown(link) { return link }
-            rest = rest[rest.index(start, offsetBy: "https://".count)...]
+        switch MeetingHost.purpose(of: address, []) {
+        case .joins?, .unclear?: true
+        case .informs?, nil: false
         }
-        return nil
     }
-
-    private static let endings: Set<Character> = ["\"", "'", "<", ">", "\\", "^", "`", "{", "}", "|"]
 }

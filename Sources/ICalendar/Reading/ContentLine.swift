@@ -156,6 +156,12 @@ struct ContentLine: Sendable, Hashable {
         parameters.first { $0.name == name }?.values.first
     }
 
+    /// Returns the values of a parameter in capitals.
+    func words(of name: String) -> Set<String> {
+        let values = parameters.first { $0.name == name }?.values ?? []
+        return Set(values.map { $0.uppercased().trimmingSpaces() }.filter { !$0.isEmpty })
+    }
+
     /// The line with misplaced parameters moved out of its value (`TRIGGER:VALUE=DATE-TIME:20270310T080000Z`); nil
     /// without any.
     var untangled: ContentLine? {

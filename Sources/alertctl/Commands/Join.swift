@@ -15,11 +15,11 @@ struct Join: Verb {
         abstract: "Open the online meeting of an event.",
         discussion: """
             Without an id it is the meeting whose alarm was delivered last and is still listed, otherwise the next one \
-            within an hour. The link comes from the event: CONFERENCE, URL, or the first link of a known meeting host in \
-            its place or text. xdg-open opens it, and a delivered alarm is acknowledged.
+            within an hour. The link comes from the event: CONFERENCE, a link that joins a meeting of a known host, a \
+            place that is nothing but a link, or URL. xdg-open opens it, and a delivered alarm is acknowledged.
 
-            A CONFERENCE and known meeting hosts are opened at once. Any other link may lead anywhere, since an event may \
-            come from anybody: on a terminal alertctl asks, otherwise it needs --yes.
+            A CONFERENCE, known meeting hosts and "join-hosts" of the calendar are opened at once. Any other link may lead \
+            anywhere, since an event may come from anybody: on a terminal alertctl asks, otherwise it needs --yes.
 
             EXIT STATUS:
               0    opened, or printed

@@ -183,6 +183,27 @@ import Varlink
         #expect(read.problem?.contains("The time zone \"US-Eastern\" is unknown") == true)
     }
 
+    @Test func ownHostsOfMeetingsAreSettings() throws {
+        let read = try settings(
+            """
+            path = "/c"
+            follow = true
+            join-hosts = ["meet.example.org", "https://cloud.example.org/call"]
+            """)
+        let follow = try #require(read.follow)
+        let hosts = follow.json["hosts"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(hosts == ["meet.example.org", "cloud.example.org/call"])
+        let sent = FollowedCalendarSettings(follow.json)
+        #expect(sent == follow)
+        let lines = "DTSTART:20270304T090000Z\n" + Self.alarm + "\nDESCRIPTION:At https://meet.example.org/Room."
+        let entry = try #require(try reading(lines) { $0 = sent }.alarms.first?.content.calendar)
+        #expect(entry.link == "https://meet.example.org/Room" && entry.conference == true)
+        #expect(try reading(lines).alarms.first?.content.calendar?.link == nil)
+        for lines in ["follow = true\njoin-hosts = [\"a b\"]", "join-hosts = [\"meet.example.org\"]"] {
+            #expect(throws: (any Error).self) { try settings("path = \"/c\"\n" + lines) }
+        }
+    }
+
     @Test func anAlarmKnowsItsCalendar() throws {
         let lines = "DTSTART:20270304T090000Z\nCLASS:CONFIDENTIAL\nURL:https://meet.jit.si/r\n" + Self.alarm
         let content = try #require(try reading(lines).alarms.first?.content)
