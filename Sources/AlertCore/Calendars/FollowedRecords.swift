@@ -18,6 +18,9 @@ package struct CalendarFileRecord: Sendable, Hashable {
     package var modified: Int64
     /// The number of events and to-dos.
     package var events: Int
+    /// The number of events with alarms that the person declined, and of those that wait for the person's answer; both
+    /// are silent.
+    package var (declined, unanswered) = (0, 0)
     /// A sentence about what was left out; nil if nothing was.
     package var problem: String?
     /// A Boolean value indicating whether another file has an alarm of it, and the other one counts.
@@ -53,6 +56,7 @@ package struct CalendarFileRecord: Sendable, Hashable {
             problem: row[6])
         isDoubled = row[7]
         (title, color, path, missing) = (row[8], row[9], row[10], row[11])
+        (declined, unanswered) = (row[12], row[13])
     }
 }
 
@@ -72,7 +76,8 @@ package struct CalendarAct: Sendable, Hashable {
 
 extension Database {
     private static let fileColumns =
-        "calendar, file, identity, digest, modified, events, problem, doubled, title, color, path, missing"
+        "calendar, file, identity, digest, modified, events, problem, doubled, title, color, path, missing, "
+        + "declined, unanswered"
 
     /// Returns the files of a section's calendars, the folders themselves included.
     package func calendarFiles(ofSection section: String) throws -> [CalendarFileRecord] {
@@ -138,15 +143,28 @@ extension Database {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// Returns the numbers of a calendar: events, files of which something was left out, reactions to be written.
-    package func calendarCounts(_ calendar: String) throws -> (events: Int, flawed: Int, waiting: Int) {
-        try row(
-            """
+    /// The numbers of a calendar.
+    package struct CalendarCounts: Sendable, Hashable {
+        package var events = 0
+        /// Files of which something was left out.
+        package var flawed = 0
+        /// Reactions to be written.
+        package var waiting = 0
+        /// Events that are silent because the person declined them, or has not answered.
+        package var (declined, unanswered) = (0, 0)
+    }
+
+    /// Returns the numbers of a calendar.
+    package func calendarCounts(_ calendar: String) throws -> CalendarCounts {
+        let sql = """
             SELECT coalesce(sum(events), 0), count(problem),
-                (SELECT count(*) FROM calendar_acts JOIN followed USING (id) WHERE calendar = ?1)
+                (SELECT count(*) FROM calendar_acts JOIN followed USING (id) WHERE calendar = ?1),
+                coalesce(sum(declined), 0), coalesce(sum(unanswered), 0)
             FROM calendar_files WHERE calendar = ?1
-            """, [calendar]
-        ).map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
+            """
+        guard let row = try row(sql, [calendar]) else { return CalendarCounts() }
+        return CalendarCounts(
+            events: row[0], flawed: row[1], waiting: row[2], declined: row[3], unanswered: row[4])
     }
 
     /// Returns the number of alarms of a calendar, whether or not they are still to come.
@@ -155,13 +173,14 @@ extension Database {
     }
 
     func keep(_ record: CalendarFileRecord) throws {
-        let marks = repeatElement("?", count: 12).joined(separator: ", ")
+        let marks = repeatElement("?", count: 14).joined(separator: ", ")
         let sql = "INSERT OR REPLACE INTO calendar_files (\(Self.fileColumns)) VALUES (\(marks))"
         try run(
             sql,
             [
                 record.calendar, record.file, record.identity, record.digest, record.modified, record.events,
                 record.problem, record.isDoubled, record.title, record.color, record.path, record.missing,
+                record.declined, record.unanswered,
             ])
     }
 

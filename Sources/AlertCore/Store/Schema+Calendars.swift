@@ -20,5 +20,12 @@ extension Schema {
             CREATE INDEX past_by_section ON past (section, place);
             CREATE INDEX past_of_calendars ON past (number) WHERE section <> '';
             """),
+        // The numbers of events that are silent because of the person's answers.
+        Migration(
+            "27 answers to events",
+            """
+            ALTER TABLE calendar_files ADD COLUMN declined INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE calendar_files ADD COLUMN unanswered INTEGER NOT NULL DEFAULT 0;
+            """),
     ]
 }

@@ -191,6 +191,8 @@ extension CalendarLine {
             object["digest"] = .string(file.record.digest)
             object["modified"] = .int(file.record.modified)
             object["events"] = .int(Int64(file.record.events))
+            object["declined"] = .int(Int64(file.record.declined))
+            object["unanswered"] = .int(Int64(file.record.unanswered))
             object["problem"] = file.record.problem.map(JSON.string)
             object["settled"] = .string(file.settled)
             object["alarms"] = file.alarms.map { .array($0.map(\.varlink)) }
@@ -206,10 +208,12 @@ extension CalendarLine {
         } else if let name = (json["file"] ?? json["begun"])?.stringValue, let calendar = json["of"]?.stringValue,
             let identity = json["identity"]?.stringValue
         {
-            let record = CalendarFileRecord(
+            var record = CalendarFileRecord(
                 calendar: calendar, file: name, identity: identity, digest: json["digest"]?.stringValue ?? "",
                 modified: json["modified"]?.intValue ?? 0, events: Int(json["events"]?.intValue ?? 0),
                 problem: problem)
+            record.declined = Int(json["declined"]?.intValue ?? 0)
+            record.unanswered = Int(json["unanswered"]?.intValue ?? 0)
             // An alarm that cannot be decoded is none: both sides are the same program.
             let alarms = json["alarms"]?.arrayValue.map { $0.compactMap { try? Notifications.Alarm(varlink: $0) } }
             let file = File(record: record, settled: json["settled"]?.stringValue ?? "", alarms: alarms)

@@ -20,6 +20,8 @@ struct CalendarReading {
     private(set) var alarms: [Notifications.Alarm] = []
     /// The number of events and to-dos.
     private(set) var events = 0
+    /// The numbers of events with alarms that are silent because the person declined them, or has not answered.
+    private(set) var (declined, unanswered) = (0, 0)
     /// A sentence about what was left out; nil if nothing was.
     private(set) var problem: String?
     /// A Boolean value indicating whether the file has more alarms than are taken; then none of them is here.
@@ -51,13 +53,20 @@ struct CalendarReading {
         events = calendar.eventCount
         var flaws = calendar.problems.filter { $0.kind != .noted }.map(\.description)
         flaws += calendar.unknownZones.map(\.description)
+        var silent: (declined: Set<Int>, unanswered: Set<Int>) = ([], [])
         var shares = EventShares()
         var size = 0
         var frequent: Set<Int> = []
         for (alarm, origin) in zip(calendar.items, calendar.sources) {
-            if !ownAddresses.isDisjoint(with: origin.declined) { continue }
-            if settings.unanswered == .silent, !ownAddresses.isDisjoint(with: origin.unanswered) { continue }
             if alarm.isPaused { continue }
+            if !ownAddresses.isDisjoint(with: origin.declined) {
+                silent.declined.insert(origin.line)
+                continue
+            }
+            if settings.unanswered == .silent, Self.waitsForAnswer(origin, ownAddresses) {
+                silent.unanswered.insert(origin.line)
+                continue
+            }
             guard shares.takes(alarm, origin) else { continue }
             let wire = Self.alarm(alarm, origin, source: source, settings: settings)
             size += wire.textSize
@@ -71,10 +80,17 @@ struct CalendarReading {
                     "line \(origin.line): \"\(alarm.title)\" comes more often, and rings once a minute at most")
             }
         }
+        (declined, unanswered) = (silent.declined.count, silent.unanswered.count)
         flaws += shares.flaws
         let more = flaws.count + calendar.furtherProblems - 1
         guard !flaws.isEmpty else { return }
         problem = flaws.removeFirst() + (more > 0 ? " (and \(more) more)" : "")
+    }
+
+    /// Returns whether an event is an invitation that the person has not answered. The organizer owes no answer (RFC
+    /// 5546 3.2.2).
+    private static func waitsForAnswer(_ origin: ImportedCalendar.Source, _ ownAddresses: Set<String>) -> Bool {
+        ownAddresses.isDisjoint(with: origin.organizer) && !ownAddresses.isDisjoint(with: origin.unanswered)
     }
 
     /// Returns whether bytes are the beginning of a calendar, or of its beginning. Blank lines and a byte order mark

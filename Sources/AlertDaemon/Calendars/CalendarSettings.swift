@@ -259,7 +259,7 @@ struct CalendarPerson: Sendable, Hashable {
     /// The most addresses.
     static let maximumAddresses = 32
 
-    /// `me`: the person's addresses, in small letters and without `mailto:`. Invitations that one of them declined are
+    /// `me`: the person's addresses, in the form of ``MailAddress``. Invitations that one of them declined are
     /// not imported.
     var addresses: [String] = []
 }
@@ -267,8 +267,7 @@ struct CalendarPerson: Sendable, Hashable {
 extension CalendarPerson {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         for text in try section.strings("me", maximum: Self.maximumAddresses) ?? [] {
-            var address = text.lowercased()
-            if address.hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
+            let address = MailAddress.compared(text)
             guard address.contains("@"), address.utf8.count <= 254, !address.contains(where: \.isWhitespace) else {
                 throw section.error("me", "takes addresses like \"ada@example.org\", not \"\(text)\"")
             }

@@ -205,6 +205,7 @@ struct CalendarWorker {
                 bytes, source: calendar.name, settings: job.settings, ownAddresses: job.ownAddresses, now: now,
                 zones: zones)
             (file.record.events, file.record.problem) = (reading.events, reading.problem)
+            (file.record.declined, file.record.unanswered) = (reading.declined, reading.unanswered)
             if reading.isWhole {
                 file.alarms = reading.isTooLarge ? nil : reading.alarms
             } else {

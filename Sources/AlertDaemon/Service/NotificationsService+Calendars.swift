@@ -121,6 +121,8 @@ extension NotificationsService {
                 return Notifications.Calendar(
                     name: status.name, path: status.path, title: status.title, color: status.color,
                     files: status.files, events: counts.events, alarms: try db.followedCount(status.name),
+                    declined: counts.declined == 0 ? nil : counts.declined,
+                    unanswered: counts.unanswered == 0 ? nil : counts.unanswered,
                     writes: written.contains(status.section),
                     flaws: try db.calendarFlaws(status.name, limit: 20).map { .init(file: $0.file, reason: $0.reason) },
                     flawed: counts.flawed, waiting: counts.waiting,

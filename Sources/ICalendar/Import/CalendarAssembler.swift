@@ -249,6 +249,7 @@ struct CalendarAssembler {
         source.unanswered = item.unanswered
         let meeting = MeetingLink.choice(of: item, hosts: options.meetingHosts)
         (source.link, source.isConference) = (meeting?.address, meeting?.isConference ?? false)
+        source.organizer = item.organizer
         source.isPrivate = item.isPrivate
         result.sources.append(source)
     }

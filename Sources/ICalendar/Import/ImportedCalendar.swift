@@ -50,6 +50,8 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var declined: [String] = []
         /// The addresses of attendees who have not answered, in lower case.
         public var unanswered: [String] = []
+        /// The addresses of the organizer, in the form of ``MailAddress``.
+        public var organizer: [String] = []
         /// The link of the event's meeting: an https address of printable ASCII.
         public var link: String?
         /// A Boolean value indicating whether the link is that of the event's CONFERENCE, or of one of

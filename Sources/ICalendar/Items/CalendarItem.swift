@@ -88,6 +88,8 @@ struct CalendarItem: Sendable {
     var unanswered: [String] = []
     /// CLASS:PRIVATE or CONFIDENTIAL.
     var isPrivate = false
+    /// The address of ORGANIZER, in all of its forms.
+    var organizer: [String] = []
     /// The addresses in CONFERENCE (RFC 7986 5.11) and in the properties of single programs, and URL.
     var conferences: [Conference] = []
     var url: String?
@@ -129,14 +131,6 @@ struct AlarmComponent: Sendable {
     var ownOffset: DurationValue?
     /// A Boolean value indicating whether this alarm of ours is paused.
     var isPaused = false
-}
-
-extension String {
-    /// The email address in the form used for comparison: without `mailto:`, in lower case.
-    var mailAddress: String {
-        let text = lowercased().trimmingSpaces()
-        return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
-    }
 }
 
 /// The METHOD of a calendar: the purpose of a message about events (RFC 5546 1.4).

@@ -201,6 +201,7 @@ struct ItemBuilder {
             item.stamp = instant
             if !revisedByChange { item.revised = instant }
         case "ATTENDEE": readAttendee(line)
+        case "ORGANIZER": item.organizer = addresses(line)
         // An unknown value is to be read as PRIVATE (RFC 5545 3.8.1.3).
         case "CLASS": item.isPrivate = !["PUBLIC", ""].contains(line.word)
         case "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
@@ -275,9 +276,13 @@ struct ItemBuilder {
         default: list = \.unanswered
         }
         guard item[keyPath: list].count < Self.maximumDeclined else { return }
-        let address = TextValue.read(line.value, limit: Self.maximumTitle, lines: false).text.trimmingSpaces()
-        item[keyPath: list].append(address.mailAddress)
-        if let address = line.parameter("EMAIL") { item[keyPath: list].append(address.mailAddress) }
+        item[keyPath: list] += addresses(line)
+    }
+
+    /// Returns the address of a person: the value, and the parameter with which some servers add it.
+    private func addresses(_ line: ContentLine) -> [String] {
+        let value = TextValue.read(line.value, limit: Self.maximumTitle, lines: false).text
+        return [value, line.parameter("EMAIL")].compactMap { $0.map(MailAddress.compared) }.filter { !$0.isEmpty }
     }
 
     private mutating func readOwnTrigger(_ line: ContentLine) {

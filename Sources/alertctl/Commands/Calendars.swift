@@ -20,8 +20,8 @@ struct Calendars: PlainVerb {
             EXAMPLE:
               alertctl calendars
 
-            OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "writes", \
-            "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "reading"?, "problem"?, "notes"?}
+            OUTPUT with --json, one per line: {"name", "path", "title"?, "color"?, "files", "events", "alarms", "declined"?, \
+            "unanswered"?, "writes", "flaws": [{"file", "reason"}], "flawed", "waiting", "read"?, "reading"?, "problem"?, "notes"?}
             """)
 
     var common = CommonOptions()
@@ -45,6 +45,8 @@ struct Calendars: PlainVerb {
         if let title = calendar.title, title != calendar.name { head += "  " + title.visible }
         func number(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
         var facts = [number(calendar.events, "event"), number(calendar.alarms, "alarm")]
+        if let declined = calendar.declined { facts.append("\(declined) declined") }
+        if let unanswered = calendar.unanswered { facts.append("\(unanswered) not answered") }
         facts.append(calendar.writes ? "written" : "read only")
         if let color = calendar.color { facts.append(color.visible) }
         if calendar.reading == true {

@@ -176,6 +176,29 @@ import Varlink
         #expect(try count("NEEDS-ACTION") == 0 && count("NEEDS-ACTION", .ring) == 1 && count("TENTATIVE") == 1)
     }
 
+    /// Nobody invites himself, whatever the spelling of the addresses.
+    @Test(arguments: [
+        "ORGANIZER:mailto:ada@example.org", "ORGANIZER;CN=Ada:MAILTO:Ada@Example.org",
+        "ORGANIZER:ada@example.org", "ORGANIZER:mailto:ada%40example.org",
+        "ORGANIZER;EMAIL=ada@example.org:urn:uuid:1", "ORGANIZER:mailto:ada@work.example",
+    ])
+    func theOrganizerOwesNoAnswer(organizer: String) throws {
+        let me: Set = ["ada@example.org", "ada@work.example"]
+        for attendee in [
+            "ATTENDEE;ROLE=CHAIR:mailto:ada@example.org", "ATTENDEE;PARTSTAT=NEEDS-ACTION:ada@example.org",
+        ] {
+            let lines = "DTSTART:20270304T090000Z\n" + Self.alarm + "\n" + attendee
+            let own = try reading(lines + "\n" + organizer, me: me)
+            #expect(own.alarms.count == 1 && own.unanswered == 0)
+            let other = try reading(lines + "\nORGANIZER:mailto:bob@example.org", me: me)
+            #expect(other.alarms.isEmpty && other.unanswered == 1 && other.declined == 0)
+        }
+        let declined = try reading(
+            "DTSTART:20270304T090000Z\n\(Self.alarm)\n\(Self.alarm.replacing("15", with: "30"))\n\(organizer)\n"
+                + "ATTENDEE;PARTSTAT=DECLINED:mailto:ada@example.org", me: me)
+        #expect(declined.alarms.isEmpty && declined.declined == 1 && declined.unanswered == 0)
+    }
+
     /// An event in an unknown zone rings, and its file is named.
     @Test func anUnknownZoneIsTold() throws {
         let read = try reading("DTSTART;TZID=US-Eastern:20270304T090000\n" + Self.alarm)
