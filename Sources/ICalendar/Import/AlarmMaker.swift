@@ -97,11 +97,15 @@ struct AlarmMaker {
             }
             for part in parts { made.append(relative(alarm, alarm.ownOffset ?? written, toEnd: toEnd, part: part)) }
         }
-        let snoozedUntil = snoozes.filter { $0.snoozes == alarm.uid && alarm.uid != nil }.compactMap(\.pending).max()
+        // Programs acknowledge in different places, and each of them knows its own; the later one counts.
+        let acknowledged = [alarm.acknowledged, item.lastAcknowledged].compactMap { $0 }.max()
+        var snoozed = snoozes.filter { $0.snoozes == alarm.uid && alarm.uid != nil }.compactMap(\.pending)
+        if alarm.number == 1 { snoozed += [item.snoozedUntil].compactMap { $0 } + item.snoozedOccurrences.values }
+        // A snooze is over once the alarm was acknowledged after it.
+        let snoozedUntil = snoozed.filter { until in acknowledged.map { $0 < until } ?? true }.max()
         for index in made.indices {
             made[index].isPaused = alarm.isPaused
-            made[index].acknowledged = alarm.acknowledged ?? item.lastAcknowledged
-            made[index].snoozedUntil = snoozedUntil ?? (alarm.number == 1 ? item.snoozedUntil : nil)
+            (made[index].acknowledged, made[index].snoozedUntil) = (acknowledged, snoozedUntil)
         }
         outcome.alarms += made
     }

@@ -146,6 +146,7 @@ struct CalendarAssembler {
         var item = read
         let family = item.uid.flatMap { families[$0] }
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
+        shareReactions(of: family, master, with: &item)
         let isDetached = item.identity != nil && master == nil
         if isDetached, let uid = item.uid {
             let change = change(by: item, uid: uid)

@@ -91,11 +91,11 @@ struct AlarmBuilder {
         case "DESCRIPTION":
             description = TextValue.read(line.value, limit: ItemBuilder.maximumBody, lines: true).text
         case "ACKNOWLEDGED":
-            acknowledged = ItemBuilder.instant(line)
-            if acknowledged == nil {
+            guard let instant = ItemBuilder.instant(line) else {
                 throw Flaw(
                     line.number, "ACKNOWLEDGED \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z")
             }
+            acknowledged = max(acknowledged ?? instant, instant)
         case "RELATED-TO": if line.parameter("RELTYPE")?.uppercased() == "SNOOZE" { snoozes = text(line) }
         case "PROXIMITY":
             throw Flaw(line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")

@@ -100,6 +100,10 @@ struct CalendarItem: Sendable {
     /// X-MOZ-LASTACK and X-MOZ-SNOOZE-TIME of Thunderbird, which are older than RFC 9074.
     var lastAcknowledged: Instant?
     var snoozedUntil: Instant?
+    /// X-MOZ-SNOOZE-TIME-NUMBER of a series: the ends of the snoozes of its occurrences, by RECURRENCE-ID in
+    /// microseconds since 1970. Thunderbird also writes the snooze of an occurrence with its own component into the
+    /// series.
+    var snoozedOccurrences: [Int64: Instant] = [:]
 
     /// `event "Lunch"`, for messages.
     var noun: String { kind.noun + (title.isEmpty ? "" : " " + Flaw.quote(title, limit: Flaw.maximumName)) }

@@ -22,6 +22,10 @@ struct ItemBuilder {
     static let maximumConferences = 8
     /// The maximum size of the text in HTML, which begins with the styles of its program.
     static let maximumStyledBody = 256 << 10
+    /// The maximum number of snoozed occurrences of a series.
+    static let maximumSnoozes = 1_000
+    /// The beginning of the names of Thunderbird's properties for snoozed occurrences.
+    private static let snoozeOfOccurrence = "X-MOZ-SNOOZE-TIME-"
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -212,11 +216,16 @@ struct ItemBuilder {
                         address: text(line, limit: AddressScanner.maximumWord).trimmingSpaces(),
                         features: line.words(of: "FEATURE")))
             }
-        case "X-MOZ-LASTACK": item.lastAcknowledged = instant(line)
-        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = instant(line)
         case "URL": item.url = text(line, limit: AddressScanner.maximumWord).trimmingSpaces()
         case "X-ALT-DESC", "STYLED-DESCRIPTION":
             item.alternateBody = TextValue.read(line.value, limit: Self.maximumStyledBody, lines: true).text
+        case "X-MOZ-LASTACK": item.lastAcknowledged = later(instant(line), item.lastAcknowledged)
+        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = later(instant(line), item.snoozedUntil)
+        case let name where name.hasPrefix(Self.snoozeOfOccurrence):
+            guard let occurrence = Int64(name.dropFirst(Self.snoozeOfOccurrence.count)),
+                item.snoozedOccurrences.count < Self.maximumSnoozes, let until = instant(line)
+            else { break }
+            item.snoozedOccurrences[occurrence] = until
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)
@@ -246,6 +255,8 @@ struct ItemBuilder {
                 "\(line.name) \(Flaw.quote(line.value)) is not a time in UTC like 20270304T090000Z; it is ignored"))
         return nil
     }
+
+    private func later(_ one: Instant?, _ other: Instant?) -> Instant? { [one, other].compactMap { $0 }.max() }
 
     /// Reads STATUS (RFC 5545 3.8.1.11). Each other state of an event or to-do lets it ring.
     private mutating func readStatus(_ line: ContentLine) {
