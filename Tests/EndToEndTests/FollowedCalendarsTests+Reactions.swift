@@ -46,6 +46,25 @@ extension Listening.FollowedCalendars {
         #expect(daemon.isRunning)
     }
 
+    /// A meeting of one's own rings, in a file that begins with a byte order mark; an invitation is counted.
+    @Test func whatOneOrganizesRingsAndAnInvitationIsCounted() async throws {
+        let (world, work) = try Self.world("write = true\n[calendar]\nme = [\"ada@example.org\"]\n")
+        let daemon = try Daemon(in: world)
+        let watcher = try Watcher(world)
+        let invited = ["ORGANIZER:mailto:bob@example.org", "ATTENDEE:mailto:Ada@example.org"]
+        try work.add("invited.ics", Vdir.event("invited", "Invited", more: invited))
+        let own = ["ORGANIZER:MAILTO:Ada@example.org", "ATTENDEE;ROLE=CHAIR:mailto:ada@example.org"]
+        try work.add("own.ics", "\u{feff}" + Vdir.event("own", "Own", start: Vdir.soon(903), more: own))
+        let id = try #require(try watcher.await(.delivered) { $0.title == "Own" }.id)
+        #expect(try world.alertctl("ack", id).status == 0)
+        try await Waiting.until("it is written") { try work.text("own.ics").contains("ACKNOWLEDGED") }
+        try await Waiting.until("it is counted") {
+            try world.alertctl("calendars").output.contains("2 events, 1 alarm, 1 not answered, written")
+        }
+        #expect(try world.alertctl("calendars", "--json").objects.first?["unanswered"] as? Int == 1)
+        #expect(daemon.isRunning)
+    }
+
     @Test func whatAnotherProgramAcknowledgedLeavesTheScreen() async throws {
         let (world, work) = try Self.world()
         let daemon = try Daemon(in: world)

@@ -114,7 +114,52 @@ import Testing
         #expect(Self.ids(Self.file(Self.alarm + sound)) == one)
     }
 
+    /// Files that the reader accepts in unusual forms: what the person did is written into each of them.
     @Test(arguments: [
+        "byte order mark", "small letters", "blanks", "folds", "no UID", "two versions", "blank lines", "METHOD:ADD",
+        "nested", "two acknowledgements",
     ])
+    func whatTheReaderAcceptsIsWritten(form: String) throws {
+        var text = Self.file(Self.alarm)
+        switch form {
+        case "byte order mark": text = "\u{feff}" + text
+        case "small letters":
+            for word in ["BEGIN:", "END:", "VALARM", "VEVENT", "VCALENDAR", "TRIGGER"] {
+                text = text.replacing(word, with: word.lowercased())
+            }
+        case "blanks": text = text.replacing("BEGIN:VALARM", with: "BEGIN : VALARM ")
+        case "folds":
+            text = text.replacing("BEGIN:VALARM", with: "BEGIN:VA\r\n LARM").replacing("UID:", with: "UI\r\n D:")
+        case "no UID": text = text.replacing("UID:u1\r\n", with: "")
+        case "two versions":
+            let event = text[text.range(of: "BEGIN:VEVENT")!.lowerBound..<text.range(of: "END:VCALENDAR")!.lowerBound]
+            let newer = event.replacing("UID:", with: "SEQUENCE:2\r\nUID:")
+            text = text.replacing("END:VCALENDAR", with: newer + "END:VCALENDAR")
+        case "blank lines": text = "\r\n\r\n" + text.replacing("ACTION", with: "\r\nACTION") + "\r\n\r\n"
+        case "METHOD:ADD": text = text.replacing("X-FOO", with: "METHOD:ADD\r\nX-FOO")
+        case "nested": text = text.replacing("ACTION", with: "BEGIN:X-A\r\nTRIGGER:x\r\nEND:X-A\r\nACTION")
+        default:
+            text = text.replacing(
+                "END:VALARM", with: "ACKNOWLEDGED:20200101T000000Z\r\nACKNOWLEDGED:20210101T000000Z\r\nEND:VALARM")
+        }
+        let id = try #require(Self.ids(text).last)
+        for until in [nil, Self.seen.advanced(by: 600_000_000)] {
+            let edited = try #require(Self.edit(text, id: id, until: until))
+            var options = ImportOptions(now: Self.seen, zones: Fixture.zones)
+            options.identifiesAlarms = true
+            let read = try #require(ImportedCalendar(Array(edited.utf8), options: options).items.last)
+            #expect(read.id == id && read.acknowledged == Self.seen && read.snoozedUntil == until)
+            // Nothing else has changed: without the new lines it is the file as it was.
+            let isOwn = { (line: Substring) in line.contains("ACKNOWLEDGED") }
+            let lines = { (text: String) in text.split(separator: "\r\n").filter { !isOwn($0) } }
+            #expect(until != nil || lines(edited) == lines(text))
+        }
+    }
+
+    /// The alarm of `default-alarm` has no place in the file.
+    @Test func anAddedAlarmIsInNoFile() throws {
+        let text = Self.file("")
+        let id = try #require(Self.ids(text).first)
+        #expect(AlarmEdit(id: id, acknowledged: Self.seen).applied(to: Array(text.utf8)) == .unwritten)
     }
 }

@@ -242,8 +242,8 @@ struct CalendarFolder {
         switch reaction.applied(to: bytes) {
         case .edited(let text): edited = text
         case .refused(let reason): return .refused(reason)
-        // An alarm that is not there needs no acknowledgement.
-        case .unchanged, .missing: return .done
+        // An alarm that is not there needs no acknowledgement, and one of default-alarm is in no file.
+        case .unchanged, .missing, .unwritten: return .done
         }
         guard access(target, W_OK) == 0 else { throw SystemError("open", errno) }
         // The name is none of an item, so that no other program takes it for one.

@@ -24,55 +24,74 @@ public struct AlarmEdit: Sendable, Hashable {
         case unchanged
         /// The file has no such alarm.
         case missing
+        /// The alarm was added to an event without one, so that there is no place in the file to write into.
+        case unwritten
         /// The file cannot be changed line by line; the reason is a clause.
         case refused(String)
     }
 
     /// Returns the file with the reaction.
     public func applied(to file: [UInt8]) -> Outcome {
-        guard let text = EditedText(file) else { return .refused("its lines do not end in LF or CRLF") }
+        guard let text = EditedText(file, now: acknowledged) else {
+            return .refused("its lines do not end in LF or CRLF")
+        }
         guard text.isWhole else { return .refused("it does not end with END:VCALENDAR") }
-        guard let event = text.events.first(where: { $0.alarm(of: id) != nil }), let target = event.alarm(of: id) else {
-            return .missing
+        if let reason = text.refusal { return .refused(reason) }
+        let target: EditedText.Found
+        switch text.alarm(of: id) {
+        case .found(let found): target = found
+        case .added: return .unwritten
+        case .missing: return .missing
         }
         guard let stamp = acknowledged.roundedUp.basicText else {
             return .refused("the time has more than four digits")
         }
         var changes = LineChanges()
-        for alarm in event.alarms where alarm.component.snoozes == nil {
-            guard alarm.lines == target.lines || alarm.component.isDue(by: target.component, acknowledged) else {
-                continue
-            }
-            acknowledge(alarm, stamp, &changes)
+        for alarm in target.event.alarms {
+            let isOver = alarm.snoozes == nil && alarm.isDue(by: target.alarm, acknowledged)
+            guard isOver || alarm.line == target.alarm.line else { continue }
+            acknowledge(alarm, stamp, in: text, &changes)
         }
-        snooze(target, of: event, in: text, &changes)
+        snooze(target, in: text, &changes)
         guard !changes.isEmpty else { return .unchanged }
-        return .edited(text.bytes(with: changes))
+        let edited = text.bytes(with: changes)
+        // The reader has the last word: what it would not find in the file has not been written.
+        guard EditedText(edited, now: acknowledged)?.has(self) == true else {
+            return .refused("the alarm on line \(target.alarm.line) cannot be changed line by line")
+        }
+        return .edited(edited)
     }
 
-    private func acknowledge(_ alarm: EditedText.Alarm, _ stamp: String, _ changes: inout LineChanges) {
-        if let known = alarm.component.acknowledged, known >= acknowledged { return }
-        if let line = alarm.line(named: "ACKNOWLEDGED") {
-            changes.replacements[line] = ["ACKNOWLEDGED:" + stamp]
-        } else {
-            changes.insertions[alarm.lines.upperBound, default: []].append("ACKNOWLEDGED:" + stamp)
+    private func acknowledge(
+        _ alarm: AlarmComponent, _ stamp: String, in text: EditedText, _ changes: inout LineChanges
+    ) {
+        if let known = alarm.acknowledged, known >= acknowledged { return }
+        for (number, line) in alarm.acknowledgedLines.compactMap(text.index).enumerated() {
+            changes.replacements[line] = number == 0 ? ["ACKNOWLEDGED:" + stamp] : []
         }
+        guard alarm.acknowledgedLines.isEmpty, let end = text.index(ofLine: alarm.lastLine) else { return }
+        changes.insertions[end, default: []].append("ACKNOWLEDGED:" + stamp)
     }
 
     /// Replaces the snoozes of an alarm (RFC 9074 7.1).
-    private func snooze(
-        _ target: EditedText.Alarm, of event: EditedText.Event, in text: EditedText, _ changes: inout LineChanges
-    ) {
-        let uid = target.component.uid.flatMap { $0.isEmpty ? nil : $0 }
-        let former = event.alarms.filter { uid != nil && $0.component.snoozes == uid }
+    private func snooze(_ target: EditedText.Found, in text: EditedText, _ changes: inout LineChanges) {
+        let uid = target.alarm.uid.flatMap { $0.isEmpty ? nil : $0 }
+        let former = target.event.alarms.filter { uid != nil && $0.snoozes == uid }
         let until = snoozedUntil?.roundedUp
-        if let until, former.count == 1, case .absolute(.utc(until)) = former[0].component.time { return }
-        for alarm in former { for line in alarm.lines { changes.replacements[line] = [] } }
-        guard let until, let stamp = until.basicText else { return }
-        let name = uid ?? AlarmIdentity.ownPrefix + AlarmIdentity.key(of: target.component)
-        if uid == nil { changes.insertions[target.lines.upperBound, default: []].append("UID:" + name) }
+        if let until, former.count == 1, case .absolute(.utc(until)) = former[0].time { return }
+        for alarm in former {
+            guard let first = text.index(ofLine: alarm.line), let last = text.index(ofLine: alarm.lastLine),
+                first <= last
+            else { continue }
+            for line in first...last { changes.replacements[line] = [] }
+        }
+        guard let until, let stamp = until.basicText, let end = text.index(ofLine: target.alarm.lastLine) else {
+            return
+        }
+        let name = uid ?? AlarmIdentity.ownPrefix + AlarmIdentity.key(of: target.alarm)
+        if uid == nil { changes.insertions[end, default: []].append("UID:" + name) }
         let own = AlarmIdentity.ownPrefix + "snooze-" + AlarmIdentity.fingerprint(id + stamp)
-        changes.insertions[target.lines.upperBound + 1, default: []] += [
+        changes.insertions[end + 1, default: []] += [
             "BEGIN:VALARM", "UID:" + own, "ACTION:DISPLAY", "DESCRIPTION:Snooze",
             "TRIGGER;VALUE=DATE-TIME:" + stamp, "RELATED-TO;RELTYPE=SNOOZE:" + escaped(name), "END:VALARM",
         ]

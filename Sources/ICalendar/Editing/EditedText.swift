@@ -3,120 +3,108 @@
 import CivilTime
 
 /// A calendar file as lines, of which some can be replaced. The other lines keep each of their bytes, folds included.
+///
+/// The reader of imports says what the lines are, so that a file means the same to both.
 struct EditedText {
-    /// A VEVENT or VTODO.
-    struct Event {
-        var builder: ItemBuilder
-        var alarms: [Alarm] = []
-
-        /// Returns the alarm with an id, or with the id of a part of its series.
-        func alarm(of id: String) -> Alarm? {
-            guard let uid = builder.item.uid else { return nil }
-            return alarms.first { alarm in
-                let own = AlarmIdentity.id(
-                    ofEvent: uid, builder.item.identity?.value.moment, alarm: alarm.component)
-                return id == own || id.hasPrefix(own + "~r")
-            }
-        }
-    }
-
-    /// A VALARM.
-    struct Alarm {
-        var component: AlarmComponent
-        /// The lines from BEGIN to END.
-        var lines: ClosedRange<Int>
-        var names: [(name: String, line: Int)]
-
-        func line(named name: String) -> Int? { names.first { $0.name == name }?.line }
+    /// An event's alarm, with the other alarms of the event.
+    struct Found {
+        var alarm: AlarmComponent
+        var event: CalendarItem
     }
 
     private let bytes: [UInt8]
     /// The positions of the lines, each with its folds and line break.
     private var lines: [Range<Int>] = []
+    /// The indices of `lines` by the number of their first line in the file, from 1.
+    private var indices: [Int: Int] = [:]
     private let lineBreak: [UInt8]
-    private(set) var events: [Event] = []
-    /// A Boolean value indicating whether the last line is END:VCALENDAR.
-    private(set) var isWhole = false
+    private let imported: ImportedCalendar
+    private let items: [CalendarItem]
 
     /// Reads a file; nil if its lines do not end in LF or CRLF.
-    init?(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter now: The time at which the file is read.
+    init?(_ bytes: [UInt8], now: Instant) {
         guard let feed = bytes.firstIndex(of: 0x0a) else { return nil }
         if let first = bytes.firstIndex(of: 0x0d), first + 1 < feed { return nil }
         self.bytes = bytes
         lineBreak = feed > 0 && bytes[feed - 1] == 0x0d ? [0x0d, 0x0a] : [0x0a]
-        var start = 0
+        // No id depends on a zone.
+        var options = ImportOptions(now: now, zones: AnyZone())
+        options.identifiesAlarms = true
+        var reader = CalendarReader(options: options)
+        reader.read(bytes)
+        var assembler = reader.finishGathering()
+        imported = assembler.calendar()
+        items = assembler.items
+        findLines()
+    }
+
+    private mutating func findLines() {
+        var (start, number) = (0, 1)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
-            if let last = lines.last, bytes[start] == 0x20 || bytes[start] == 0x09 {
+            // The scanner takes LFCR for a line break, too.
+            let first = bytes[start] == 0x0d && start + 1 < end ? bytes[start + 1] : bytes[start]
+            if let last = lines.last, first == 0x20 || first == 0x09 {
                 lines[lines.count - 1] = last.lowerBound..<end
             } else {
+                indices[number] = lines.count
                 lines.append(start..<end)
             }
-            start = end
+            (start, number) = (end, number + 1)
         }
-        findEvents()
     }
 
-    /// Returns the text of a line without folds and line break.
-    private func unfolded(_ index: Int) -> [UInt8] {
-        var line: [UInt8] = []
-        var skips = false
-        for byte in bytes[lines[index]] {
-            if skips {
-                skips = false
-                continue
-            }
-            if byte == 0x0a {
-                if line.last == 0x0d { line.removeLast() }
-                skips = true
-                continue
-            }
-            line.append(byte)
-        }
-        return line
+    /// A Boolean value indicating whether the last line is END:VCALENDAR.
+    var isWhole: Bool {
+        let last = lines.last { line in bytes[line].contains { $0 > 0x20 } }
+        let text = last.map { String(decoding: bytes[$0].filter { $0 > 0x20 }, as: UTF8.self) }
+        return text?.uppercased() == "END:VCALENDAR"
     }
 
-    private mutating func findEvents() {
-        var names = TimeZoneNames()
-        var open: [String] = []
-        var event: Event?
-        var alarm: (builder: AlarmBuilder, start: Int, names: [(name: String, line: Int)])?
-        for index in lines.indices {
-            var raw = LineScanner.Line()
-            (raw.bytes, raw.number) = (unfolded(index), index + 1)
-            guard !raw.bytes.isEmpty, let content = try? ContentLine(raw) else { continue }
-            isWhole = content.name == "END" && content.word == "VCALENDAR"
-            switch content.name {
-            case "BEGIN":
-                open.append(content.word)
-                if content.word == "VALARM", event != nil, open.count == 3 {
-                    alarm = (AlarmBuilder(line: index), index, [])
-                } else if open.count == 2, content.word == "VEVENT" || content.word == "VTODO" {
-                    event = Event(builder: ItemBuilder(content.word == "VEVENT" ? .event : .toDo, line: index))
-                }
-            case "END":
-                guard open.last == content.word else { continue }
-                open.removeLast()
-                if content.word == "VALARM", var closed = alarm {
-                    alarm = nil
-                    if case .alarm(let component) = closed.builder.finish() {
-                        event?.alarms.append(
-                            Alarm(component: component, lines: closed.start...index, names: closed.names))
-                    }
-                } else if open.count == 1, let closed = event {
-                    events.append(closed)
-                    event = nil
-                }
-            default:
-                if alarm != nil, open.last == "VALARM" {
-                    alarm?.builder.take(content, names: &names)
-                    alarm?.names.append((content.name, index))
-                } else if open.count == 2, content.name == "UID" || content.name == "RECURRENCE-ID" {
-                    event?.builder.take(content, names: &names)
-                }
-            }
-        }
+    /// The reason why the reader refuses the file; nil if it does not.
+    var refusal: String? { imported.problems.first { $0.kind == .refused }?.reason }
+
+    /// The result of looking for an alarm.
+    enum Lookup {
+        case found(Found)
+        /// The alarm was added to an event without one, so the file does not have it.
+        case added
+        case missing
     }
+
+    /// Looks for an alarm by its id, or by the id of a part of its series.
+    func alarm(of id: String) -> Lookup {
+        let index =
+            imported.items.firstIndex { $0.id == id }
+            ?? imported.items.firstIndex { Self.series($0.id) == Self.series(id) }
+        guard let index else { return .missing }
+        let source = imported.sources[index]
+        guard let event = items.first(where: { $0.line == source.line }),
+            let alarm = event.alarms.first(where: { AlarmIdentity.key(of: $0) == imported.items[index].key })
+        else { return source.isAdded ? .added : .missing }
+        return .found(Found(alarm: alarm, event: event))
+    }
+
+    /// Returns whether the file has a reaction to an alarm.
+    func has(_ edit: AlarmEdit) -> Bool {
+        guard case .found(let found) = alarm(of: edit.id) else { return false }
+        let index = imported.items.firstIndex { Self.series($0.id) == Self.series(edit.id) }
+        guard let index, let seen = found.alarm.acknowledged, seen >= edit.acknowledged else { return false }
+        return edit.snoozedUntil == nil || (imported.items[index].snoozedUntil ?? .earliest) > edit.acknowledged
+    }
+
+    /// Returns an id without the name of a part of a series.
+    private static func series(_ id: String) -> Substring {
+        guard let mark = id.lastIndex(of: "~"), id[mark...].hasPrefix("~rrule") || id[mark...] == "~rdate" else {
+            return id[...]
+        }
+        return id[..<mark]
+    }
+
+    /// Returns the index of a line by its number in the file.
+    func index(ofLine number: Int) -> Int? { indices[number] }
 
     /// Returns the file with changed lines.
     func bytes(with changes: LineChanges) -> [UInt8] {
@@ -147,7 +135,12 @@ struct EditedText {
     }
 }
 
-/// Changes of a file, by the numbers of its lines.
+/// A source in which every zone is UTC.
+private struct AnyZone: ZoneSource {
+    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone { .utc }
+}
+
+/// Changes of a file, by the indices of its lines.
 struct LineChanges {
     /// The lines that replace a line; none to remove it.
     var replacements: [Int: [String]] = [:]

@@ -28,6 +28,7 @@ struct AlarmBuilder {
     private var summary = ""
     private var description = ""
     private var acknowledged: Instant?
+    private var acknowledgedLines: [Int] = []
     private var snoozes: String?
     private var ownOffset: DurationValue?
     private var ledger = LineLedger()
@@ -53,6 +54,7 @@ struct AlarmBuilder {
     }
 
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
+        if line.name == "ACKNOWLEDGED" { acknowledgedLines.append(line.number) }
         do throws(Flaw) {
             if line.isCut, Self.needs(line.name) { throw Flaw(line.number, "\(line.name) is too long") }
             ledger.recordIfUnknown(line, try read(line, &names))
@@ -149,8 +151,8 @@ struct AlarmBuilder {
         return .absolute(reading.value)
     }
 
-    /// Finishes the VALARM, and returns its alarm.
-    mutating func finish() -> Outcome {
+    /// Finishes the VALARM, and returns its alarm; `lastLine` is the line of END:VALARM.
+    mutating func finish(lastLine: Int) -> Outcome {
         // With this value, Apple programs switch off the calendar's default alarm.
         if action == "NONE" { return .none }
         notes += ledger.finish().map { Flaw($0.line, "in an alarm, " + $0.reason) }
@@ -169,6 +171,7 @@ struct AlarmBuilder {
         alarm.summary = summary
         alarm.description = description
         alarm.acknowledged = acknowledged
+        (alarm.lastLine, alarm.acknowledgedLines) = (lastLine, acknowledgedLines)
         alarm.snoozes = snoozes
         alarm.ownOffset = ownOffset
         alarm.isPaused = action == Self.pausedAction

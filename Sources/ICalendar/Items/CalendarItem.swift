@@ -121,6 +121,10 @@ struct AlarmComponent: Sendable {
     }
 
     var line: Int
+    /// The line of END:VALARM.
+    var lastLine = 0
+    /// The lines of ACKNOWLEDGED, of which an alarm should have one at most.
+    var acknowledgedLines: [Int] = []
     /// The position among the VALARMs that are not snoozes of others, from 1.
     var number = 1
     var uid: String?

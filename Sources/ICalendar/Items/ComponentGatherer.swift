@@ -286,7 +286,7 @@ struct ComponentGatherer {
     private mutating func close(_ builder: AlarmBuilder) {
         var builder = builder
         guard case .item(var parent)? = levels.last?.open else { return }
-        let outcome = builder.finish()
+        let outcome = builder.finish(lastLine: line)
         for note in builder.notes { parent.note(note) }
         parent.addAlarm(outcome)
         levels[levels.count - 1].open = .item(parent)
