@@ -19,17 +19,24 @@ extension Trigger {
         }
         switch recurrence.pattern {
         case .rule(nil), .sun, .easter: return nil
-        case .rule, .cron, .calendar, .components: break
+        // A rule that names no day of the month comes on this one by chance, such as every 6 hours or every 1461 days.
+        case .rule(let rule?): guard !rule.monthDays.isEmpty else { return nil }
+        case .cron, .calendar, .components: break
         }
-        // Two consecutive occurrences are at most eight years apart.
-        var times = recurrence.occurrences(after: instant, zone: zone).makeIterator()
-        for _ in 0..<2 {
-            guard let time = times.next() else { return nil }
-            let date = zone.civil(at: time).date
-            guard date.month == 2, date.day == 29 else { return nil }
-        }
+        // Several times of one day are no sign. The next 29 February is at most eight years later.
+        guard let first = recurrence.next(after: instant, zone: zone) else { return nil }
+        let day = zone.civil(at: first).date
+        guard day.isLeapDay,
+            let midnight = zone.instant(of: CivilDateTime(date: day.adding(days: 1))),
+            let next = recurrence.next(after: midnight.advanced(by: -1), zone: zone),
+            zone.civil(at: next).date.isLeapDay
+        else { return nil }
         return years
     }
+}
+
+extension CivilDate {
+    fileprivate var isLeapDay: Bool { month == 2 && day == 29 }
 }
 
 extension RecurrenceRule {

@@ -28,12 +28,7 @@ enum KnownFaults {
         showing.first { $0.row == row && $0.column == column }?.reason
     }
 
-    static let settings: [(setting: SettingRow, column: ReadingColumn, row: StateRow, reason: String)] = [
-        (
-            .leapDay, .nextOne, .interval,
-            "`next` prints \"Years without 29 February are left out.\" below a repetition of every 6 hours."
-        )
-    ]
+    static let settings: [(setting: SettingRow, column: ReadingColumn, row: StateRow, reason: String)] = []
 
     static func of(_ setting: SettingRow, _ column: ReadingColumn, _ row: StateRow) -> String? {
         settings.first { $0.setting == setting && $0.column == column && $0.row == row }?.reason
