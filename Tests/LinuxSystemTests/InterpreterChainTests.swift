@@ -28,6 +28,17 @@ import Testing
         #expect(InterpreterChain.program(ofEnvironment: argument) == program)
     }
 
+    @Test(
+        arguments: [
+            ("#!/bin/sh\n", true, false), ("echo hi\n", false, true), ("", false, true),
+            ("\u{7F}ELF\u{2}\u{1}\u{1}\0\0", false, false),
+        ])
+    func aTextWithoutItsInterpreterIsNoProgram(_ text: String, _ isScript: Bool, _ isText: Bool) {
+        let beginning = FileBeginning(Array(text.utf8))
+        #expect(beginning.isScript == isScript)
+        #expect(beginning.isText == isText)
+    }
+
     @Test(arguments: [("/a/./b", "/a/b"), ("/a//b/", "/a/b"), ("/a/../b", "/a/../b"), ("/", "/")])
     func aPathIsTidied(_ path: String, _ tidied: String) { #expect(ComparedFile.tidied(path) == tidied) }
 }

@@ -16,8 +16,22 @@ package struct HeldProgram: ~Copyable {
         case notFound
         /// The file cannot be executed; 126 in a shell.
         case notExecutable(SystemError)
+        /// Linux would not execute the file, whoever allowed it; 126 in a shell.
+        case unusable(Fault)
         /// The program, an interpreter or the folder is not what it was.
         case changed
+    }
+
+    /// A fault of a file that is known before it is executed.
+    package enum Fault: Sendable, Equatable {
+        /// A text, whose first line names no interpreter. A shell reads such a file itself. The text is the path.
+        case noInterpreter(String)
+        /// Nothing can be executed under the name of an interpreter.
+        case interpreter(String)
+        /// More interpreters that are scripts than are compared.
+        case tooManyInterpreters
+        /// Symbolic links that lead in a circle, or too many of them.
+        case links
     }
 
     /// The file of the program.
@@ -49,15 +63,21 @@ package struct HeldProgram: ~Copyable {
         free(working)
         let (path, file, state) = try Self.find(name, searchPath: searchPath, in: folder)
         let folders = OwnFolders(home: home, working: folder)
-        let isScript = Self.beginsAsScript(path)
-        let chain =
-            isScript ? InterpreterChain(of: path, searchPath: searchPath, in: folder, folders) : nil
+        let beginning = FileBeginning(ofFileAt: path)
+        let isScript = beginning.isScript
+        let chain: InterpreterChain?
         let place = open(".", Self.pathOnly | O_DIRECTORY | O_CLOEXEC)
-        guard place >= 0, chain != nil || !isScript else {
-            let error = place < 0 ? SystemError("open", errno) : SystemError("execve", ELOOP)
+        let placeError = errno
+        do throws(Refusal) {
+            guard place >= 0 else { throw .notExecutable(SystemError("open", placeError)) }
+            guard !beginning.isText else { throw .unusable(.noInterpreter(path)) }
+            chain = isScript ? InterpreterChain(of: path, searchPath: searchPath, in: folder, folders) : nil
+            guard chain != nil || !isScript else { throw .unusable(.tooManyInterpreters) }
+            if let fault = chain?.fault(of: path) { throw .unusable(fault) }
+        } catch {
             close(file)
             if place >= 0 { close(place) }
-            throw .notExecutable(error)
+            throw error
         }
         (self.file, self.folder, self.place, self.folders) = (file, folder, place, folders)
         (interpreters, self.searchPath) = (chain, searchPath)
@@ -100,7 +120,10 @@ package struct HeldProgram: ~Copyable {
         var refusal = Refusal.notFound
         for path in paths(of: name, searchPath: searchPath, in: folder) {
             let descriptor = open(path, pathOnly | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
+            guard descriptor >= 0 else {
+                if errno == ELOOP, case .notFound = refusal { refusal = .unusable(.links) }
+                continue
+            }
             var state = stat()
             let isFile = fstat(descriptor, &state) == 0 && state.st_mode & S_IFMT == S_IFREG
             if isFile, access(path, X_OK) == 0 { return (path, descriptor, state) }
@@ -108,16 +131,6 @@ package struct HeldProgram: ~Copyable {
             close(descriptor)
         }
         throw refusal
-    }
-
-    /// Returns whether a file is a script. An unreadable file is not a script: its interpreter could not read it
-    /// either.
-    private static func beginsAsScript(_ path: String) -> Bool {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var start: [UInt8] = [0, 0]
-        return read(descriptor, &start, 2) == 2 && start == Array("#!".utf8)
     }
 
     /// Replaces this process by the program, with this process's environment. Returns only if that fails.

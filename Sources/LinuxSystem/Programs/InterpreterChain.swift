@@ -9,7 +9,7 @@ package struct InterpreterChain: Sendable, Equatable {
     package enum Link: Sendable, Equatable {
         /// A program file.
         case file(ComparedFile)
-        /// No file has this name, or it is no regular file.
+        /// No file has this name, or the file cannot be executed.
         case missing(String)
         /// A call of `env` from which the program cannot be told. The text is the argument of `env`.
         case unclear(String)
@@ -18,10 +18,14 @@ package struct InterpreterChain: Sendable, Equatable {
     /// The links, from the interpreter of the script on.
     package let links: [Link]
 
+    /// Returns the reason why Linux or `env` would not run the script; nil if nothing is known against it.
+    func fault(of script: String) -> HeldProgram.Fault? {
+        for case .missing(let name) in links { return .interpreter(name) }
+        return links.isEmpty ? .noInterpreter(script) : nil
+    }
+
     /// The most links; the kernel follows five.
     package static let maximum = 4
-    /// The bytes at the start of a script in which Linux looks for the interpreter (BINPRM_BUF_SIZE).
-    private static let maximumLine = 256
 
     /// Follows the interpreters of a script.
     ///
@@ -29,7 +33,8 @@ package struct InterpreterChain: Sendable, Equatable {
     init?(of script: String, searchPath: String, in folder: String, _ folders: OwnFolders) {
         var (links, next): ([Link], Line?) = ([], Self.line(ofFileAt: script))
         func add(_ name: String) -> ComparedFile? {
-            let file = ComparedFile(HeldProgram.absolute(name, in: folder), folders)
+            let path = HeldProgram.absolute(name, in: folder)
+            let file = Self.canRun(path) ? ComparedFile(path, folders) : nil
             links.append(file.map(Link.file) ?? .missing(name))
             return file
         }
@@ -73,13 +78,11 @@ package struct InterpreterChain: Sendable, Equatable {
         }
     }
 
-    private static func line(ofFileAt path: String) -> Line? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var start = [UInt8](repeating: 0, count: maximumLine)
-        let count = read(descriptor, &start, start.count)
-        return count > 0 ? Line(Array(start[..<count])) : nil
+    private static func line(ofFileAt path: String) -> Line? { Line(FileBeginning(ofFileAt: path).bytes) }
+
+    /// Returns whether a path names a program that Linux would execute.
+    private static func canRun(_ path: String) -> Bool {
+        ComparedFile.isProgram(path) && !FileBeginning(ofFileAt: path).isText
     }
 
     /// Returns whether a file is env(1), by its own name or as a part of a collection of programs.
@@ -107,6 +110,34 @@ package struct InterpreterChain: Sendable, Equatable {
         else { return nil }
         return String(name)
     }
+}
+
+/// The first bytes of a program file. A file that cannot be read has none: its interpreter could not read it either.
+struct FileBeginning {
+    /// The bytes in which Linux looks for the interpreter (BINPRM_BUF_SIZE).
+    private static let maximum = 256
+
+    let bytes: [UInt8]
+    private let isRead: Bool
+
+    init(_ bytes: [UInt8]) { (self.bytes, isRead) = (bytes, true) }
+
+    init(ofFileAt path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        var (start, count) = ([UInt8](repeating: 0, count: Self.maximum), -1)
+        if descriptor >= 0 {
+            count = read(descriptor, &start, start.count)
+            close(descriptor)
+        }
+        (bytes, isRead) = (Array(start[..<max(0, count)]), count >= 0)
+    }
+
+    /// A Boolean value indicating whether the file is a script.
+    var isScript: Bool { bytes.starts(with: "#!".utf8) }
+
+    /// A Boolean value indicating whether the file is a text without `#!`, or empty, which Linux does not execute. No
+    /// program's first bytes are without a zero; binfmt_misc may know what other bytes mean.
+    var isText: Bool { isRead && !isScript && !bytes.contains(0) }
 }
 
 extension ComparedFile {

@@ -22,7 +22,8 @@ enum ProgramFacts {
                     interpreter.isOwn ? ["changed \(time(interpreter.changed))", digest(of: interpreter)] : []
                 facts.append(
                     whole((["its interpreter is " + names(of: interpreter)] + details).joined(separator: ", ")))
-            case .missing(let name): facts.append(whole("its interpreter is missing: \(name)"))
+            // Such a script is refused before the question.
+            case .missing: break
             case .unclear(let argument):
                 facts.append(whole("does not compare its interpreter, which env finds by: \(argument)"))
             }

@@ -285,11 +285,32 @@ struct Approve: Verb {
         case .notExecutable(let error):
             let message = "cannot execute \(command[0]): \(error.text)"
             try notRun(.notExecutable, message, status: .refused, as: 126, report, in: session)
+        case .unusable(let fault):
+            let message = "cannot execute \(command[0]): \(sentence(fault))"
+            try notRun(.notExecutable, message, status: .refused, as: 126, report, in: session)
         case .changed:
             let message = "the program or the folder has changed since the question"
             try notRun(.changed, message, status: .refused, report, in: session)
         }
         return .refused
+    }
+
+    /// Returns what is wrong with the program, and what to do.
+    private func sentence(_ fault: HeldProgram.Fault) -> String {
+        switch fault {
+        case .noInterpreter(let path):
+            let file = command[0].contains("/") ? command[0] : path
+            let line = (["sh", file] + command.dropFirst()).map(ShellText.quoted).joined(separator: " ")
+            return "its first line names no interpreter; write \"#!/bin/sh\" there, or run "
+                + "\"alertctl approve -- \(line)\""
+        case .interpreter(let name):
+            return "its interpreter \(name) is missing or not executable; correct its first line"
+        case .tooManyInterpreters:
+            return "its interpreter is a script, whose interpreter is a script, and so on, more than "
+                + "\(InterpreterChain.maximum) times; correct its first line"
+        case .links:
+            return "its symbolic links lead in a circle; make the link anew"
+        }
     }
 
     /// Reports that the command was not run.

@@ -280,6 +280,33 @@ extension Asking {
             #expect(outcome.errors.contains(reason))
         }
 
+        /// Files that Linux would not execute after the question either.
+        @Test(
+            arguments: [
+                ("echo hi\n", "its first line names no interpreter"), ("", "its first line names no interpreter"),
+                ("#!\necho hi\n", "run \"alertctl approve -- sh FOLDER/deploy now\""),
+                ("#!FOLDER/deploy\n", "its interpreter is a script, whose interpreter is a script"),
+                ("#!/no/such -e\n", "its interpreter /no/such is missing"),
+                ("#!/usr/bin/env no-such\n", "its interpreter no-such is missing"),
+                ("#!FOLDER/text\n", "its interpreter FOLDER/text is missing or not executable"),
+                (nil, "its symbolic links lead in a circle"),
+            ] as [(String?, String)])
+        func aFileThatIsNoProgramIsNotAskedAbout(_ text: String?, _ reason: String) throws {
+            func placed(_ text: String) -> String { text.replacing("FOLDER", with: world.path) }
+            let deploy = world.path + "/deploy"
+            try world.write("text\n", to: "text", executable: true)
+            if let text {
+                try world.write(placed(text), to: "deploy", executable: true)
+            } else {
+                try FileManager.default.createSymbolicLink(atPath: deploy, withDestinationPath: deploy)
+            }
+            try terminal.begin(line: "approve -- \(deploy) now")
+            let outcome = try terminal.end().outcome
+            #expect(outcome.status == 126)
+            #expect(outcome.errors.hasPrefix("not run: cannot execute \(deploy): "))
+            #expect(outcome.errors.contains(placed(reason)), "\(outcome.errors)")
+        }
+
         @Test func withoutAnybodyItEndsAtOnce() throws {
             let outcome = try world.run(Built.program("alertctl"), ["approve", "--", "true"])
             #expect(outcome.status == 69)
