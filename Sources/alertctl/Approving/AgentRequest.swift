@@ -46,9 +46,12 @@ struct AgentRequest: Equatable {
 
     /// Reads the request of an event.
     ///
-    /// - Parameter file: The present content of the file at a path, for a tool that replaces it.
+    /// - Parameters:
+    ///   - file: The present content of the file at a path, for a tool that replaces it.
+    ///   - target: The place to which a path leads through links; nil if there is no link in it.
     init(
-        _ program: AgentProgram, _ input: JSON, file: (String) -> ToolText.FileContent
+        _ program: AgentProgram, _ input: JSON, file: (String) -> ToolText.FileContent,
+        target: (String) -> String? = { _ in nil }
     ) throws(Refusal) {
         guard let tool = AgentEvent.tool(input) else {
             throw .notUnderstood("the request names no tool, or one whose name is too long")
@@ -58,7 +61,7 @@ struct AgentRequest: Equatable {
         guard let arguments = AgentEvent.arguments(input) else {
             throw .notUnderstood("the input of the tool \(tool) is missing, no JSON object, or there twice")
         }
-        let text = ToolText(tool, arguments, file: file)
+        let text = ToolText(tool, arguments, file: file, target: target)
         guard !text.text.isEmpty else { throw .notUnderstood("the command of the tool \(tool) is empty") }
         guard text.text.utf8.count <= Self.maximumCommand else { throw .tooLong(tool: tool) }
         var facts = ["\(program.rawValue) asks to use \(tool)"] + program.facts + text.facts
@@ -81,9 +84,10 @@ struct AgentRequest: Equatable {
     /// With one in the tool, a command or the change of a file the request is given back. In an argument of another
     /// tool it is shown, but allowed only once: another fault would look the same.
     init(
-        _ program: AgentProgram, _ payload: HookPayload, file: (String) -> ToolText.FileContent
+        _ program: AgentProgram, _ payload: HookPayload, file: (String) -> ToolText.FileContent,
+        target: (String) -> String? = { _ in nil }
     ) throws(Refusal) {
-        try self.init(program, payload.json, file: file)
+        try self.init(program, payload.json, file: file, target: target)
         let isDamaged = payload.isDamaged { input -> [String]? in
             // A reading that is no request at all differs, too.
             let request = try? AgentRequest(program, input, file: file)

@@ -103,7 +103,8 @@ struct HookRun {
         return (
             event,
             try AgentRequest(
-                program, payload, file: { ComparedFile.content($0, below: payload.json["cwd"]) })
+                program, payload, file: { ToolFile.content($0, below: payload.json["cwd"]?.stringValue) },
+                target: { ToolFile.target($0, from: payload.json["cwd"]?.stringValue) })
         )
     }
 
@@ -193,35 +194,5 @@ struct HookRun {
 
     private func log(_ reason: String) {
         HookLog(session.environment)?.add("\(program.rawValue): \(reason.visible)", at: RenderTime.time)
-    }
-}
-
-/// The file that a tool replaces, as far as it may be read for a comparison.
-private enum ComparedFile {
-    private static let maximumSize = 4 << 20
-
-    /// Returns the content of a file, unless it is elsewhere than below the agent's folder, where a link could lead
-    /// anywhere.
-    static func content(_ path: String, below folder: JSON?) -> ToolText.FileContent {
-        guard path.hasPrefix("/"), let folder = folder?.stringValue else { return .unknown("its path is not absolute") }
-        guard case .success(let status) = TimeBoundedFiles.status(path) else { return .absent }
-        guard status.kind == S_IFREG else { return .unknown("it is no regular file") }
-        guard let real = realPath(path), let root = realPath(folder), real.hasPrefix(root == "/" ? root : root + "/")
-        else { return .unknown("it is outside of the folder") }
-        do throws(BoundedFile.Problem) {
-            guard let bytes = try BoundedFile.contents(of: real, limit: maximumSize, flags: O_NOFOLLOW) else {
-                return .unknown("it has more than 4 MiB")
-            }
-            guard let text = String(validating: bytes, as: UTF8.self) else { return .unknown("it is no text") }
-            return .text(text)
-        } catch {
-            return .unknown("it cannot be read")
-        }
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let found = realpath(path, nil) else { return nil }
-        defer { free(found) }
-        return String(validatingCString: found)
     }
 }

@@ -29,7 +29,11 @@ struct ToolText: Equatable {
     /// - Parameters:
     ///   - arguments: The arguments of the tool.
     ///   - file: The present content of the file at a path.
-    init(_ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent) {
+    ///   - target: The place to which a path leads through links; nil if there is no link in it.
+    init(
+        _ tool: String, _ arguments: JSON.Object, file: (String) -> FileContent,
+        target: (String) -> String? = { _ in nil }
+    ) {
         text = Self.continued(tool)
         var used: Set<String> = []
         switch tool.lowercased() {
@@ -48,16 +52,19 @@ struct ToolText: Equatable {
                 used = names
                 text = Self.heading("edit", texts[0]) + "\n" + Self.change(from: texts[1], to: texts[2])
                 isListed = false
+                addTarget(target(texts[0]))
             }
         case "multiedit":
             if let (names, texts) = Self.texts([Self.paths], arguments), let edits = Self.edits(arguments["edits"]) {
                 used = names.union(["edits"])
                 text = ([Self.heading("edit", texts[0])] + edits).joined(separator: "\n")
                 isListed = false
+                addTarget(target(texts[0]))
             }
         case "write", "create":
             if let (names, texts) = Self.texts([Self.paths, Self.contents], arguments) {
                 used = names
+                addTarget(target(texts[0]))
                 text = Self.heading("write", texts[0]) + "\n" + replacing(file(texts[0]), by: texts[1])
                 isListed = false
             }
@@ -66,6 +73,7 @@ struct ToolText: Equatable {
                 used = names
                 text = Self.heading("edit notebook", texts[0]) + "\n" + Self.lines(texts[1], "+")
                 isListed = false
+                addTarget(target(texts[0]))
             }
         case "apply_patch":
             if let (names, texts) = Self.texts([["command"]], arguments) {
@@ -144,6 +152,13 @@ struct ToolText: Equatable {
             return ["@@ edit \(place + 1) of \(list.count)", change(from: texts[0], to: texts[1])] + others
         }
         return edits.count == list.count ? edits.flatMap { $0 } : nil
+    }
+
+    private mutating func addTarget(_ target: String?) {
+        guard let target else { return }
+        let fact = "the path leads through a link to \(target)"
+        let isShort = fact.utf8.count <= VariableFacts.maximumFact
+        facts.append(isShort ? fact : "the path leads through a link to a path that is too long to be shown")
     }
 
     private mutating func replacing(_ file: FileContent, by content: String) -> String {
