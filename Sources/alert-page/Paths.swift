@@ -17,8 +17,9 @@ struct Paths: Sendable {
     var folder: String { folders.state + "/page" }
     var devices: String { folder + "/devices.json" }
     var push: String { folder + "/push.json" }
-    /// Written by alert-link.
-    var linkStatus: String { folders.state + "/link/status.json" }
+    var linkStatus: LinkStatusFile {
+        LinkStatusFile(path: folders.state + "/link/status.json", lock: folders.state + "/link/lock")
+    }
     var proxySocket: String { folders.runtime + "/alertd/page" }
     var controlSocket: String { PageControl.socketPath(in: folders.runtime) }
 }

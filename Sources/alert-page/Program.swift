@@ -86,12 +86,11 @@ final class PageServices: Sendable {
     let activity: Activity
     /// The port on 127.0.0.1.
     let port: Int
-    /// The file in which alert-link describes its state.
-    let linkStatus: String
+    let linkStatus: LinkStatusFile
 
     init(
         store: DeviceStore, settings: SettingsFollower, daemon: DaemonClient, hub: WatchHub, activity: Activity,
-        port: Int, linkStatus: String
+        port: Int, linkStatus: LinkStatusFile
     ) {
         (self.store, self.settings, self.daemon) = (store, settings, daemon)
         (self.hub, self.activity, self.port, self.linkStatus) = (hub, activity, port, linkStatus)

@@ -37,6 +37,30 @@ import Varlink
         } catch { return error.reason }
     }
 
+    @Test func anItemNamesTheDevicesThatHaveNotReportedIt() throws {
+        let report = UnreportedAlerts([
+            "unreported": [
+                ["alert": "fire", "kind": "notification", "device": "laptop", "since": "2026-11-21T08:43:30+01:00"],
+                ["alert": "fire", "kind": "prompt", "device": "nas", "since": "2026-11-21T08:43:30+01:00"],
+                ["alert": "other", "kind": "notification", "device": "nas", "since": "2026-11-21T08:43:30+01:00"],
+            ],
+            "phone": ["name": "phone", "problem": "the server\nanswers 403", "unsent": ["fire"]],
+        ])
+        func item(_ state: Notifications.State) -> Page.Item {
+            let fire = Notifications.Notification(
+                id: "fire", title: "Fire", due: "2026-11-21T08:43:00+01:00", state: state, zone: "Europe/Berlin",
+                trigger: "now", repeats: false, created: "2026-11-21T08:43:00+01:00", content: .init(title: "Fire"))
+            return Page.Item(fire, report)
+        }
+        let devices = try #require(item(.delivered).unreported)
+        #expect(devices.map(\.device) == ["laptop", "phone"])
+        #expect(devices.map(\.since) == ["2026-11-21T08:43:30+01:00", nil])
+        #expect(devices[0].problem == nil)
+        #expect(devices[1].problem?.hasSuffix("answers 403") == true)
+        #expect(devices[1].problem?.contains("\n") == false)
+        #expect(item(.pending).unreported == nil)
+    }
+
     @Test func workIsNoQuestion() {
         #expect(Page.Question(Self.prompt(kind: .progress), for: Self.desk) == nil)
     }

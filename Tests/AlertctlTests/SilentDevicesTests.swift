@@ -38,6 +38,12 @@ import Varlink
         #expect(steps.map(\.text) == ["sent to \(words); unread"])
         let summary = silent.summary.map { "\($0.device): \($0.count), \($0.words("alerts"))" }
         #expect(summary == ["laptop: 2, connected, but has not reported alerts for 15 minutes"])
+        let json: JSON = [
+            ["device": "laptop", "since": "2026-11-21T08:43:30+01:00"],
+            ["device": "phone", "problem": "the server answers 403"],
+        ]
+        #expect(silent.json(about: "fire") == json)
+        #expect(silent.json(about: "stop") == nil)
     }
 
     @Test func anAlertLinkThatDoesNotRunKnowsNothing() {
@@ -45,6 +51,7 @@ import Varlink
         status["running"] = false
         let silent = SilentDevices(.object(status), now: berlin.now)
         #expect(silent.summary.isEmpty)
+        #expect(silent.json(about: "fire") == nil)
         let lines = NotificationDescription.details(fire, moment: berlin, style: .plain, silent: silent)
         #expect(lines.contains { $0.hasSuffix("  laptop, nas, phone") }, "\(lines)")
     }

@@ -12,7 +12,9 @@ extension Page.Level {
 
 extension Page.Item {
     /// The part of a notification that the page shows. Commands, sounds, pictures and data of its program stay behind.
-    package init(_ notification: Notifications.Notification) {
+    ///
+    /// - Parameter report: What alert-link knows of other devices.
+    package init(_ notification: Notifications.Notification, _ report: UnreportedAlerts = UnreportedAlerts()) {
         let content = notification.content
         let state: Page.ItemState =
             switch notification.state {
@@ -31,13 +33,28 @@ extension Page.Item {
             awaitsAck: notification.awaitsAck ?? false, snoozes: notification.snoozes ?? 0,
             held: notification.held ?? false,
             owned: content.calendar?.source != nil || notification.timer != nil || notification.trigger.isBeat)
+        let devices = notification.state == .delivered ? report.devices(of: notification.id) : []
+        if !devices.isEmpty { unreported = devices.map(Page.Unreported.init) }
     }
 
     /// Returns an address that the page may offer to open; nil for another one.
     static func link(_ text: String) -> String? { text.hasPrefix("https://") ? text : nil }
 }
 
+extension Page.Unreported {
+    init(_ device: UnreportedAlerts.Device) {
+        switch device {
+        case .silent(let name, let since): self.init(device: SafeText.line(name), since: since)
+        case .unreachable(let name, let problem):
+            self.init(device: SafeText.line(name), problem: SafeText.line(problem))
+        }
+    }
+}
+
 extension Notifications.Notification {
+    /// A Boolean value indicating whether it was sent to another device.
+    package var isSent: Bool { state == .delivered && reaches?.isEmpty == false }
+
     /// A Boolean value indicating whether alertd names its times. It refuses for an entry that waits for an event, also
     /// for a beat.
     package var hasTimes: Bool { !trigger.hasPrefix("occasion ") }

@@ -15,13 +15,14 @@ extension PageCalls {
         var items: [Page.Item] = []
         if parameters.cursor == nil {
             let delivered = try await call(Notifications.List(state: .delivered, limit: ItemPages.delivered))
-            items = ItemPages.ordered(delivered.notifications.map(Page.Item.init))
+            let report = try await unreported(delivered.notifications)
+            items = ItemPages.ordered(delivered.notifications.map { Page.Item($0, report) })
         }
         let page = try await call(
             Notifications.List(cursor: parameters.cursor, limit: max(1, limit - items.count)))
         let coming = page.notifications.prefix { $0.state != .delivered }
         let isEnd = coming.count < page.notifications.count
-        return .init(items: items + coming.map(Page.Item.init), cursor: isEnd ? nil : page.cursor, pending: pending)
+        return .init(items: items + coming.map { Page.Item($0) }, cursor: isEnd ? nil : page.cursor, pending: pending)
     }
 
     func show(_ parameters: Page.Show, context: CallContext) async throws -> Page.Show.Reply {
@@ -29,7 +30,12 @@ extension PageCalls {
         let fires =
             (shown.state == .pending || shown.state == .snoozed) && shown.hasTimes
             ? try await call(Notifications.Next(id: parameters.id, count: 3)).fires : []
-        return .init(item: .init(shown), next: fires)
+        return .init(item: .init(shown, try await unreported([shown])), next: fires)
+    }
+
+    /// Returns what alert-link knows of devices that have not reported alerts, if one of these was sent anywhere.
+    private func unreported(_ notifications: [Notifications.Notification]) async throws -> UnreportedAlerts {
+        notifications.contains(where: \.isSent) ? try await services.linkStatus.unreported() : UnreportedAlerts()
     }
 
     func occurrences(_ parameters: Page.Occurrences, context: CallContext) async throws -> Page.Occurrences.Reply {

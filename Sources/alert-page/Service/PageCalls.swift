@@ -101,9 +101,8 @@ struct PageCalls: PageHandler {
     }
 
     func devices(_ parameters: Page.Devices, context: CallContext) async throws -> Page.Devices.Reply {
-        let path = services.linkStatus
         // alert-link may not be set up; then there are no linked machines.
-        let status = try await BlockingWork.shared.run { try? PrivateFile.json(path) }
+        let status = try await services.linkStatus.last()
         return .init(
             devices: services.store.devices.map { .init($0, session: session.id) },
             linked: (status?["devices"]?.arrayValue ?? []).compactMap { row in

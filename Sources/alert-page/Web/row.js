@@ -43,7 +43,15 @@ function metaOf(item) {
   if (item.held) parts.push('held by do not disturb');
   if (item.calendar) parts.push(foreign(item.calendar));
   if (item.app) parts.push(foreign(item.app));
+  parts.push(...(item.unreported ?? []).map(unreported));
   return parts.flatMap((part, index) => (index ? [' · ', part] : [part]));
+}
+
+/** A device to which the reminder was sent, and which has not reported it. */
+function unreported({ device, since, problem }) {
+  const words = since ? [': connected, but has not reported it since ', time.timeElement(new Date(since))]
+    : [': not yet: ', foreign(problem ?? '')];
+  return element('span.unreported', foreign(device), ...words);
 }
 
 /** The name of a button says which row it belongs to, and begins with its label. */

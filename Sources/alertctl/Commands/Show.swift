@@ -14,7 +14,9 @@ struct Show: Verb {
 
             OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
             "content", "held"?, "ringing"?, "snoozes"?, "nag"?, "nagLimit"?, "afterAck"?, "awaitsAck"?, "rules"?: [{"rule", "changes": [...]}], \
-            "others"?: [...]}; "others" are the snoozed and the delivered one of the same id, if another comes first
+            "unreported"?: [{"device", "since"?, "problem"?}], "others"?: [...]}; "unreported" are devices that are connected \
+            and have not reported it since then, and a phone that gets nothing; "others" are the snoozed and the \
+            delivered one of the same id, if another comes first
             """)
 
     var id = ""
@@ -29,15 +31,19 @@ struct Show: Verb {
         let service = try session.connect(common)
         let reply = try service.call(Notifications.Show(id: id))
         let all = [reply.notification] + (reply.others ?? [])
-        if common.json {
-            var object: JSON.Object = [:]
-            if case .object(let members) = reply.notification.varlink { object = members }
-            object["others"] = reply.others.map { .array($0.map(\.varlink)) }
-            try session.output.json(object)
-            return .done
-        }
         // alert-link here knows nothing of the devices of another machine.
         let silent = service.path == nil ? SilentDevices() : SilentDevices.about(all, in: session)
+        if common.json {
+            func object(_ notification: Notifications.Notification) -> JSON.Object {
+                var object = notification.varlink.objectValue ?? [:]
+                if notification.state == .delivered { object["unreported"] = silent.json(about: notification.id) }
+                return object
+            }
+            var shown = object(reply.notification)
+            shown["others"] = reply.others.map { .array($0.map { .object(object($0)) }) }
+            try session.output.json(shown)
+            return .done
+        }
         for (place, notification) in all.enumerated() {
             if place > 0 { try session.output.line("") }
             try session.output.lines(

@@ -8,35 +8,16 @@ import Varlink
 /// Devices that are connected and have not reported an alert for long, and a phone whose server refuses alerts, by the
 /// report of alert-link.
 struct SilentDevices {
-    private struct Silence {
-        var alert: String
-        var device: String
-        var since: Instant
-    }
-
-    private var silences: [Silence] = []
-    /// The name of the phone, the reason why nothing reaches it now, and the notifications that have not reached it.
-    private var phone: (name: String, problem: String, unsent: Set<String>)?
+    private let report: UnreportedAlerts
     private let now: Instant
 
     /// No devices.
-    init() { now = RenderTime.time }
+    init() { (report, now) = (UnreportedAlerts(), RenderTime.time) }
 
     /// Reads the devices from the report.
     init(_ status: JSON, now: Instant = RenderTime.time) {
+        report = status["running"]?.boolValue == true ? UnreportedAlerts(status) : UnreportedAlerts()
         self.now = now
-        guard status["running"]?.boolValue == true else { return }
-        silences = (status["unreported"]?.arrayValue ?? []).compactMap { entry in
-            guard let alert = entry["alert"]?.stringValue, let device = entry["device"]?.stringValue,
-                let since = entry["since"]?.stringValue.flatMap(WireTime.init)?.instant
-            else { return nil }
-            return Silence(
-                alert: entry["kind"]?.stringValue == "notification" ? alert : "", device: device, since: since)
-        }
-        guard let report = status["phone"], let name = report["name"]?.stringValue,
-            let problem = report["problem"]?.stringValue
-        else { return }
-        phone = (name, problem, Set((report["unsent"]?.arrayValue ?? []).compactMap(\.stringValue)))
     }
 
     /// Returns the report of alert-link, if one of these notifications was sent to a device that has not reported it.
@@ -57,14 +38,28 @@ struct SilentDevices {
 
     /// Returns how a device stands that has not reported a notification; nil if nothing is known.
     func words(about id: String, on device: String) -> String? {
-        if let phone, phone.name == device, phone.unsent.contains(id) { return "not yet: \(phone.problem.visible)" }
-        return silences.first { $0.alert == id && $0.device == device }.map { words($0.since, "it") }
+        switch report.devices(of: id).first(where: { $0.name == device }) {
+        case .silent(_, let since): WireTime(since).map { words($0.instant, "it") }
+        case .unreachable(_, let problem): "not yet: \(problem.visible)"
+        case nil: nil
+        }
+    }
+
+    /// Returns the devices that have not reported a notification, in JSON; nil if nothing is known.
+    func json(about id: String) -> JSON? {
+        let devices = report.devices(of: id).map { device -> JSON in
+            switch device {
+            case .silent(let name, let since): ["device": .string(name), "since": .string(since)]
+            case .unreachable(let name, let problem): ["device": .string(name), "problem": .string(problem)]
+            }
+        }
+        return devices.isEmpty ? nil : .array(devices)
     }
 
     /// The devices, the number of alerts that each has not reported, and the words for these alerts.
     var summary: [(device: String, count: Int, words: (String) -> String)] {
-        Dictionary(grouping: silences, by: \.device).sorted { $0.key < $1.key }.map { device, silences in
-            let since = silences.map(\.since).min() ?? now
+        Dictionary(grouping: report.silences) { $0.device }.sorted { $0.key < $1.key }.map { device, silences in
+            let since = silences.compactMap { WireTime($0.since)?.instant }.min() ?? now
             return (device, silences.count, { words(since, $0) })
         }
     }
