@@ -28,6 +28,38 @@ import Testing
         #expect(try Self.meaning("every monday until the friday before christmas", zone).hasPrefix("2027-03-08T09:00"))
     }
 
+    @Test(arguments: CorpusTests.zones) func aDayWithoutItsUsualForm(zone: String) throws {
+        for (text, times) in [
+            ("8pm on the 15", "2027-03-15T20:00"), ("on the 15 at 8pm", "2027-03-15T20:00"),
+            ("every month on the 15 at 8pm", "2027-03-15T20:00, 2027-04-15T20:00, 2027-05-15T20:00"),
+            ("evening of 8 nov", "2027-11-08T18:00"), ("the morning of the 9th", "2027-03-09T09:00"),
+            ("afternoon of may 3 at 4", "2027-05-03T16:00"),
+            (
+                "every hour in june from 10 to 20",
+                "2027-06-01T10:00, 2027-06-01T11:00, 2027-06-01T12:00"
+            ),
+            (
+                "every 30 minutes in may and june between 9 and 10",
+                "2027-05-01T09:00, 2027-05-01T09:30, 2027-05-01T10:00"
+            ),
+            ("5 minutes past every hour", "2027-03-03T14:05, 2027-03-03T15:05, 2027-03-03T16:05"),
+            ("half past every hour", "2027-03-03T14:30, 2027-03-03T15:30, 2027-03-03T16:30"),
+        ] {
+            #expect(try Self.meaning(text, zone) == times, "\(text)")
+        }
+        for text in ["the 15", "at the 15", "on 15", "evening of", "every hour in june", "every hour in june from may"]
+        {
+            #expect(try Self.meaning(text, zone).hasPrefix("refused"), "\(text)")
+        }
+        for (text, time) in [
+            ("27. 11.", "2027-11-27T09:00"), ("am 27. 11. um 8", "2027-11-27T08:00"),
+            ("27. 11. 2028 um 8 Uhr", "2028-11-27T08:00"),
+        ] {
+            #expect(try Self.meaning(text, zone, .german) == time, "\(text)")
+        }
+        #expect(try Self.meaning("27. 13.", zone, .german).hasPrefix("refused"))
+    }
+
     @Test(arguments: CorpusTests.zones) func aTimeIsCountedFromADayAndItsTime(zone: String) throws {
         for (text, time) in [
             ("2 hours before friday 5pm", "2027-03-05T15:00"), ("30 minutes before monday 9am", "2027-03-08T08:30"),

@@ -111,7 +111,19 @@ extension PhraseParser {
         if try monthDay(from: first) { return true }
         scanner.position = start
         if try ordinalDay(from: first) { return true }
-        return false
+        scanner.position = start
+        return try bareDayOfMonth(from: first)
+    }
+
+    /// Reads `on the 15`: a number that nothing else can be.
+    private mutating func bareDayOfMonth(from first: Int) throws(TimeTextError) -> Bool {
+        guard scanner.word(-1) == "the", scanner.word(-2) == "on", scanner.word().utf8.count <= 2,
+            scanner.word().utf8.allSatisfy(\.isDigit), let day = scanner.number(), 1...31 ~= day,
+            scanner.value(1, in: Vocabulary.periods) == nil, !["o'clock", "am", "pm"].contains(scanner.word(1))
+        else { return false }
+        scanner.position += 1
+        try setDay(.daysOfMonth([day], .unsaid), from: first)
+        return true
     }
 
     /// A Boolean value indicating whether "week" means a week after the day, and is not a numbered week: `monday week

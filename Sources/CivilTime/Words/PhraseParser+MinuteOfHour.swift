@@ -52,6 +52,15 @@ extension PhraseParser {
             throw scanner.error(.incomplete, from: first, "The hour is missing.")
         }
         let minute = isPast ? minutes : (60 - minutes) % 60
+        // "5 minutes past every hour"
+        let words = first..<scanner.position
+        if isPast, phrase.repetition == nil, phrase.clause == .main, phrase.moment.isEmpty,
+            ["every", "each"].contains(scanner.word()), scanner.word(1) == "hour", try repetition()
+        {
+            phrase.repetition?.minute = minute
+            phrase.repetition?.minuteWords = words
+            return true
+        }
         if isHourly {
             guard phrase.repetition?.minute == nil else { throw twoMinutes(first) }
             setMinute(minute, from: first)

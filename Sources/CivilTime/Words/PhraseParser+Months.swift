@@ -7,9 +7,8 @@ extension PhraseParser {
     mutating func monthsOfRepetition() throws(TimeTextError) -> Bool {
         guard scanner.word() == "in" || scanner.word() == "during", scanner.value(1, in: Vocabulary.months) != nil,
             phrase.clause == .main, let repetition = phrase.repetition, repetition.months.isEmpty,
-            repetition.frequency <= .weekly,
-            repetition.frequency >= .daily || phrase.window != nil || phrase.main.day != nil,
-            scanner.number(2) == nil, scanner.ordinal(2) == nil, scanner.word(2) != "the"
+            repetition.frequency <= .weekly, scanner.number(2) == nil, scanner.ordinal(2) == nil,
+            scanner.word(2) != "the"
         else { return false }
         let first = scanner.position
         scanner.position += 1
@@ -24,8 +23,16 @@ extension PhraseParser {
                 .conflict, from: first, "The second month could be one of those in which it comes, or the end.",
                 instead: ["in \(last) to \(name)", "in \(last) until the end of \(name)"])
         }
+        let words = first..<scanner.position
+        if repetition.frequency < .daily, phrase.window == nil, phrase.main.day == nil {
+            // "every hour in june from 10 to 20"; without the times it would be the whole of each day.
+            guard try window() else {
+                scanner.position = first
+                return false
+            }
+        }
         phrase.repetition?.months = months
-        phrase.repetition?.monthWords = first..<scanner.position
+        phrase.repetition?.monthWords = words
         return true
     }
 

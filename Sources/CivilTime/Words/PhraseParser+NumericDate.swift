@@ -12,6 +12,10 @@ extension PhraseParser {
             let isKnown = takesDottedDates || scanner.lexicon.dottedDates != nil
             return try setOnly(readings(day).filter { !isKnown || $0.order == .dayMonthYear }, from: first)
         }
+        if let parts = spacedDay() {
+            let year = takeYear().map { ["\($0)"] } ?? []
+            return try setOnly(readings(parts + year).filter { $0.order == .dayMonthYear }, from: first)
+        }
         guard let parts = dateParts(text) else {
             scanner.position = first
             return false
@@ -70,6 +74,20 @@ extension PhraseParser {
         guard let (_, day, month) = dottedParts(0), !takesDottedDates else { return }
         scanner.position += 1
         throw openDotted(day, month)
+    }
+
+    /// Reads `27. 11.`, a day and a month with a blank between them, in languages that write ordinals with a full stop.
+    ///
+    /// - Returns: The parts of the day; nil if the words are something else.
+    private mutating func spacedDay() -> [String]? {
+        guard scanner.lexicon.dottedDates == .dayMonthYear, scanner.position + 1 < scanner.words.count,
+            scanner.words[scanner.position...scanner.position + 1].allSatisfy({ $0.original.hasSuffix(".") }),
+            let day = scanner.ordinal(), let month = scanner.ordinal(1), 1...31 ~= day, 1...12 ~= month,
+            // "am 1. 2. Advent" and "1. 2. März" are something else.
+            scanner.value(2, in: Vocabulary.months) == nil, scanner.value(2, in: Vocabulary.weekdays) == nil
+        else { return nil }
+        scanner.position += 2
+        return ["\(day)", "\(month)"]
     }
 
     private mutating func setOnly(

@@ -61,6 +61,13 @@ extension PhraseParser {
         let isThis = scanner.take("this")
         if !isThis { _ = scanner.take("at") }
         guard let part = scanner.take(from: Vocabulary.dayParts) else { return false }
+        // "evening of 8 november", "the morning of the 9th"
+        if !isThis, scanner.word() == "of",
+            scanner.word(1) == "the" || scanner.number(1) != nil || scanner.ordinal(1) != nil
+                || scanner.value(1, in: Vocabulary.months) != nil
+        {
+            scanner.position += 1
+        }
         try setPart(part, from: first)
         if isThis { try setDay(.fromToday(0), from: first) }
         return true
