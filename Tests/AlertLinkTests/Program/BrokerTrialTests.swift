@@ -11,6 +11,9 @@ import Testing
     private typealias Rule = @Sendable ([UInt8]) -> [UInt8]?
 
     private struct Lack: Sendable {
+        /// The row of docs/reference/states.md.
+        var what: String
+        /// The words by which `link setup` names it.
         var words: String
         var up: Rule = { _ in nil }
         var down: Rule = { _ in nil }
@@ -58,20 +61,31 @@ import Testing
     }
 
     private static let lacks: [Lack] = [
-        Lack(words: "retained messages", up: { isKept($0) ? unmarked($0) : nil }),
-        Lack(words: "retained messages", down: { isKept($0) ? [] : nil }),
-        Lack(words: "retained messages", down: announcing([0x25, 0])),
-        Lack(words: "the flag RETAIN", down: { isKept($0) ? unmarked($0) : nil }),
-        Lack(words: "message expiry", up: withoutExpiry),
-        Lack(words: "taken back", up: { isKept($0) && names($0, "/kept") && isEmpty($0) ? unmarked($0) : nil }),
-        Lack(words: "wills", down: { names($0, "/lost") ? [] : nil }),
-        Lack(words: "a retained will", down: { names($0, "/lost") && isKept($0) ? [] : nil }),
-        Lack(words: "wildcards", down: announcing([0x28, 0])),
-        Lack(words: "QoS 1", down: announcing([0x24, 0])),
-        Lack(words: "QoS 1", down: { $0[0] >> 4 == 4 ? [] : nil }),
-        Lack(words: "96 KiB", down: announcing([0x27, 0, 0, 0x40, 0])),
-        Lack(words: "96 KiB", down: { isMessage($0) && $0.count > 65_536 ? [] : nil }),
         Lack(
+            what: "clears the flag RETAIN of what is published", words: "retained messages",
+            up: { isKept($0) ? unmarked($0) : nil }),
+        Lack(what: "hands out nothing that is retained", words: "retained messages", down: { isKept($0) ? [] : nil }),
+        Lack(what: "announces that it retains nothing", words: "retained messages", down: announcing([0x25, 0])),
+        Lack(
+            what: "hands out retained messages without the flag", words: "the flag RETAIN",
+            down: { isKept($0) ? unmarked($0) : nil }),
+        Lack(what: "drops the expiry of messages", words: "message expiry", up: withoutExpiry),
+        Lack(
+            what: "keeps what is taken back", words: "taken back",
+            up: { isKept($0) && names($0, "/kept") && isEmpty($0) ? unmarked($0) : nil }),
+        Lack(what: "sends no will", words: "wills", down: { names($0, "/lost") ? [] : nil }),
+        Lack(
+            what: "sends no retained will", words: "a retained will",
+            down: { names($0, "/lost") && isKept($0) ? [] : nil }),
+        Lack(what: "announces that it has no wildcards", words: "wildcards", down: announcing([0x28, 0])),
+        Lack(what: "announces QoS 0 alone", words: "QoS 1", down: announcing([0x24, 0])),
+        Lack(what: "does not acknowledge QoS 1", words: "QoS 1", down: { $0[0] >> 4 == 4 ? [] : nil }),
+        Lack(what: "announces a maximum of 16 KiB", words: "96 KiB", down: announcing([0x27, 0, 0, 0x40, 0])),
+        Lack(
+            what: "drops messages of more than 64 KiB", words: "96 KiB",
+            down: { isMessage($0) && $0.count > 65_536 ? [] : nil }),
+        Lack(
+            what: "changes large messages",
             words: "changes messages",
             down: { isMessage($0) && !isKept($0) && $0.count > 65_536 ? $0.dropLast() + [$0[$0.count - 1] ^ 1] : nil }),
     ]
@@ -105,6 +119,15 @@ import Testing
         #expect(!said.contains("--no-tls if"))
         #expect(!isWritten)
     }
+
+    @Test func thePageOfStatesHasEachLack() throws {
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: Self.page)
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let rows = Self.lacks.map { "| \($0.what) | 69: \($0.words) |\n" }
+        #expect(text.contains(rows.joined()), "docs/reference/states.md needs these rows:\n\(rows.joined())")
+    }
+
+    private static let page = "../../../docs/reference/states.md"
 
     @Test func duplicatesAndAShorterKeepaliveAreAccepted() throws {
         let shorter = Self.announcing([0x13, 0, 5])
