@@ -46,6 +46,35 @@ extension Trait where Self == OwnThread {
     static var ownThread: OwnThread { OwnThread() }
 }
 
+/// Runs work for each element on a separate thread, several at once. Most work of these tests is waiting for other
+/// processes.
+///
+/// - Returns: The results, in the order of the elements.
+func sideBySide<Element: Sendable, Value: Sendable>(
+    _ elements: [Element], atOnce: Int = 3, _ work: @escaping @Sendable (Element) async throws -> Value
+) async -> [Result<Value, any Error>] {
+    await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+        var threads: [Int: ThreadExecutor] = [:]
+        var results: [Int: Result<Value, any Error>] = [:]
+        for (place, element) in elements.enumerated() {
+            if threads.count == atOnce, let (place, result) = await group.next() {
+                threads.removeValue(forKey: place)?.stop()
+                results[place] = result
+            }
+            let thread = ThreadExecutor()
+            threads[place] = thread
+            group.addTask(executorPreference: thread) {
+                do { return (place, .success(try await work(element))) } catch { return (place, .failure(error)) }
+            }
+        }
+        while let (place, result) = await group.next() {
+            threads.removeValue(forKey: place)?.stop()
+            results[place] = result
+        }
+        return elements.indices.compactMap { results[$0] }
+    }
+}
+
 /// A thread that runs the jobs of one test, in order.
 private final class ThreadExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])

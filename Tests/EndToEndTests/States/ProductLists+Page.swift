@@ -28,14 +28,14 @@
     }
 
     extension QuestionRow {
-        /// The question of this kind on the page; nil for one that other tests ask: approvals and alarms are shown to
-        /// presenters only.
+        /// The question of this kind on the page; nil for an alarm, which is an entry.
         init?(_ kind: Page.QuestionKind) {
             switch kind {
             case .alert: self = .alert
             case .sheet: self = .sheet
             case .form: self = .rows
-            case .approval, .ring: return nil
+            case .approval: self = .approval
+            case .ring: return nil
             }
         }
 

@@ -17,6 +17,14 @@ enum QuestionColumn: String, CaseIterable, Sendable {
     case cancel = "answer ID --cancel"
     case withdraw = "withdraw ID"
 
+    /// A Boolean value indicating whether it ends each question.
+    var ends: Bool {
+        switch self {
+        case .pageAnswer, .cancel, .withdraw: true
+        case .prompts, .promptsJSON, .status, .snapshot, .center, .pageQuestions, .pageShow: false
+        }
+    }
+
     /// Reads, and returns the check of a row.
     func read(_ bed: QuestionBed) throws -> (QuestionRow) -> StateCell {
         let check: (QuestionRow) throws -> StateCell =
@@ -65,7 +73,7 @@ extension QuestionBed {
             let own = all.filter { $0["id"] as? String == id(row) }
             try expectCell(own.count == 1, "\(own.count) entries")
             try expectCell(own[0]["kind"] as? String == row.kind.rawValue, "the kind \(own[0]["kind"] ?? "none")")
-            try expectCell(own[0].state == "queued", "the state \(own[0].state)")
+            try expectCell(own[0].state == (row.isPresented ? "presented" : "queued"), "the state \(own[0].state)")
             let hasTime = own[0]["remaining"] != nil
             try expectCell(hasTime == (row == .timed), "remaining \(own[0]["remaining"] ?? "none")")
             return .right(row.kind.rawValue)
@@ -73,17 +81,19 @@ extension QuestionBed {
     }
 
     func readStatus() throws -> (QuestionRow) throws -> StateCell {
-        let count = try alertctl(["status", "--json"]).object["promptsQueued"] as? Int
-        return { _ in
-            try expectCell(count == QuestionRow.allCases.count, "\(count ?? 0) questions")
+        let status = try alertctl(["status", "--json"]).object
+        let counts = ["promptsQueued", "promptsPresented"].map { status[$0] as? Int }
+        let presented = rows.count(where: \.isPresented)
+        return { [rows] _ in
+            try expectCell(counts == [rows.count - presented, presented], "\(counts) questions")
             return .right("counted")
         }
     }
 
     func readSnapshot() throws -> (QuestionRow) throws -> StateCell {
         let count = try Watcher(world).snapshot.prompts
-        return { _ in
-            try expectCell(count == QuestionRow.allCases.count, "\(count ?? 0) questions")
+        return { [rows] _ in
+            try expectCell(count == rows.count, "\(count ?? 0) questions")
             return .right("counted")
         }
     }
@@ -91,8 +101,7 @@ extension QuestionBed {
     func readCenter() throws -> (QuestionRow) throws -> StateCell {
         let terminal = try Terminal(in: world, columns: 200, rows: 200)
         try terminal.begin("center")
-        let count = QuestionRow.allCases.count
-        let screen = try terminal.wait { $0.contains("─ Questions \(count)") }
+        let screen = try terminal.wait { [rows] in $0.contains("─ Questions \(rows.count)") }
         try terminal.type("q")
         _ = try terminal.end()
         let part = screen.components(separatedBy: "─ Questions").last ?? ""
@@ -122,6 +131,9 @@ extension QuestionBed {
         try expectCell(kind == row.pageKind, "the kind \(kind)")
         let canAnswer = question["elsewhere"] == nil
         try expectCell(canAnswer == row.isAnsweredOnPage, "answered here: \(canAnswer)")
+        let withheld = (question["approval"] as? [String: Any])?["withheld"] as? [Int] ?? []
+        try expectCell(withheld == row.withheldOnPage, "withheld: \(withheld)")
+        if !withheld.isEmpty { return .right(kind + ", only to deny") }
         return .right(canAnswer ? kind : kind + ", elsewhere")
     }
 

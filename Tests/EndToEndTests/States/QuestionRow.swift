@@ -5,8 +5,8 @@ import Foundation
 import ProcessSupport
 import SoundServerSupport
 
-/// A question that waits because nobody is there to answer it. There is a form for each kind of field. An approval does
-/// not wait, so `Asking.Outcomes` has it.
+/// A question that waits because nobody is there to answer it. There is a form for each kind of field. An approval
+/// waits only while somebody is there who could allow it.
 enum QuestionRow: String, CaseIterable, Sendable {
     case alert
     case text
@@ -28,6 +28,7 @@ enum QuestionRow: String, CaseIterable, Sendable {
     case save
     case timed = "with-a-time"
     case critical
+    case approval
 
     /// The title.
     var title: String { "Question " + rawValue }
@@ -55,8 +56,12 @@ enum QuestionRow: String, CaseIterable, Sendable {
         case .save: form("save")
         case .timed: ["alert", title, "--button", "Yes", "--timeout", "1h"]
         case .critical: ["alert", title, "--button", "Yes", "--level", "critical"]
+        case .approval: ["approve", "--title", title, "--", "true"]
         }
     }
+
+    /// A Boolean value indicating whether it needs somebody who could answer it, and shows it then.
+    var isPresented: Bool { self == .approval }
 
     /// Several lines need JSON, and a secret refuses it.
     private func form(_ field: String) -> [String] {
@@ -69,7 +74,7 @@ enum QuestionRow: String, CaseIterable, Sendable {
         case .sheet: .sheet
         // Rows are a field of a form.
         case .rows, .alert, .text, .secret, .login, .lines, .number, .choice, .check, .date, .time, .dateTime,
-            .duration, .formSecret, .file, .folder, .save, .timed, .critical:
+            .duration, .formSecret, .file, .folder, .save, .timed, .critical, .approval:
             .alert
         }
     }
@@ -79,10 +84,13 @@ enum QuestionRow: String, CaseIterable, Sendable {
         switch self {
         case .secret, .login, .formSecret, .file, .folder, .save: false
         case .alert, .text, .sheet, .rows, .lines, .number, .choice, .check, .date, .time, .dateTime,
-            .duration, .timed, .critical:
+            .duration, .timed, .critical, .approval:
             true
         }
     }
+
+    /// The buttons that a browser at the desk may not press: another program could have started it.
+    var withheldOnPage: [Int] { self == .approval ? [1] : [] }
 
     /// The kind on the page.
     var pageKind: String {
@@ -92,6 +100,7 @@ enum QuestionRow: String, CaseIterable, Sendable {
             .save:
             "form"
         case .alert, .text, .secret, .login, .timed, .critical: "alert"
+        case .approval: "approval"
         }
     }
 }
@@ -138,39 +147,73 @@ extension QuestionRow {
     }
 }
 
-/// A world in which all questions are open.
+/// A world in which questions are open.
 final class QuestionBed {
     let world: World
     let clock: MovedClock
+    let rows: [QuestionRow]
     private let daemon: Daemon
+    /// The presenter of a question that waits for nobody.
+    private let screen: PromptAgent?
     private var asking: [QuestionRow: TestProcess] = [:]
     /// The page, once a column needs it.
     var opened: StatePage?
     private(set) var ids: [QuestionRow: String] = [:]
 
-    init() throws {
+    init(_ rows: [QuestionRow]) throws {
+        self.rows = rows
         world = try World()
         world.environment["TZ"] = "Europe/Berlin"
         clock = try MovedClock(in: world)
         try world.configure("")
         daemon = try Daemon(in: world)
-        for row in QuestionRow.allCases { try ask(row) }
+        screen =
+            rows.contains(where: \.isPresented)
+            ? try PromptAgent(world, .init(name: "screen", shows: Prompts.Present.everything)) : nil
+        for row in rows { try begin(row) }
+        for row in rows { try find(row) }
     }
 
     deinit { for program in asking.values { program.kill() } }
 
+    /// The beds for all questions: a presenter would show the others, too.
+    static func all() throws -> [QuestionBed] {
+        let (presented, waiting) = (
+            QuestionRow.allCases.filter(\.isPresented), QuestionRow.allCases.filter { !$0.isPresented }
+        )
+        return [try QuestionBed(waiting), try QuestionBed(presented)]
+    }
+
     /// Asks a question, and waits until it is open.
     func ask(_ row: QuestionRow) throws {
-        asking[row] = try TestProcess(
-            Built.program("alertctl"), row.words,
-            environment: world.environment, input: .bytes(Array("red\ngreen\n".utf8)))
+        try begin(row)
+        try find(row)
+    }
+
+    private func begin(_ row: QuestionRow) throws { asking[row] = try world.ask(row) }
+
+    private func find(_ row: QuestionRow) throws {
+        if row.isPresented { _ = try screen?.shown() }
         try Waiting.briefly("\(row) is asked") {
-            let known = Set(ids.filter { $0.key != row }.values)
-            ids[row] = try world.call(Prompts.List()).prompts.first { !known.contains($0.id) }?.id
+            ids[row] = try world.call(Prompts.List()).prompts.first { $0.title == row.title }?.id
             return ids[row] != nil
         }
     }
 
     /// Waits for the command that asked: its exit status.
     func end(_ row: QuestionRow) throws -> Int32 { try asking[row]?.wait() ?? -1 }
+}
+
+extension World {
+    /// Asks the question of a row from a program without a terminal. That of an approval is below the shell of a
+    /// person: this process, which shows it, must not be on the asking side.
+    func ask(_ row: QuestionRow) throws -> TestProcess {
+        let program = try Built.program("alertctl")
+        let input = TestProcess.Input.bytes(Array("red\ngreen\n".utf8))
+        if row == .approval {
+            return try TestProcess.belowShell(program, row.words, environment: environment, input: input, folder: path)
+        }
+        return try TestProcess(
+            "/usr/bin/setsid", ["--wait", program] + row.words + ["--no-start"], environment: environment, input: input)
+    }
 }

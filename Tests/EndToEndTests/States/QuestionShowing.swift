@@ -51,12 +51,13 @@ private final class AskingTerminal: QuestionStage {
     }
 
     func show(_ row: QuestionRow) throws -> StateCell {
-        let words = row.words.map(Built.shellWord).joined(separator: " ")
+        let words = row.words.prefix(1) + (isPlain ? ["--plain"] : []) + row.words.dropFirst()
         try terminal.begin(
-            line: words + (isPlain ? " --plain" : "") + (row == .rows ? " < \(world.path)/rows" : ""))
+            line: words.map(Built.shellWord).joined(separator: " ") + (row == .rows ? " < \(world.path)/rows" : ""))
         try terminal.wait(for: row.title)
         let presenter = try world.presenter()
         try expectCell(presenter.hasPrefix("terminal "), "shown by \(presenter)")
+        row.passFirstSecond()
         try terminal.type(isPlain ? "C-d" : "Escape")
         let (outcome, isRestored) = try terminal.end()
         try expectCell(outcome.status == 1, "\(outcome)")
@@ -86,6 +87,7 @@ private final class AttendingTerminal: QuestionStage {
         try terminal.wait { $0.contains(row.title) }
         let presenter = try world.presenter()
         try expectCell(presenter.hasPrefix("terminal "), "shown by \(presenter)")
+        row.passFirstSecond()
         try terminal.type(isPlain ? "C-d" : "Escape")
         let status = try asking.wait()
         if !isPlain { try terminal.wait(for: "No open questions.") }
@@ -115,7 +117,10 @@ private final class QuestionWindow: QuestionStage {
         let presenter = try world.presenter()
         try expectCell(presenter == "dialog", "shown by \(presenter)")
         let name = try await display.xdotool("getwindowname", window)
-        try expectCell(name.contains(row.title), "the window is called \(name)")
+        // The title of an approval is the word of the program that asks.
+        let expected = row == .approval ? "wants to run a command" : row.title
+        try expectCell(name.contains(expected), "the window is called \(name)")
+        row.passFirstSecond()
         // As long as a person takes to see it: keys that come sooner are meant for another window.
         try await display.xdotool("windowfocus", "--sync", window, "sleep", "0.4", "key", "Escape")
         let status = try asking.wait()
@@ -176,16 +181,14 @@ extension World {
         let id = try presented().id
         return try call(Prompts.List()).prompts.first { $0.id == id }?.presenter ?? "none"
     }
-
-    /// Asks the question of a row from a program without a terminal.
-    fileprivate func ask(_ row: QuestionRow) throws -> TestProcess {
-        try TestProcess(
-            "/usr/bin/setsid", ["--wait", Built.program("alertctl")] + row.words + ["--no-start"],
-            environment: environment, input: .bytes(Array("red\ngreen\n".utf8)))
-    }
 }
 
 extension QuestionRow {
+    /// Waits until keys count: none does in the first second of an approval.
+    fileprivate func passFirstSecond() {
+        if self == .approval { Times.pass(until: .now + .milliseconds(1_200)) }
+    }
+
     /// The buttons of its notification; nil if it never becomes one: servers keep secrets, and have no fields.
     fileprivate var noticeLabels: [String]? {
         switch self {
@@ -194,7 +197,7 @@ extension QuestionRow {
         case .timed, .critical: ["Open", "Yes"]
         case .text: ["Open", "Cancel", "OK"]
         case .secret, .login, .rows, .lines, .number, .choice, .check, .date, .time, .dateTime, .duration, .formSecret,
-            .file, .folder, .save:
+            .file, .folder, .save, .approval:
             nil
         }
     }

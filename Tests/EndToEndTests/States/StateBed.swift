@@ -25,6 +25,8 @@ final class StateBed {
     var others = 0
     /// The page, once a column needs it.
     var opened: StatePage?
+    /// The stored state after the last verb.
+    var lastDump: Dump?
 
     /// Starts alertd.
     init(_ setting: StateSetting = StateSetting()) throws {
@@ -60,8 +62,21 @@ final class StateBed {
     }
 
     /// Makes the rows, each in the words of an asker, and is a reader afterwards.
-    func makeAll(_ rows: [StateRow] = StateRow.allCases) throws {
-        for row in rows { try make(row) }
+    ///
+    /// - Parameter pause: The seconds from one row to the next at least, so that the minutes of their times are the
+    ///   same in each run; nil for rows whose times nobody compares.
+    func makeAll(_ rows: [StateRow] = StateRow.allCases, pause: TimeInterval? = nil) throws {
+        var next = clock.now
+        for row in rows {
+            if let pause {
+                let now = max(next, clock.now).timeIntervalSince1970
+                next = Date(timeIntervalSince1970: (now / pause).rounded(.up) * pause)
+                // Not at the end of a minute.
+                try clock.reach(next.addingTimeInterval(pause / 4))
+                next.addTimeInterval(pause)
+            }
+            try make(row)
+        }
         self.rows = rows
         reader.now = clock.now
         world.environment.merge(setting.readerEnvironment) { $1 }

@@ -6,7 +6,8 @@ import SoundServerSupport
 import Testing
 import Varlink
 
-/// The stored state of a bed, at the moment when its daemon ended.
+/// The stored state of a bed, at the moment when its daemon ended. Several threads may read it: nothing changes the bed
+/// any more.
 struct StateCopy: @unchecked Sendable {
     fileprivate let bed: StateBed
     fileprivate let folder: String
@@ -44,18 +45,39 @@ extension StateBed {
         }
     }
 
-    /// Returns the stored state of each id as lines: entries of the list, and the ends in the history. They omit the
-    /// place in the queue of alarms, which changes with other entries.
-    func dump() throws -> [String: Set<String>] {
+    /// The stored state of all ids.
+    struct Dump {
+        /// The entries of the list, and the ends in the history. They omit the place in the queue of alarms, which
+        /// changes with other entries.
         var lines: [String: Set<String>] = [:]
+        /// The states of the entries of the list, and their times.
+        var entries: [String: [(state: String, due: String)]] = [:]
+
+        /// Returns the ids whose lines differ.
+        func changed(in other: Dump) -> Set<String> {
+            Set(lines.keys).union(other.lines.keys).filter { lines[$0] != other.lines[$0] }
+        }
+
+        /// Returns the lines that differ.
+        func difference(_ other: Dump, _ ids: Set<String>) -> String {
+            let lost = ids.flatMap { (lines[$0] ?? []).subtracting(other.lines[$0] ?? []) }.sorted()
+            let new = ids.flatMap { (other.lines[$0] ?? []).subtracting(lines[$0] ?? []) }.sorted()
+            return "lost \(lost), new \(new)"
+        }
+    }
+
+    /// Reads what is stored.
+    func dump() throws -> Dump {
+        var dump = Dump()
         var cursor: String?
         repeat {
             let page = try world.call(Notifications.List(cursor: cursor, limit: 1_000))
             for var entry in page.notifications {
+                dump.entries[entry.id, default: []].append((entry.state.rawValue, entry.due))
                 (entry.ringing, entry.showing, entry.soundProblem, entry.timer) = (nil, nil, nil, nil)
                 // alertd computes the end of a countdown from two clocks, which differ by microseconds.
                 entry.due = Times.date(entry.due).map { "\(Int($0.timeIntervalSince1970.rounded()))" } ?? ""
-                lines[entry.id, default: []].insert("\(entry.varlink)")
+                dump.lines[entry.id, default: []].insert("\(entry.varlink)")
             }
             cursor = page.cursor
         } while cursor != nil
@@ -63,20 +85,11 @@ extension StateBed {
             let page = try world.call(Notifications.History(cursor: cursor, limit: 1_000))
             for past in page.notifications {
                 let end = past.ending?.rawValue ?? "unread"
-                lines[past.id, default: []].insert("\(past.deliveredAt) \(end)")
+                dump.lines[past.id, default: []].insert("\(past.deliveredAt) \(end)")
             }
             cursor = page.cursor
         } while cursor != nil
-        return lines
-    }
-
-    /// Returns the lines that differ.
-    private func difference(
-        _ before: [String: Set<String>], _ after: [String: Set<String>], _ ids: Set<String>
-    ) -> String {
-        let lost = ids.flatMap { (before[$0] ?? []).subtracting(after[$0] ?? []) }.sorted()
-        let new = ids.flatMap { (after[$0] ?? []).subtracting(before[$0] ?? []) }.sorted()
-        return "lost \(lost), new \(new)"
+        return dump
     }
 
     /// A way to run a verb with an id: the exit status, the message, and a word for the table.
@@ -96,31 +109,36 @@ extension StateBed {
     func act(_ column: ActingColumn, _ row: StateRow, run: Run, undo: Run) throws -> StateCell {
         let truth = truth(row)
         let expected = column.outcome(row, truth, now: clock.now)
-        let before = try dump()
+        // Nothing happens between two verbs.
+        let before = try lastDump ?? dump()
+        lastDump = nil
         let (status, message, word) = try run(id(row))
         let after = try dump()
         try expectCell(status == expected.status, "exit \(status), not \(expected.status): \(message)")
-        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+        let changed = before.changed(in: after)
         let own = [id(row), id(row) + "-2"]
         try expectCell(changed.allSatisfy(own.contains), "changes \(changed.subtracting(own).sorted()), too")
-        let entries = try world.call(Notifications.List(limit: 1_000)).notifications.filter { $0.id == id(row) }
+        let entries = after.entries[id(row)] ?? []
         try expectCell(
-            entries.map(\.state.rawValue).sorted() == expected.states,
-            "leads to \(entries.map(\.state.rawValue)), not \(expected.states)")
+            entries.map(\.state).sorted() == expected.states, "leads to \(entries), not \(expected.states)")
         if let due = expected.due {
-            let dues = entries.map(\.due)
-            try expectCell(dues.contains(where: due.isMet), "is due at \(dues)")
+            try expectCell(entries.contains { due.isMet(by: $0.due) }, "is due at \(entries)")
         }
         if status != 0 {
             try expectCell(changed.isEmpty, "refused, and changed")
+            lastDump = after
             return .right(word)
         }
-        guard column.isUndone, !changed.isEmpty else { return .right("done") }
+        guard column.isUndone, !changed.isEmpty else {
+            lastDump = after
+            return .right("done")
+        }
         let undone = try undo(id(row))
         try expectCell(undone.status == 0, "undo: \(undone)")
         let restored = try dump()
-        let left = Set(before.keys).union(restored.keys).filter { before[$0] != restored[$0] }
-        try expectCell(left.isEmpty, "after undo: \(difference(before, restored, left))")
+        let left = before.changed(in: restored)
+        try expectCell(left.isEmpty, "after undo: \(before.difference(restored, left))")
+        lastDump = restored
         return .right("done, undone")
     }
 }

@@ -7,66 +7,43 @@ extension States {
     /// Every state in every place where it is read, and with every verb.
     @Suite(.madeStates) struct Table {
         @Test func everyStateIsReadEverywhere() throws {
-            let began = ContinuousClock.now
-            let bed = try StateBed()
-            try bed.makeAll()
-            let made = ContinuousClock.now
-            var checks: [(column: ReadingColumn, check: (StateRow) -> StateCell)] = []
-            for column in ReadingColumn.allCases {
-                do {
-                    checks.append((column, try column.read(bed)))
-                } catch {
-                    Issue.record("\(column.rawValue): \(error)")
-                    checks.append((column, { _ in .wrong("\(error)") }))
+            try MadeStates.read { bed in
+                let began = ContinuousClock.now
+                let checks: [(column: ReadingColumn, check: (StateRow) -> StateCell)] = ReadingColumn.allCases.map {
+                    column in
+                    do { return (column, try column.read(bed)) } catch { return (column, { _ in .wrong("\(error)") }) }
                 }
+                var table = StateTable(ReadingColumn.allCases.map(\.rawValue))
+                for row in StateRow.allCases {
+                    table.add(
+                        row.text, in: row.group.rawValue,
+                        checks.map { column, check in
+                            Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), check(row))
+                        })
+                }
+                print("reading: \(ContinuousClock.now - began)")
+                try States.compare(table, "states-reading.md")
             }
-            var table = StateTable(ReadingColumn.allCases.map(\.rawValue))
-            for row in StateRow.allCases {
-                table.add(
-                    row.text, in: row.group.rawValue,
-                    checks.map { column, check in
-                        Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), check(row))
-                    })
-            }
-            print("rows: \(made - began), reading: \(ContinuousClock.now - made)")
-            try States.compare(table, "states-reading.md")
         }
 
         /// Every verb with every state.
-        @Test func everyVerbMeetsEveryState() throws {
-            let began = ContinuousClock.now
+        @Test func everyVerbMeetsEveryState() async throws {
             let copy = try MadeStates.states()
-            var cells: [StateRow: [StateCell]] = [:]
-            for column in ActingColumn.allCases {
+            let table = await Self.table(ActingColumn.allCases, "acting", known: { KnownFaults.of($0, $1) }) { column in
                 let bed = try StateBed(copy)
-                for row in StateRow.allCases {
-                    let cell = StateCell { try bed.act(column, row) }
-                    cells[row, default: []].append(
-                        Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), cell))
-                }
+                return Self.cells { row in StateCell { try bed.act(column, row) } }
             }
-            var table = StateTable(ActingColumn.allCases.map(\.rawValue))
-            for row in StateRow.allCases { table.add(row.text, in: row.group.rawValue, cells[row] ?? []) }
-            print("acting: \(ContinuousClock.now - began)")
             try States.compare(table, "states-acting.md")
         }
 
         /// Every method of the page that changes an entry with every state.
-        @Test func everyMethodOfThePageMeetsEveryState() throws {
-            let began = ContinuousClock.now
+        @Test func everyMethodOfThePageMeetsEveryState() async throws {
             let copy = try MadeStates.states()
-            var cells: [StateRow: [StateCell]] = [:]
-            for column in PageActing.allCases {
+            let table = await Self.table(PageActing.allCases, "acting by the page", known: { KnownFaults.of($0, $1) }) {
+                column in
                 let bed = try StateBed(copy)
-                for row in StateRow.allCases {
-                    let cell = StateCell { try column.act(bed, row) }
-                    cells[row, default: []].append(
-                        Self.cell("\(row.rawValue), \(column.rawValue)", KnownFaults.of(row, column), cell))
-                }
+                return Self.cells { row in StateCell { try column.act(bed, row) } }
             }
-            var table = StateTable(PageActing.allCases.map(\.rawValue))
-            for row in StateRow.allCases { table.add(row.text, in: row.group.rawValue, cells[row] ?? []) }
-            print("acting by the page: \(ContinuousClock.now - began)")
             try States.compare(table, "states-page.md")
         }
 
@@ -89,69 +66,113 @@ extension States {
 
         /// Every state in every place that shows entries by itself.
         @Test func everyStateIsShownEverywhere() async throws {
-            let began = ContinuousClock.now
             let copy = try MadeStates.states()
-            var cells: [StateRow: [StateCell]] = [:]
-            for column in ShowingColumn.allCases {
-                let check: (StateRow) -> StateCell
-                do { check = try await column.show(copy) } catch { check = { _ in .wrong("\(error)") } }
-                for row in StateRow.allCases {
-                    let name = "\(row.rawValue), \(column.rawValue)"
-                    cells[row, default: []].append(Self.cell(name, KnownFaults.of(row, column), check(row)))
-                }
+            let table = await Self.table(ShowingColumn.allCases, "showing", known: { KnownFaults.of($0, $1) }) {
+                column in
+                Self.cells(try await column.show(copy))
             }
-            var table = StateTable(ShowingColumn.allCases.map(\.rawValue))
-            for row in StateRow.allCases { table.add(row.text, in: row.group.rawValue, cells[row] ?? []) }
-            print("showing: \(ContinuousClock.now - began)")
             try States.compare(table, "states-showing.md")
         }
 
         /// Every state in each circumstance, by the columns that do not depend on how times are written.
-        @Test func everyCircumstanceLeavesTheStates() throws {
-            let began = ContinuousClock.now
+        @Test func everyCircumstanceLeavesTheStates() async throws {
             let copy = try MadeStates.states()
-            var table = StateTable(Circumstance.columns.map(\.rawValue))
-            for circumstance in Circumstance.allCases {
+            let table = await Self.circumstances(
+                Circumstance.allCases, Circumstance.columns, "circumstances",
+                known: { KnownFaults.of($2, $1) ?? KnownFaults.of($0, $1, $2) }
+            ) { circumstance in
                 let bed = try StateBed(copy)
                 try circumstance.apply(to: bed)
-                let cells = try Circumstance.columns.map { column in
-                    let check = try column.read(bed)
-                    let wrong = StateRow.allCases.compactMap { row in
-                        let known = KnownFaults.of(row, column) ?? KnownFaults.of(circumstance, column, row)
+                return Self.cells(Circumstance.columns, bed)
+            }
+            try States.compare(table, "states-circumstances.md")
+        }
+
+        /// Twelve states made and read in each further circumstance.
+        @Test func everySettingLeavesTheStates() async throws {
+            let table = await Self.circumstances(
+                SettingRow.allCases, SettingRow.columns, "settings", known: { KnownFaults.of($0, $1, $2) }
+            ) { setting in
+                let bed = try StateBed(setting.setting)
+                try bed.makeAll(SettingRow.rows)
+                return Self.cells(SettingRow.columns, bed)
+            }
+            try States.compare(table, "states-settings.md")
+        }
+
+        // MARK: Tables
+
+        /// The cells of the rows that a column has met.
+        private typealias Cells = [StateRow: StateCell]
+
+        private static func cells(_ check: (StateRow) -> StateCell) -> Cells {
+            Dictionary(uniqueKeysWithValues: StateRow.allCases.map { ($0, check($0)) })
+        }
+
+        /// Reads the rows of a bed by columns.
+        private static func cells(_ columns: [ReadingColumn], _ bed: StateBed) -> [Cells] {
+            columns.map { column in
+                let check: (StateRow) -> StateCell
+                do { check = try column.read(bed) } catch { check = { _ in .wrong("\(error)") } }
+                return Dictionary(uniqueKeysWithValues: bed.rows.map { ($0, check($0)) })
+            }
+        }
+
+        /// Returns the table of columns that share nothing, so that several are met at once.
+        private static func table<Column: Sendable & RawRepresentable<String>>(
+            _ columns: [Column], _ name: String, known: (StateRow, Column) -> String?,
+            _ meet: @escaping @Sendable (Column) async throws -> Cells
+        ) async -> StateTable {
+            let began = ContinuousClock.now
+            let results = await sideBySide(columns, meet)
+            var table = StateTable(columns.map(\.rawValue))
+            for row in StateRow.allCases {
+                let cells = zip(columns, results).map { column, result in
+                    let found: StateCell =
+                        switch result {
+                        case .success(let cells): cells[row] ?? .wrong("is missing")
+                        case .failure(let error): .wrong("\(error)")
+                        }
+                    return cell("\(row.rawValue), \(column.rawValue)", known(row, column), found)
+                }
+                table.add(row.text, in: row.group.rawValue, cells)
+            }
+            print("\(name): \(ContinuousClock.now - began)")
+            return table
+        }
+
+        /// Returns the table of circumstances, each of which has a bed to itself. A cell is the first difference of a
+        /// row.
+        private static func circumstances<Place: Sendable & RawRepresentable<String>>(
+            _ circumstances: [Place], _ columns: [ReadingColumn], _ name: String,
+            known: (Place, ReadingColumn, StateRow) -> String?,
+            _ meet: @escaping @Sendable (Place) async throws -> [Cells]
+        ) async -> StateTable {
+            let began = ContinuousClock.now
+            var table = StateTable(columns.map(\.rawValue))
+            for (circumstance, result) in zip(circumstances, await sideBySide(circumstances, meet)) {
+                let all: [Cells]
+                switch result {
+                case .success(let cells): all = cells
+                case .failure(let error):
+                    Issue.record("\(circumstance.rawValue): \(error)")
+                    all = columns.map { _ in [:] }
+                }
+                let cells = zip(columns, all).map { column, cells in
+                    let wrong = StateRow.allCases.compactMap { row -> String? in
+                        guard let found = cells[row] else { return nil }
                         let name = "\(circumstance.rawValue), \(row.rawValue), \(column.rawValue)"
-                        guard case .wrong(let reason) = Self.cell(name, known, check(row)) else { return String?.none }
+                        guard case .wrong(let reason) = cell(name, known(circumstance, column, row), found) else {
+                            return nil
+                        }
                         return reason
                     }
                     return wrong.first.map(StateCell.wrong) ?? .right("same")
                 }
                 table.add(circumstance.rawValue, cells)
             }
-            print("circumstances: \(ContinuousClock.now - began)")
-            try States.compare(table, "states-circumstances.md")
-        }
-
-        /// Twelve states made and read in each further circumstance.
-        @Test func everySettingLeavesTheStates() throws {
-            let began = ContinuousClock.now
-            var table = StateTable(SettingRow.columns.map(\.rawValue))
-            for setting in SettingRow.allCases {
-                let bed = try StateBed(setting.setting)
-                try bed.makeAll(SettingRow.rows)
-                let cells = SettingRow.columns.map { column in
-                    let check: (StateRow) -> StateCell
-                    do { check = try column.read(bed) } catch { check = { _ in .wrong("\(error)") } }
-                    let wrong = SettingRow.rows.compactMap { row in
-                        let name = "\(setting.rawValue), \(row.rawValue), \(column.rawValue)"
-                        let cell = Self.cell(name, KnownFaults.of(setting, column, row), check(row))
-                        guard case .wrong(let reason) = cell else { return String?.none }
-                        return reason
-                    }
-                    return wrong.first.map(StateCell.wrong) ?? .right("same")
-                }
-                table.add(setting.rawValue, cells)
-            }
-            print("settings: \(ContinuousClock.now - began)")
-            try States.compare(table, "states-settings.md")
+            print("\(name): \(ContinuousClock.now - began)")
+            return table
         }
 
         /// Returns the cell for the table. A known fault stands there by its reason.
