@@ -84,7 +84,7 @@ struct CenterDetails: Equatable {
                 add("due", "\(moment.here(notification.due, seconds: true)) (\(moment.distance(notification.due)))")
             }
             add("due", notification.awaitsAck == true ? nil : OccasionText.heading(notification))
-            add("trigger", notification.trigger)
+            add("trigger", TriggerText.short(notification.trigger))
             if let skipped = notification.skipped { add("skips", SkippedText.times(skipped, moment: moment)) }
         case .past(let past):
             content = past.content

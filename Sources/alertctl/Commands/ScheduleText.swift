@@ -53,6 +53,24 @@ extension ScheduleText {
     func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
 }
 
+/// A trigger in normal form, for a person.
+enum TriggerText {
+    /// The most dates of one list that are shown.
+    static let maximumDates = 8
+
+    /// Returns an occasion in words, and any other trigger with the first of its dates, which may be thousands.
+    static func short(_ trigger: String) -> String {
+        if let words = OccasionText.words(trigger) { return words }
+        return trigger.split(separator: " ", omittingEmptySubsequences: false).map { part in
+            let dates = part.split(separator: ",", omittingEmptySubsequences: false)
+            guard part.hasPrefix("rdate=") || part.hasPrefix("exdate="), dates.count > maximumDates else {
+                return String(part)
+            }
+            return dates.prefix(maximumDates).joined(separator: ",") + ",… (\(dates.count) dates)"
+        }.joined(separator: " ")
+    }
+}
+
 /// The occasion that a notification waits for, for a person.
 enum OccasionText {
     /// Returns an occasion in words, like `when unlock every time`, for a trigger in normal form; nil for a trigger
