@@ -56,6 +56,44 @@ import Testing
         }
     }
 
+    /// An alarm at eight o'clock on a day comes when the clock shows eight, in Berlin and where the clocks change at
+    /// midnight: in Santiago 5 September begins at one o'clock, and in Havana 7 November has midnight twice.
+    @Test(
+        arguments: [
+            ("Europe/Berlin", "2027-03-28", 0, "2027-03-28T08:00:00"),
+            ("Europe/Berlin", "2027-10-31", 0, "2027-10-31T08:00:00"),
+            ("Europe/Berlin", "2027-03-29", -1, "2027-03-28T08:00:00"),
+            ("Europe/Berlin", "2027-04-02", -5, "2027-03-28T08:00:00"),
+            ("America/Santiago", "2027-09-05", 0, "2027-09-05T08:00:00"),
+            ("America/Santiago", "2027-09-05", -1, "2027-09-04T08:00:00"),
+            ("America/Santiago", "2027-09-06", -1, "2027-09-05T08:00:00"),
+            ("America/Santiago", "2027-04-04", 0, "2027-04-04T08:00:00"),
+            ("America/Havana", "2027-03-14", 0, "2027-03-14T08:00:00"),
+            ("America/Havana", "2027-11-07", 0, "2027-11-07T08:00:00"),
+        ] as [(String, String, Int, String)])
+    func aTimeOfDayIsThatOnTheClock(_ name: String, _ day: String, _ days: Int, _ expected: String) throws {
+        let zone = try ZoneDatabase().zone(named: name)
+        let source = FixedZoneSource(session: zone, database: ZoneDatabase())
+        let offset = TriggerOffset(
+            microseconds: Int64(days) * Span.day + 8 * Span.hour, nominalDays: days, timeOfDay: 8 * Span.hour)
+        for trigger in [
+            "wall \(day)T00:00:00 floating", "wall \(day)T00:00:00 \(name)",
+            "rrule FREQ=DAILY;COUNT=1 start=\(day)T00:00:00 zone=floating",
+        ] {
+            let trigger = try Trigger(trigger)
+            let due = try #require(
+                try offset.next(of: trigger, after: Instant(rfc3339: "2027-01-01T00:00:00Z"), in: source))
+            #expect(zone.civil(at: due).text == expected)
+            #expect(try offset.next(of: trigger, after: due, in: source) == nil)
+            let occurrence = offset.occurrence(dueAt: due, in: zone)
+            #expect(zone.civil(at: occurrence).date.text == day)
+            #expect(offset.due(of: occurrence, in: zone) == due)
+            // A warning stays a span before it.
+            let hour = offset.ahead(by: NominalSpan(microseconds: Span.hour))
+            #expect(hour.due(of: occurrence, in: zone) == due.advanced(by: -Span.hour))
+        }
+    }
+
     /// Every second, a day ahead: answered at once, with days of 24 hours.
     @Test func whatComesOftenKeepsElapsedTime() throws {
         let secondly = "rrule FREQ=SECONDLY start=2027-03-01T00:00:00 zone=Europe/Berlin"

@@ -120,7 +120,14 @@ package struct AlarmPlan: Sendable {
     }
 
     private static func offset(_ alarm: Notifications.Alarm) throws(Invalid) -> TriggerOffset {
-        let offset = TriggerOffset(microseconds: Int64(alarm.offset ?? 0), nominalDays: alarm.days ?? 0)
+        let offset = TriggerOffset(
+            microseconds: Int64(alarm.offset ?? 0), nominalDays: alarm.days ?? 0, timeOfDay: alarm.clock.map(Int64.init)
+        )
+        guard offset.timeOfDay.map({ 0..<Span.day ~= $0 }) ?? true else {
+            throw Invalid(
+                field: "clock", word: "", reason: "it is not a time of day",
+                hint: "give microseconds after midnight, from 0 to less than 24 hours")
+        }
         guard offset.microseconds.magnitude <= UInt64(maximumOffset) * UInt64(Span.day),
             offset.nominalDays.magnitude <= UInt(maximumOffset) + 1
         else {

@@ -71,6 +71,7 @@ extension Notifications.Alarm {
         self.init(id: row.id, content: row.content, trigger: Self.trigger(row).text, zone: row.zone)
         if terms.offset.microseconds != 0 { offset = Int(terms.offset.microseconds) }
         if terms.offset.nominalDays != 0 { days = terms.offset.nominalDays }
+        clock = terms.offset.timeOfDay.map { Int($0) }
         created = row.created.rfc3339
         if main?.isPaused == true { paused = true }
         if main?.awaitsAck == true { awaitsAck = true }

@@ -154,6 +154,7 @@ extension DeliveryOptions {
         if nagLimit != DeliveryOptions.defaultNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
         if offset.microseconds != 0 { object["offset"] = .int(offset.microseconds) }
         if offset.nominalDays != 0 { object["days"] = .int(Int64(offset.nominalDays)) }
+        object["clock"] = offset.timeOfDay.map(JSON.int)
         if let acknowledged { object["acknowledged"] = .int(acknowledged.microseconds) }
         if let snoozed { object["snoozed"] = .int(snoozed.microseconds) }
         if let event { object["event"] = .int(event.microseconds) }
@@ -190,6 +191,7 @@ extension DeliveryOptions {
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.defaultNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0
+        offset.timeOfDay = json["clock"]?.intValue.map { max(0, min($0, Span.day - 1)) }
         acknowledged = json["acknowledged"]?.intValue.map(Instant.init(microseconds:))
         snoozed = json["snoozed"]?.intValue.map(Instant.init(microseconds:))
         event = json["event"]?.intValue.map(Instant.init(microseconds:))

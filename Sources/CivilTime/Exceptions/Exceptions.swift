@@ -125,7 +125,7 @@ extension Exceptions {
             guard let day = filter.next(after: wall.date, within: Self.maximumDaysAhead) else { return nil }
             guard let begin = zone.instant(of: CivilDateTime(date: day)) else { continue }
             // An offset in days may be off by an hour, or by a day if a zone skipped one.
-            let slack = offset.nominalDays == 0 ? 0 : 26 * Span.hour
+            let slack = offset.usesCalendar ? 26 * Span.hour : 0
             cursor = max(due, begin.advanced(by: offset.microseconds).advanced(by: -1 - slack))
         }
         return nil

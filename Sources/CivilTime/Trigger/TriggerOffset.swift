@@ -12,31 +12,41 @@ public struct TriggerOffset: Sendable, Hashable {
     /// The number of calendar days in `microseconds`. Calendar days keep the wall clock across clock changes (RFC 5545
     /// 3.3.6); 0 means that `microseconds` is exact.
     public var nominalDays: Int
+    /// The time of day from which the rest of `microseconds` counts, in microseconds after midnight and a part of them:
+    /// an alarm at nine o'clock on a day comes when the clock shows nine, even if the clocks change before that. Nil
+    /// for the time of day of each occurrence.
+    public var timeOfDay: Int64?
 
     /// Creates an offset.
-    public init(microseconds: Int64 = 0, nominalDays: Int = 0) {
+    public init(microseconds: Int64 = 0, nominalDays: Int = 0, timeOfDay: Int64? = nil) {
         self.microseconds = microseconds
         self.nominalDays = nominalDays
+        self.timeOfDay = timeOfDay
     }
+
+    /// A Boolean value indicating whether the due times depend on the calendar, not only on elapsed time.
+    var usesCalendar: Bool { nominalDays != 0 || timeOfDay != nil }
 
     /// Returns the offset of an event before the due time; calendar days stay calendar days.
     ///
     /// - Parameter lead: The time before the due time, without months.
     public func ahead(by lead: NominalSpan) -> TriggerOffset {
         TriggerOffset(
-            microseconds: microseconds.addingClamped(lead.nominal.negatedClamped), nominalDays: nominalDays - lead.days)
+            microseconds: microseconds.addingClamped(lead.nominal.negatedClamped), nominalDays: nominalDays - lead.days,
+            timeOfDay: timeOfDay)
     }
 
     /// Returns the due time of one occurrence in the trigger's zone.
     public func due(of occurrence: Instant, in zone: Zone) -> Instant {
-        moved(occurrence, days: nominalDays, exact: exact, in: zone)
+        moved(occurrence, days: nominalDays, to: timeOfDay, in: zone).advanced(by: exact)
     }
 
     /// Returns the occurrence that belongs to a due time, which reverses `due`. If a clock change makes two occurrences
-    /// due together, the result is off by that change.
+    /// due together, the result is off by that change. With a time of day, occurrences are midnights.
     public func occurrence(dueAt due: Instant, in zone: Zone) -> Instant {
-        guard nominalDays != 0 else { return due.advanced(by: microseconds.negatedClamped) }
-        return moved(due.advanced(by: exact.negatedClamped), days: -nominalDays, exact: 0, in: zone)
+        guard usesCalendar else { return due.advanced(by: microseconds.negatedClamped) }
+        let day = due.advanced(by: exact.negatedClamped)
+        return moved(day, days: -nominalDays, to: timeOfDay == nil ? nil : 0, in: zone)
     }
 
     /// Returns the first due time strictly after `instant`; nil if none follows. A countdown is assumed to start at
@@ -49,7 +59,7 @@ public struct TriggerOffset: Sendable, Hashable {
     {
         if case .countdown = trigger { return try trigger.next(after: instant, in: zones)?.advanced(by: microseconds) }
         let start = instant.advanced(by: microseconds.negatedClamped)
-        guard nominalDays != 0 else { return try trigger.next(after: start, in: zones)?.advanced(by: microseconds) }
+        guard usesCalendar else { return try trigger.next(after: start, in: zones)?.advanced(by: microseconds) }
         let zone = try zones.zone(trigger.zoneReference ?? .utc)
         // A calendar day has 24 hours plus or minus a clock change, and the longest known change is a day.
         var cursor = start.advanced(by: -26 * Span.hour)
@@ -62,18 +72,22 @@ public struct TriggerOffset: Sendable, Hashable {
         return try trigger.next(after: start, in: zones)?.advanced(by: microseconds)
     }
 
-    /// The part beyond nominal days, clamped to the range of the calendar.
+    /// The part beyond nominal days and the time of day, clamped to the range of the calendar.
     private var exact: Int64 {
         let (days, overflow) = Int64(nominalDays).multipliedReportingOverflow(by: Span.day)
-        return overflow ? microseconds : microseconds.addingClamped(days.negatedClamped)
+        let rest = overflow ? microseconds : microseconds.addingClamped(days.negatedClamped)
+        return rest.addingClamped((timeOfDay ?? 0).negatedClamped)
     }
 
-    private func moved(_ instant: Instant, days: Int, exact: Int64, in zone: Zone) -> Instant {
-        guard days != 0 else { return instant.advanced(by: exact) }
+    /// Returns the same time some days later, or a time of day on that day.
+    private func moved(_ instant: Instant, days: Int, to timeOfDay: Int64?, in zone: Zone) -> Instant {
+        guard days != 0 || timeOfDay != nil else { return instant }
         let wall = zone.civil(at: instant)
-        let target = CivilDateTime(date: wall.date.adding(days: days), time: wall.time)
-        let day = zone.instant(of: target) ?? instant.advanced(by: Int64(days) * Span.day)
-        return day.advanced(by: exact)
+        let day = wall.date.adding(days: days)
+        let target =
+            timeOfDay.map { CivilDateTime(date: day).adding(microseconds: $0) }
+            ?? CivilDateTime(date: day, time: wall.time)
+        return zone.instant(of: target) ?? instant.advanced(by: Int64(days) * Span.day)
     }
 }
 

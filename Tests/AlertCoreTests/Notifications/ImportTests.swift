@@ -382,7 +382,8 @@ import Varlink
     private static let bad = [
         Bad("id") { $0.id = "a b" }, Bad("title") { $0.content.title = "" }, Bad("trigger") { $0.trigger = "tomorrow" },
         Bad("trigger") { $0.trigger = "wall 2027-03-04T09:00:00 No/Where" }, Bad("offset") { $0.offset = .min },
-        Bad("offset") { $0.offset = .max }, Bad("offset") { $0.days = .min }, Bad("nag") { $0.nag = "1s" },
+        Bad("offset") { $0.offset = .max }, Bad("offset") { $0.days = .min }, Bad("clock") { $0.clock = -1 },
+        Bad("clock") { $0.clock = Int(Span.day) }, Bad("nag") { $0.nag = "1s" },
         Bad("nagLimit") { ($0.nag, $0.nagLimit) = ("1m", 0) }, Bad("acknowledged") { $0.acknowledged = "yesterday" },
         Bad("snoozedUntil") { $0.snoozedUntil = "2027" }, Bad("created") { $0.created = "" },
         Bad("calendar") { $0.content.calendar?.priority = 10 },
@@ -399,6 +400,18 @@ import Varlink
             try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones)
         }
         #expect(error?.field == bad.field)
+    }
+
+    /// The time of day of an alarm is stored, and comes back with an export.
+    @Test func aTimeOfDayIsKept() throws {
+        let bed = try TransactionBed()
+        var alarm = Self.alarm("day", "wall 2027-03-29T00:00:00 Europe/Berlin", minutes: -15 * 60)
+        (alarm.days, alarm.clock) = (-1, Int(9 * Span.hour))
+        let pending = try #require(try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones).pending)
+        #expect(pending.due.rfc3339 == "2027-03-28T07:00:00Z")
+        #expect(DeliveryOptions(stored: pending.terms.storedText) == pending.terms)
+        #expect(Notifications.Alarm(pending, snooze: nil)?.clock == alarm.clock)
+        #expect(pending.event(zones: bed.zones)?.rfc3339 == "2027-03-28T22:00:00Z")
     }
 
     @Test func rulesThatNeverFireAndOffsetsAtTheEndOfTimeAreOver() throws {
