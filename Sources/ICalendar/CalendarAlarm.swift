@@ -51,6 +51,10 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var nominalDays: Int
     /// The meaning of the trigger's times; nil for the time at which the event begins or the to-do is due.
     public var reference: Reference?
+    /// The time of day from which the rest of `offset` counts, in microseconds after midnight and a part of it: the
+    /// alarm of a whole day at nine o'clock comes when the clock shows nine. Nil for the time of day of each
+    /// occurrence.
+    public var timeOfDay: Int64?
     /// The repetition, if any.
     public var repetition: Repetition?
     /// Skipped times of the trigger (EXDATE), in addition to the ones that the trigger itself skips. Imports leave this
@@ -104,7 +108,9 @@ public struct CalendarAlarm: Sendable, Hashable {
     }
 
     /// The distance from the trigger's times to the alarm's.
-    public var distance: TriggerOffset { TriggerOffset(microseconds: offset, nominalDays: nominalDays) }
+    public var distance: TriggerOffset {
+        TriggerOffset(microseconds: offset, nominalDays: nominalDays, timeOfDay: timeOfDay)
+    }
 
     /// Returns the first time strictly after `instant` at which the alarm is due, ignoring repetitions and snoozes; nil
     /// if it is over. A countdown is assumed to start at `instant`.

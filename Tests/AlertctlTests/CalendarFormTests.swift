@@ -179,7 +179,30 @@ import Varlink
         ("-15m", -900), ("+15m", 900), ("PT15M", 900), ("+1h", 3_600), ("-1d", -86_400), ("0", 0), ("-PT5M", -300),
     ])
     func alarmsAreWrittenAsSpans(_ text: String, _ seconds: Int64) throws {
-        #expect(try Import.offset(text) == seconds * Span.second)
+        #expect(try Import.offset(text).nominal == seconds * Span.second)
+    }
+
+    /// Days are days of the calendar, hours elapsed time.
+    @Test(
+        arguments: [("-1d", -1, 0), ("-24h", 0, -24), ("-1d2h", -1, -2), ("+P2DT1H", 2, 1)] as [(String, Int, Int64)])
+    func daysOfAnAlarmStayDays(_ text: String, _ days: Int, _ hours: Int64) throws {
+        #expect(try Import.offset(text) == NominalSpan(days: days, microseconds: hours * Span.hour))
+    }
+
+    @Test func theTimeOfDayOfAnAlarmTravels() throws {
+        var alarm = CalendarAlarm(id: "a", title: "A", trigger: try Trigger("wall 2027-03-28T00:00:00 floating"))
+        (alarm.offset, alarm.nominalDays, alarm.timeOfDay) = (-15 * Span.hour, -1, 9 * Span.hour)
+        let wire = CalendarForm.alarm(alarm, source: .init(line: 1, uid: "a"), allowsCommands: false).alarm
+        #expect(wire.clock == Int(9 * Span.hour))
+        #expect(try CalendarForm.alarm(wire).timeOfDay == alarm.timeOfDay)
+    }
+
+    @Test func theDatesOfALongTriggerAreCounted() {
+        let dates = (10..<40).map { "2027-03-\($0)T09:00:00" }.joined(separator: ",")
+        let short = TriggerText.short("dates zone=UTC rdate=" + dates)
+        #expect(short.hasSuffix("2027-03-17T09:00:00,… (30 dates)"))
+        #expect(short.hasPrefix("dates zone=UTC rdate=2027-03-10"))
+        #expect(TriggerText.short("rrule FREQ=DAILY exdate=a,b") == "rrule FREQ=DAILY exdate=a,b")
     }
 
     @Test(arguments: ["", "-", "soon", "--15m", "-15", "-400d", "1e9d", "15m", "1 hour"])

@@ -122,6 +122,35 @@ import Testing
         }
     }
 
+    /// Series with changed occurrences around changes of the clocks: the same alarms as an independent program finds.
+    @Test(arguments: ["Europe/Berlin", "America/Santiago", "America/Havana"], 1...2)
+    func changedOccurrences(_ name: String, _ seed: Int) throws {
+        let zones = FixedZoneSource(session: try Fixture.database.zone(named: name), database: Fixture.database)
+        try Oracle.withFile { path in
+            _ = try Oracle.lines(["changes", "\(seed)", "200", name, path])
+            let calendar = ImportedCalendar(
+                try Fixture.bytes(at: path), options: ImportOptions(now: Fixture.now, zones: zones))
+            #expect(calendar.losses.isEmpty, "\(calendar.complaints)")
+            let ours = Self.byUID(calendar.items)
+            for after in ["2027-01-01T00:00:00Z", "2027-03-13T12:00:00Z", "2027-04-04T00:00:00Z"] {
+                let after = try Instant(rfc3339: after)
+                for line in try Oracle.lines(["moved", try #require(after.basicText), name, path]) {
+                    let words = line.split(separator: " ").map(String.init)
+                    var times: [Instant] = []
+                    for alarm in ours[words[0]] ?? [] {
+                        var cursor = after
+                        while times.count < 100, let due = try alarm.next(after: cursor, in: zones) {
+                            times.append(due)
+                            cursor = due
+                        }
+                    }
+                    let found = times.sorted().prefix(5).compactMap(\.basicText)
+                    #expect(found == Array(words.dropFirst()), "\(words[0]) of seed \(seed)")
+                }
+            }
+        }
+    }
+
     @Test func windowsNamesAreThoseOfUnicode() throws {
         let database = Fixture.database
         let lines = try Oracle.lines(["windows"])

@@ -281,7 +281,7 @@ import Testing
     ])
     func anAlarmThatCannotBeUsed(_ alarm: String, _ place: String, _ reason: String) {
         var options = Fixture.options
-        options.offsetOfAddedAlarms = -15 * Span.minute
+        options.offsetOfAddedAlarms = NominalSpan(microseconds: -15 * Span.minute)
         let text = "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270304T090000Z\n\n\(Fixture.alarm(alarm))END:VEVENT"
         let calendar = Fixture.calendar(text, options: options)
         #expect(Fixture.texts(calendar) == ["instant 2027-03-04T09:00:00Z -PT15M"])

@@ -61,6 +61,9 @@ enum Fixture {
 }
 
 extension ImportedCalendar {
+    /// The problems because of which an alarm is missing or too many.
+    var losses: [Problem] { problems.filter { $0.isLoss } }
+
     /// The problems in a line each: the line, the kind, the sentence.
     var complaints: [String] { problems.map { "\($0.line) \($0.kind.rawValue) \($0.reason)" } }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The choices of an import, and its notes about the alarms.
 @Suite struct ImportOptionTests {
-    private static func texts(_ event: String, offset: Int64) -> [String] {
+    private static func texts(_ event: String, offset: NominalSpan) -> [String] {
         var options = Fixture.options
         options.offsetOfAddedAlarms = offset
         return Fixture.texts(Fixture.calendar("BEGIN:VEVENT\nUID:e\nSUMMARY:E\n\(event)\nEND:VEVENT", options: options))
@@ -15,18 +15,30 @@ import Testing
 
     @Test(
         arguments: [
-            ("DTSTART:20270304T090000Z", -15 * Span.minute, "instant 2027-03-04T09:00:00Z -PT15M"),
-            ("DTSTART:20270304T090000Z", 10 * Span.minute, "instant 2027-03-04T09:00:00Z PT10M"),
+            (
+                "DTSTART:20270304T090000Z", NominalSpan(microseconds: -15 * Span.minute),
+                "instant 2027-03-04T09:00:00Z -PT15M"
+            ),
+            (
+                "DTSTART:20270304T090000Z", NominalSpan(microseconds: 10 * Span.minute),
+                "instant 2027-03-04T09:00:00Z PT10M"
+            ),
             // Days keep the wall clock.
             (
-                "DTSTART:20270304T090000\nRRULE:FREQ=DAILY", -Span.day,
+                "DTSTART:20270304T090000\nRRULE:FREQ=DAILY", NominalSpan(days: -1),
                 "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=floating -PT24H days -1"
             ),
             // A day without a time of day: from nine o'clock.
-            ("DTSTART;VALUE=DATE:20270304", -15 * Span.minute, "wall 2027-03-04T00:00:00 floating PT8H45M"),
-            ("DTSTART;VALUE=DATE:20270304", -Span.day, "wall 2027-03-04T00:00:00 floating -PT15H days -1"),
-        ] as [(String, Int64, String)])
-    func anAddedAlarmIsWhereItIsWanted(_ event: String, _ offset: Int64, _ expected: String) {
+            (
+                "DTSTART;VALUE=DATE:20270304", NominalSpan(microseconds: -15 * Span.minute),
+                "wall 2027-03-04T00:00:00 floating PT8H45M"
+            ),
+            (
+                "DTSTART;VALUE=DATE:20270304", NominalSpan(days: -1),
+                "wall 2027-03-04T00:00:00 floating -PT15H days -1"
+            ),
+        ] as [(String, NominalSpan, String)])
+    func anAddedAlarmIsWhereItIsWanted(_ event: String, _ offset: NominalSpan, _ expected: String) {
         #expect(Self.texts(event, offset: offset) == [expected])
     }
 

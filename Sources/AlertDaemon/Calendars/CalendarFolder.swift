@@ -334,7 +334,7 @@ struct CalendarFolder {
                 room -= bytes.count
                 let read = CalendarDays(bytes, in: range, now: now, zones: zones)
                 days.formUnion(read.days)
-                let flaw = read.problems.first { $0.kind != .noted }
+                let flaw = read.problems.first(where: \.isLoss)
                 if let flaw, problem == nil { problem = files == [file] ? flaw.description : "\(file): \(flaw)" }
                 if read.isRefused { isWhole = false }
             }

@@ -33,9 +33,10 @@ struct CalendarReading {
     /// - Parameters:
     ///   - source: The calendar's name, `SECTION` or `SECTION/FOLDER`.
     ///   - ownAddresses: The person's addresses.
+    ///   - others: Other files of the folder that have parts of the file's series.
     init(
         _ bytes: [UInt8], source: String, settings: FollowedCalendarSettings, ownAddresses: Set<String>, now: Instant,
-        zones: some ZoneSource
+        zones: some ZoneSource, joining others: [[UInt8]] = []
     ) {
         let options = settings.options(now: now, zones: zones)
         guard Self.mayBegin(bytes) else {
@@ -49,9 +50,9 @@ struct CalendarReading {
             problem = "it does not end with END:VCALENDAR; alertd waits for the rest"
             return
         }
-        let calendar = ImportedCalendar(bytes, options: options)
+        let calendar = ImportedCalendar(bytes, options: options, joining: others)
         events = calendar.eventCount
-        var flaws = calendar.problems.filter { $0.kind != .noted }.map(\.description)
+        var flaws = calendar.problems.filter(\.isLoss).map(\.description)
         flaws += calendar.unknownZones.map(\.description)
         var silent: (declined: Set<Int>, unanswered: Set<Int>) = ([], [])
         var shares = EventShares()
@@ -140,6 +141,7 @@ struct CalendarReading {
         var wire = Notifications.Alarm(id: alarm.id, content: content, trigger: alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
         if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
+        wire.clock = alarm.timeOfDay.map { Int($0) }
         if let repetition = alarm.repetition {
             wire.nag = Span.text(max(repetition.interval, FireDecision.intervalOfCalendar))
             wire.nagLimit = repetition.count
@@ -254,7 +256,9 @@ extension FollowedCalendarSettings {
         options.meetingHosts = joinHosts
         options.addsAlarmToTimes = lead != nil
         options.addsAlarmToDays = allDay != nil
-        options.offsetOfAddedAlarms = -(lead ?? 0)
+        if let lead {
+            options.offsetOfAddedAlarms = NominalSpan(days: -lead.days, microseconds: -lead.microseconds)
+        }
         if let allDay { (options.daysOfAllDayAlarms, options.timeOfAllDayAlarms) = (-allDay.days, allDay.time) }
         return options
     }
@@ -264,7 +268,7 @@ extension FollowedCalendarSettings {
     /// The settings as the worker gets them.
     var json: JSON {
         var object = JSON.Object()
-        object["lead"] = lead.map(JSON.int)
+        object["lead"] = lead.map { .array([.int(Int64($0.days)), .int($0.microseconds)]) }
         if let allDay {
             object["days"] = .int(Int64(allDay.days))
             object["time"] = .int(allDay.time)
@@ -278,7 +282,9 @@ extension FollowedCalendarSettings {
     }
 
     init(_ json: JSON?) {
-        lead = json?["lead"]?.intValue
+        if let parts = json?["lead"]?.arrayValue?.compactMap(\.intValue), parts.count == 2 {
+            lead = NominalSpan(days: Int(clamping: parts[0]), microseconds: parts[1])
+        }
         if let days = json?["days"]?.intValue, let time = json?["time"]?.intValue {
             allDay = AllDayAlarm(days: Int(days), time: time)
         }

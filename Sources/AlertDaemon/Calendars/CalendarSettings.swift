@@ -68,8 +68,8 @@ struct FollowedCalendarSettings: Sendable, Hashable {
 
     /// `write`: whether acknowledging and snoozing is written into the files.
     var writes = false
-    /// `default-alarm`: the microseconds before the start of an event without an alarm; nil for no alarm.
-    var lead: Int64?
+    /// `default-alarm`: the time before the start of an event without an alarm; nil for no alarm.
+    var lead: NominalSpan?
     /// `default-alarm-all-day`: nil for no alarm.
     var allDay: AllDayAlarm?
     /// `birthdays`: whether its events are birthdays, and called so.
@@ -195,7 +195,7 @@ extension FollowedCalendarSettings {
         writes = try section.flag("write") ?? false
         if let text = try section.string("default-alarm", maximum: 64), text != "none" {
             // A text that is no span is refused below.
-            guard let span = try? Span.parse(text), 0...Self.maximumLead ~= span else {
+            guard let span = try? NominalSpan(text), 0...Self.maximumLead ~= span.nominal else {
                 throw section.error(
                     "default-alarm",
                     "takes a time before the start like \"10m\" or \"1h\", or \"none\", not \"\(text)\"")

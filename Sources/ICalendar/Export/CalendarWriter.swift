@@ -119,7 +119,10 @@ public struct CalendarWriter {
         let exact = distance.microseconds % Span.second == 0 ? distance.text : nil
         let nearest = DurationValue(microseconds: distance.total).text ?? "PT0S"
         writer.line("TRIGGER", [], exact ?? nearest)
-        if exact == nil { writer.line("X-ALERTD-OFFSET", [], "\(distance.days) \(distance.microseconds)") }
+        if exact == nil || alarm.timeOfDay != nil {
+            let clock = alarm.timeOfDay.map { " \($0)" } ?? ""
+            writer.line("X-ALERTD-OFFSET", [], "\(distance.days) \(distance.microseconds)" + clock)
+        }
         if let repetition = alarm.repetition,
             let interval = DurationValue(microseconds: repetition.interval).text
         {

@@ -30,9 +30,12 @@ struct AlarmMaker {
         addsAlarm =
             item.kind == .event
             ? options.addsAlarmToEvents : options.addsAlarmToDos && (item.end != nil || item.duration != nil)
-        let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true)
         if !(hasNoTime ? options.addsAlarmToDays : options.addsAlarmToTimes) { addsAlarm = false }
     }
+
+    /// A Boolean value indicating whether the item has a day and no time of day. The start of an event decides, however
+    /// its end is written; of a to-do, DUE.
+    private var hasNoTime: Bool { due.map(\.isDate) ?? (start?.isDate == true) }
 
     mutating func alarms(of parts: [Series.Part], book: inout ZoneBook) -> Outcome {
         outcome = Outcome()
@@ -62,19 +65,15 @@ struct AlarmMaker {
 
     /// Adds an alarm to an item that has none: at the start of an event, or when a to-do is due.
     private mutating func addUsual(_ parts: [Series.Part]) {
-        var time = DurationValue()
-        if options.offsetOfAddedAlarms % Span.day == 0 {
-            time.days = Int(options.offsetOfAddedAlarms / Span.day)
-        } else {
-            time.microseconds = options.offsetOfAddedAlarms
-        }
-        let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true && length.microseconds == 0)
+        let offset = options.offsetOfAddedAlarms
+        var time = DurationValue(days: offset.days, microseconds: offset.microseconds)
         if hasNoTime, let days = options.daysOfAllDayAlarms { time = DurationValue(days: days) }
         if hasNoTime { time.microseconds += options.timeOfAllDayAlarms }
         // If a to-do is due on a day, it is due on that day and not at the day's end.
         let toEnd = item.kind == .toDo
         var alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
         alarm.uid = Self.keyOfAddedAlarm
+        if hasNoTime { alarm.ownTimeOfDay = options.timeOfAllDayAlarms }
         for part in parts { outcome.alarms.append(relative(alarm, time, toEnd: toEnd, part: part)) }
     }
 
@@ -115,10 +114,15 @@ struct AlarmMaker {
     ) -> CalendarAlarm {
         var distance = time
         var trigger = part.trigger
+        var isDay = start?.isDate == true
         if let single = part.single {
             let anchor = toEnd ? due ?? single.adding(length) : single
-            distance = anchor.distance(time)
-            trigger = anchor.trigger
+            // A time of day is found when the day comes.
+            distance = alarm.ownTimeOfDay == nil ? anchor.distance(time) : time
+            (trigger, isDay) = (anchor.trigger, anchor.isDate)
+        } else if toEnd, alarm.ownTimeOfDay != nil, let start {
+            let end = due ?? start.adding(length)
+            distance.days += end.wall.date.dayNumber - start.wall.date.dayNumber
         } else if toEnd {
             distance.days += length.days
             distance.microseconds += length.microseconds
@@ -132,6 +136,9 @@ struct AlarmMaker {
         }
         // A day can only differ from 24 hours if the clocks change.
         if trigger.zoneReference?.isConstant == false { made.nominalDays = distance.days }
+        made.timeOfDay = alarm.ownTimeOfDay
+        // A day begins at midnight, even where the clocks skip that. Some days before it they need not.
+        if made.timeOfDay == nil, isDay, made.nominalDays != 0 { made.timeOfDay = 0 }
         return made
     }
 

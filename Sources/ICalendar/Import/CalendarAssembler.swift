@@ -9,10 +9,15 @@ struct CalendarAssembler {
     let items: [CalendarItem]
     let options: ImportOptions
     var book: ZoneBook
-    private var ids: Set<String> = []
+    /// The ids so far, each with the first lines of the items that asked for it.
+    private var ids: [String: Set<Int>] = [:]
     var budget = ImportBudget()
     /// The series by UID, each with the indices of events that replace single occurrences.
-    private(set) var families: [String: Family] = [:]
+    private var families: [Name: Family] = [:]
+    /// The series whose occurrences were looked up, by the indices of their events.
+    var masters: [Int: Series] = [:]
+    /// The last line of the file; the lines after it are of other files of its folder.
+    private let lastOwnLine: Int
     /// The UIDs of events and to-dos with omitted parts.
     private var broken: Set<String>
     /// X-WR-TIMEZONE and its line.
@@ -25,10 +30,21 @@ struct CalendarAssembler {
         var replacements: [Int] = []
     }
 
+    /// The name of an event or to-do. One of each kind may have the same UID.
+    private struct Name: Hashable {
+        var uid: String
+        var kind: CalendarItem.Kind
+
+        init?(_ item: CalendarItem) {
+            guard let uid = item.uid else { return nil }
+            (self.uid, kind) = (uid, item.kind)
+        }
+    }
+
     /// A version of an event.
     private struct Version: Hashable {
-        var uid: String
-        var occurrence: DateOrTime?
+        var name: Name
+        var identity: CalendarItem.Identity?
     }
 
     init(_ gathered: ComponentGatherer, options: ImportOptions) {
@@ -36,7 +52,9 @@ struct CalendarAssembler {
         items = gatherer.takeItems()
         result = gatherer.calendar
         result.isMessage = gatherer.methods.contains { $0?.method.isMessage ?? false }
-        result.eventCount = gatherer.items.count
+        let lastOwnLine = gatherer.lastOwnLine ?? .max
+        self.lastOwnLine = lastOwnLine
+        result.eventCount = gatherer.items.count { $0.line <= lastOwnLine }
         self.options = options
         broken = gatherer.broken
         ownZone = gatherer.ownZone
@@ -48,7 +66,7 @@ struct CalendarAssembler {
     }
 
     mutating func calendar() -> ImportedCalendar {
-        for index in chosen() {
+        for index in chosen() where isOwn(items[index]) {
             guard result.items.count < CalendarReader.maximumAlarms else {
                 result.add(
                     .skipped, items[index].line,
@@ -66,12 +84,11 @@ struct CalendarAssembler {
             }
         }
         if isWhole, result.items.count < CalendarReader.maximumAlarms {
-            result.wholeEvents = families.filter { uid, family in family.series != nil && !broken.contains(uid) }
-                .map(\.key).sorted()
-            for uid in result.wholeEvents {
-                guard let index = families[uid]?.series else { continue }
-                result.changes.append(change(by: items[index], uid: uid))
-            }
+            let whole = families.compactMap { name, family in
+                family.series.flatMap { isOwn(items[$0]) && !broken.contains(name.uid) ? (name.uid, $0) : nil }
+            }.sorted { $0 < $1 }
+            result.wholeEvents = Set(whole.map(\.0)).sorted()
+            for (uid, index) in whole { result.changes.append(change(by: items[index], uid: uid)) }
         }
         for note in book.notes { result.add(.noted, 1, note) }
         for flaw in book.unknownZones {
@@ -84,38 +101,50 @@ struct CalendarAssembler {
                 "X-WR-TIMEZONE \(Flaw.quote(ownZone.name)) is not part of the standard: times without a zone are still local times."
             )
         }
+        result.problems.removeAll { [lastOwnLine] in $0.line > lastOwnLine }
         result.problems.sort { $0.line < $1.line }
         return result
     }
+
+    /// Returns whether an item is of the file itself.
+    private func isOwn(_ item: CalendarItem) -> Bool { item.line <= lastOwnLine }
+
+    /// Returns the series that an item belongs to.
+    func family(of item: CalendarItem) -> Family? { Name(item).flatMap { families[$0] } }
 
     /// Returns the indices of the valid events and to-dos in file order, and assigns the replacements of single
     /// occurrences to their series.
     mutating func chosen() -> [Int] {
         let chosen = newest()
         for index in chosen {
-            guard let uid = items[index].uid else { continue }
+            guard let name = Name(items[index]) else { continue }
             if items[index].identity == nil {
-                families[uid, default: Family()].series = index
+                families[name, default: Family()].series = index
             } else {
-                families[uid, default: Family()].replacements.append(index)
+                families[name, default: Family()].replacements.append(index)
             }
         }
         return chosen
     }
 
     /// Returns the current version of each event: the one with the highest SEQUENCE, then the one revised last, then
-    /// the one written last (RFC 5545 3.8.7.4). The result has indices in file order.
+    /// the one written last (RFC 5545 3.8.7.4). If nothing says which of two is the newer one, the other is reported.
+    /// The result has indices in file order.
     private mutating func newest() -> [Int] {
         var best: [Version: Int] = [:]
         for index in items.indices {
-            guard let uid = items[index].uid else { continue }
-            let version = Version(uid: uid, occurrence: items[index].identity?.value.moment)
+            guard let name = Name(items[index]) else { continue }
+            let version = Version(name: name, identity: items[index].identity?.value)
             if let other = best[version] {
+                // Which of two files has the newer version is not decided here.
+                guard isOwn(items[index]) else { continue }
                 let isNewer = Self.age(items[index]) >= Self.age(items[other])
                 let (older, newer) = isNewer ? (other, index) : (index, other)
+                let isKnown = items[older].isVersion(of: items[newer])
+                let reason = isKnown ? "another version of it" : "the same UID, and nothing says which of them is newer"
                 result.add(
-                    .noted, items[older].line,
-                    "\(items[older].name) is left out: line \(items[newer].line) has another version of it.")
+                    isKnown ? .noted : .skipped, items[older].line,
+                    "\(items[older].name) is left out: line \(items[newer].line) has \(reason).")
                 best[version] = newer
             } else {
                 best[version] = index
@@ -125,14 +154,14 @@ struct CalendarAssembler {
         return items.indices.filter { items[$0].uid == nil || kept.contains($0) }
     }
 
-    private static func age(_ item: CalendarItem) -> (Int, Instant) { (item.sequence ?? 0, item.revised ?? .earliest) }
+    static func age(_ item: CalendarItem) -> (Int, Instant) { (item.sequence ?? 0, item.revised ?? .earliest) }
 
     // MARK: One item
 
     /// Returns the time of the occurrence that an event replaces.
     private mutating func replaced(by item: CalendarItem) -> String? {
-        guard let identity = item.identity, let uid = item.uid else { return nil }
-        let series = families[uid]?.series.map { items[$0] }
+        guard let identity = item.identity, item.uid != nil else { return nil }
+        let series = family(of: item)?.series.map { items[$0] }
         let begin = series?.start ?? series?.end ?? .init(value: identity.value.moment, line: identity.line)
         // If the zone of the occurrence is unknown, reading the event itself reports that.
         guard let start = try? book.anchor(begin.value, line: begin.line),
@@ -144,7 +173,7 @@ struct CalendarAssembler {
 
     private mutating func add(_ read: CalendarItem) throws(Flaw) {
         var item = read
-        let family = item.uid.flatMap { families[$0] }
+        let family = family(of: item)
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
         shareReactions(of: family, master, with: &item)
         let isDetached = item.identity != nil && master == nil
@@ -155,6 +184,7 @@ struct CalendarAssembler {
             }
             result.changes.append(change)
         }
+        if item.isOneOccurrence, let index = family?.series { checkOccurrence(of: item, in: index) }
         if item.isCancelled || item.isCompleted {
             let why = item.isCancelled ? "cancelled" : "done"
             let when = isDetached ? replaced(by: item) : nil
@@ -162,6 +192,7 @@ struct CalendarAssembler {
             return result.add(.noted, item.line, "\(item.name) is \(what).")
         }
         if let flaw = item.flaw { throw flaw }
+        item = try withoutDates(item, of: master)
         if let identity = item.identity {
             if item.start == nil, item.end == nil {
                 result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins when RECURRENCE-ID says.")
@@ -206,7 +237,7 @@ struct CalendarAssembler {
         } else {
             var series = try series(of: item, start: start, family: family, master: master)
             parts = try series.parts(now: options.now, budget: &budget)
-            for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+            for note in series.notes { result.note(note, of: item) }
         }
         var maker = AlarmMaker(item, options: options, start: start, length: length, due: due)
         // If a replaced occurrence has no alarms but its series does, somebody removed them on purpose.
@@ -224,18 +255,19 @@ struct CalendarAssembler {
         for flaw in outcome.flaws {
             result.add(.skipped, flaw.line, "An alarm of the \(item.noun) is left out: \(flaw.reason).")
         }
-        for note in outcome.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        for note in outcome.notes { result.note(note, of: item) }
         for alarm in outcome.alarms where result.items.count < CalendarReader.maximumAlarms {
             var alarm = alarm
-            guard ids.insert(alarm.id).inserted else {
-                // Two VALARMs at one time, as for a sound and a text, are one alarm.
-                if options.identifiesAlarms { continue }
-                // If two UIDs result in the same id, both alarms are kept under different ids.
-                alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(item.line) \(alarm.id)")
+            let others = ids[alarm.id] ?? []
+            // Two VALARMs at one time, as for a sound and a text, are one alarm.
+            if options.identifiesAlarms, others.contains(item.line) { continue }
+            ids[alarm.id] = others.union([item.line])
+            if !others.isEmpty {
+                // Two items without UID, or whose UIDs result in the same id, are kept under different ids.
+                let place = options.identifiesAlarms ? others.count : item.line
+                alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(place) \(alarm.id)")
                 result.add(.noted, item.line, "\(item.name): its id is taken by another, so it is called \(alarm.id).")
-                ids.insert(alarm.id)
-                take(alarm, of: item)
-                continue
+                ids[alarm.id] = [item.line]
             }
             take(alarm, of: item)
         }
@@ -356,46 +388,5 @@ struct CalendarAssembler {
             return nil
         }
         return own.value.trigger
-    }
-
-    // MARK: Series
-
-    mutating func series(
-        of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
-    ) throws(Flaw) -> Series {
-        if let master, let identity = item.identity, identity.value.includesFuture, item.rules.isEmpty,
-            let begin = master.start ?? master.end
-        {
-            let anchor = try book.anchor(begin.value, line: begin.line)
-            let whole = try Series(master, start: anchor, book: &book)
-            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: anchor)
-            var moved = anchor
-            moved.wall = try book.wall(of: (item.start ?? begin).value, line: item.line, on: anchor)
-            var tail = try whole.tail(from: wall, movedTo: moved, line: identity.line)
-            try subtract(family, after: wall, from: &tail, on: anchor, shifted: moved)
-            return tail
-        }
-        var series = try Series(item, start: start, book: &book)
-        if item.identity == nil { try subtract(family, after: nil, from: &series, on: start, shifted: start) }
-        return series
-    }
-
-    /// Removes the occurrences that have their own events from a series, and ends it where another series takes over.
-    private mutating func subtract(
-        _ family: Family?, after first: CivilDateTime?, from series: inout Series, on start: Anchor, shifted: Anchor
-    ) throws(Flaw) {
-        guard let family, series.repeats else { return }
-        let shift = first.map { shifted.wall.wallMicroseconds - $0.wallMicroseconds } ?? 0
-        var replaced: [CivilDateTime] = []
-        var end: CivilDateTime?
-        for index in family.replacements {
-            guard let identity = items[index].identity else { continue }
-            // An occurrence with an unknown zone is skipped and reported separately.
-            guard let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start) else { continue }
-            if let first, wall <= first { continue }
-            if identity.value.includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }
-        }
-        series.leaveOut(replaced.map { $0.adding(microseconds: shift) })
-        if let end { series.end(before: end.adding(microseconds: shift)) }
     }
 }

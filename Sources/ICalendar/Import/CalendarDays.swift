@@ -71,18 +71,19 @@ extension CalendarAssembler {
     }
 
     private mutating func add(
-        _ item: CalendarItem, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
+        _ read: CalendarItem, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
     ) throws(Flaw) {
-        if let flaw = item.flaw { throw flaw }
+        if let flaw = read.flaw { throw flaw }
+        let family = family(of: read)
+        let master = read.identity == nil ? nil : family?.series.map { items[$0] }
+        let item = try withoutDates(read, of: master)
         guard let begin = item.start else { return }
         let start = try book.anchor(begin.value, line: begin.line)
         guard start.isDate else { return }
         let length = min(max(1, try length(of: item, from: start).days), CalendarDays.maximumEvent)
-        let family = item.uid.flatMap { families[$0] }
-        let master = item.identity == nil ? nil : family?.series.map { items[$0] }
         var series = try series(of: item, start: start, family: family, master: master)
         let parts = try series.parts(now: options.now, budget: &budget)
-        for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        for note in series.notes { result.note(note, of: item) }
         // An event that began before the range may extend into it.
         let first = range.lowerBound.adding(days: -length)
         var cursor = Instant(microseconds: Int64(first.dayNumber) * Span.day - 1)

@@ -63,6 +63,21 @@ public struct CalendarReader {
         }
     }
 
+    /// Reads other files of the folder after the file itself, for the series and the changed occurrences that belong to
+    /// events of this file. Only this file's alarms and problems are in the result.
+    mutating func readCompanions(_ files: [[UInt8]]) {
+        guard !gatherer.isRefused, !files.isEmpty else { return }
+        scanner.end { gatherer.take($0) }
+        gatherer.lastOwnLine = gatherer.line
+        for file in files {
+            // Each file has its own line breaks.
+            scanner = LineScanner(firstLine: gatherer.line + 1)
+            read(file.starts(with: [0xef, 0xbb, 0xbf]) ? file[3...] : file[...])
+            scanner.end { gatherer.take($0) }
+        }
+        scanner = LineScanner()
+    }
+
     /// Finishes reading, and returns the content of the file.
     public mutating func finish() -> ImportedCalendar {
         var assembler = finishGathering()
@@ -79,9 +94,13 @@ public struct CalendarReader {
 
 extension ImportedCalendar {
     /// Reads a file in memory.
-    public init(_ bytes: some Collection<UInt8>, options: ImportOptions) {
+    ///
+    /// - Parameter others: Files of the same folder that have other parts of the file's series, whose alarms do not
+    ///   count. Some programs write each changed occurrence into a separate file.
+    public init(_ bytes: some Collection<UInt8>, options: ImportOptions, joining others: [[UInt8]] = []) {
         var reader = CalendarReader(options: options)
         reader.read(bytes)
+        reader.readCompanions(others)
         self = reader.finish()
     }
 }
@@ -96,11 +115,11 @@ public struct ImportOptions: Sendable {
     public var addsAlarmToEvents = true
     /// A Boolean value indicating whether a to-do without an alarm gets one when it is due.
     public var addsAlarmToDos = true
-    /// The offset of an added alarm from the start of the event or the due time of the to-do, in microseconds; negative
-    /// is before it. Whole days keep the wall clock.
-    public var offsetOfAddedAlarms: Int64 = 0
-    /// The time of day of an alarm that is added to an all-day event or to-do: microseconds after midnight. The default
-    /// is 09:00.
+    /// The offset of an added alarm from the start of the event or the due time of the to-do, without months; negative
+    /// is before it. Days keep the wall clock.
+    public var offsetOfAddedAlarms = NominalSpan()
+    /// The time of day of an alarm that is added to an all-day event or to-do, in microseconds after midnight: the time
+    /// that the clock shows. The default is 09:00.
     public var timeOfAllDayAlarms: Int64 = 9 * Span.hour
     /// A Boolean value indicating whether items with a time of day get an added alarm.
     public var addsAlarmToTimes = true

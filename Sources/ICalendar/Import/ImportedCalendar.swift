@@ -22,12 +22,18 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var kind: Kind
         /// A sentence, without control characters.
         public var reason: String
+        /// A Boolean value indicating whether an alarm is missing or too many because of it. Of the decisions about
+        /// imported items only some are losses.
+        public var isLoss: Bool
 
         /// Creates a problem.
-        public init(line: Int, kind: Kind, reason: String) {
+        ///
+        /// - Parameter isLoss: Whether an alarm is missing or too many; nil unless the problem is a mere decision.
+        public init(line: Int, kind: Kind, reason: String, isLoss: Bool? = nil) {
             self.line = line
             self.kind = kind
             self.reason = reason
+            self.isLoss = isLoss ?? (kind != .noted)
         }
 
         /// `line 12: The event "Lunch" is left out: ...`
@@ -105,19 +111,25 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     init() {}
 
-    mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String) {
+    /// Adds a note about an item.
+    mutating func note(_ flaw: Flaw, of item: CalendarItem) {
+        add(.noted, flaw.line, "\(item.name): \(flaw.reason).", isLoss: flaw.isLoss)
+    }
+
+    mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String, isLoss: Bool = false) {
+        let isMere = kind == .noted && !isLoss
         let room = min(
             Self.maximumProblems - problems.count,
-            kind == .noted ? Self.maximumProblems / 2 - notes : Self.maximumProblems)
+            isMere ? Self.maximumProblems / 2 - notes : Self.maximumProblems)
         // A file is refused at most once, and that is always listed.
         guard room > 0 || kind == .refused else {
             furtherProblems += 1
             return
         }
-        if kind == .noted { notes += 1 }
+        if isMere { notes += 1 }
         // The reason may quote the file's contents.
         let clean = TextValue.clean(Array(reason.utf8), limit: Self.maximumReason, lines: false).text
-        problems.append(Problem(line: line, kind: kind, reason: clean))
+        problems.append(Problem(line: line, kind: kind, reason: clean, isLoss: isMere ? false : true))
     }
 }
 

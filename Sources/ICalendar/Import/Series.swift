@@ -29,13 +29,13 @@ struct Series {
     /// RRULE; RFC 2445 allowed more than one.
     private(set) var rules: [RecurrenceRule]
     /// EXRULE of RFC 2445: occurrences of these rules are excluded.
-    private var exceptions: [RecurrenceRule] = []
-    private var added: [CivilDateTime]
-    private var omitted: [CivilDateTime]
-    private let line: Int
-    private let ruleLine: Int
+    private(set) var exceptions: [RecurrenceRule] = []
+    var added: [CivilDateTime]
+    private(set) var omitted: [CivilDateTime]
+    let line: Int
+    let ruleLine: Int
     /// Notes about decisions.
-    private(set) var notes: [Flaw] = []
+    var notes: [Flaw] = []
 
     /// Creates the dates of an item.
     init(_ item: CalendarItem, start: Anchor, book: inout ZoneBook) throws(Flaw) {
@@ -51,7 +51,7 @@ struct Series {
                 added.append(try book.wall(of: moment.value, line: moment.line, on: start))
             } catch {
                 flaw = flaw ?? error
-                notes.append(Flaw(error.line, "RDATE: \(error.reason); this date is left out"))
+                notes.append(.loss(error.line, "RDATE: \(error.reason); this date is left out"))
             }
         }
         if let flaw, added.isEmpty { throw flaw }
@@ -59,7 +59,7 @@ struct Series {
             do throws(Flaw) {
                 omitted.append(try book.wall(of: moment.value, line: moment.line, on: start))
             } catch {
-                notes.append(Flaw(error.line, "EXDATE: \(error.reason)\(ItemBuilder.withoutExclusion)"))
+                notes.append(.loss(error.line, "EXDATE: \(error.reason)\(ItemBuilder.withoutExclusion)"))
             }
         }
         for rule in item.rules { rules.append(try ofDays(rule)) }
@@ -115,11 +115,24 @@ struct Series {
 
     var repeats: Bool { !rules.isEmpty || !added.isEmpty }
 
+    /// A Boolean value indicating whether another event takes the place of the only occurrence.
+    private var isReplaced = false
+
     /// Excludes occurrences that have their own event.
-    mutating func leaveOut(_ walls: [CivilDateTime]) { omitted += walls }
+    mutating func leaveOut(_ walls: [CivilDateTime]) {
+        guard repeats else {
+            isReplaced = isReplaced || walls.contains(start.wall)
+            return
+        }
+        omitted += walls
+    }
 
     /// Ends the series before an occurrence.
     mutating func end(before wall: CivilDateTime) {
+        if wall <= start.wall {
+            // Another series takes over from the first occurrence on.
+            (rules, isReplaced) = ([], true)
+        }
         added.removeAll { $0 >= wall }
         let last = wall.adding(microseconds: -1)
         for index in rules.indices {
@@ -146,40 +159,7 @@ struct Series {
         if inside.reduce(0, { number, _ in number + 1 }) < count { rules[index] = uncounted }
     }
 
-    /// Returns the occurrences from one on, moved in the same way as that one (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
-    func tail(from wall: CivilDateTime, movedTo moved: Anchor, line: Int) throws(Flaw) -> Series {
-        guard var rest = rules.first else {
-            throw Flaw(line, "it changes later occurrences of an event without a rule")
-        }
-        guard rules.count == 1, exceptions.isEmpty else {
-            throw Flaw(line, "it changes later occurrences of an event with several rules, which is not supported")
-        }
-        let all = try recurrence(rest)
-        let target = start.zone.instant(of: wall) ?? start.instant
-        guard all.next(after: target.advanced(by: -1), zone: start.zone) == target else {
-            throw Flaw(line, "it changes the occurrences from \(wall.text) on, where the rule has none")
-        }
-        let keepsDay = moved.wall.date == wall.date
-        let namesTimes = !(rest.hours.isEmpty && rest.minutes.isEmpty && rest.seconds.isEmpty)
-        guard rest.isPlain || (keepsDay && (!namesTimes || moved.wall == wall)) else {
-            throw Flaw(line, "it moves the days of a rule that names them, which cannot be followed")
-        }
-        if let count = rest.count {
-            var before = 0
-            for instant in all.occurrences(after: start.instant.advanced(by: -1), zone: start.zone) {
-                if instant >= target { break }
-                before += 1
-                guard before < 100_000 else { throw Flaw(line, "too many occurrences come before it to count them") }
-            }
-            rest.count = count - before
-        }
-        let shift = moved.wall.wallMicroseconds - wall.wallMicroseconds
-        return Series(
-            start: moved, rules: [rest], added: added.filter { $0 >= wall }.map { $0.adding(microseconds: shift) },
-            omitted: omitted.map { $0.adding(microseconds: shift) }, line: line, ruleLine: ruleLine)
-    }
-
-    private init(
+    init(
         start: Anchor, rules: [RecurrenceRule], added: [CivilDateTime], omitted: [CivilDateTime], line: Int,
         ruleLine: Int
     ) {
@@ -193,14 +173,8 @@ struct Series {
 
     /// Returns the triggers.
     mutating func parts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
-        guard repeats else { return [Part(trigger: start.trigger, single: start)] }
-        for rule in rules + exceptions where rule.isElapsed && !rule.isPlain {
-            guard let count = rule.count else { continue }
-            guard count <= budget.counted else {
-                throw Flaw(ruleLine, "COUNT=\(count) of such a rule takes too long to count")
-            }
-            budget.counted -= count
-        }
+        guard repeats else { return isReplaced ? [] : [Part(trigger: start.trigger, single: start)] }
+        try checkCounts(&budget)
         var parts: [Part] = []
         for draft in try drafts(now: now, budget: &budget) {
             let recurrence = try recurrence(draft.rule, added: draft.added, omitted: draft.omitted)
@@ -213,6 +187,17 @@ struct Series {
         }
         if written.isEmpty, !parts.isEmpty { notes.append(Flaw(line, "it is over")) }
         return written
+    }
+
+    /// Refuses a COUNT that takes too long to count.
+    func checkCounts(_ budget: inout ImportBudget) throws(Flaw) {
+        for rule in rules + exceptions where rule.isElapsed && !rule.isPlain {
+            guard let count = rule.count else { continue }
+            guard count <= budget.counted else {
+                throw Flaw(ruleLine, "COUNT=\(count) of such a rule takes too long to count")
+            }
+            budget.counted -= count
+        }
     }
 
     /// The draft of a recurrence.
@@ -256,11 +241,8 @@ struct Series {
     private mutating func coincidences(
         of own: Recurrence, with other: Recurrence, now: Instant, budget: inout ImportBudget
     ) throws(Flaw) -> [CivilDateTime] {
-        // The range is the same all year, so that a second import of the file finds no change. It begins a month
-        // earlier for alarms after the occurrence.
         let year = start.zone.civil(at: now).date.year
-        let first = (CivilDate(year: year, month: 1, day: 1)?.dayNumber ?? 0) - 31
-        let from = Instant(microseconds: Int64(first) * Span.day)
+        let from = Instant(microseconds: Int64(comparedFrom(now).dayNumber) * Span.day)
         let horizon = from.advanced(by: Int64(Self.yearsCompared) * 365 * Span.day)
         var (left, right) = (
             own.occurrences(after: from, zone: start.zone), other.occurrences(after: from, zone: start.zone)
@@ -276,7 +258,7 @@ struct Series {
                     throw Flaw(ruleLine, "its rules share too many dates to be told apart")
                 }
                 notes.append(
-                    Flaw(ruleLine, "its rules are told apart up to \(date.text); import the file again by then"))
+                    .loss(ruleLine, "its rules are told apart up to \(date.text); import the file again by then"))
                 break
             }
             if mine == others { found.append(start.zone.civil(at: mine)) }
@@ -286,7 +268,14 @@ struct Series {
         return found
     }
 
-    private static func lastWall(_ until: RecurrenceRule.Until, in zone: Zone) -> CivilDateTime {
+    /// Returns the first day of which occurrences are computed. It is the same all year, so that a second import of the
+    /// file finds no change, and a month earlier for alarms after the occurrence.
+    func comparedFrom(_ now: Instant) -> CivilDate {
+        let year = start.zone.civil(at: now).date.year
+        return CivilDate(dayNumber: (CivilDate(year: year, month: 1, day: 1)?.dayNumber ?? 0) - 31)
+    }
+
+    static func lastWall(_ until: RecurrenceRule.Until, in zone: Zone) -> CivilDateTime {
         switch until {
         case .instant(let instant): zone.civil(at: instant)
         case .wall(let wall): wall
@@ -294,7 +283,7 @@ struct Series {
         }
     }
 
-    private func recurrence(
+    func recurrence(
         _ rule: RecurrenceRule?, added: [CivilDateTime] = [], omitted: [CivilDateTime] = []
     ) throws(Flaw) -> Recurrence {
         do throws(TimeTextError) {
@@ -311,7 +300,7 @@ struct Series {
         // A rule without BY parts always matches its start.
         if rule.isPlain { return true }
         if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
-            notes.append(Flaw(ruleLine, "its rule ends before it begins, so it gives no dates"))
+            notes.append(.loss(ruleLine, "its rule ends before it begins, so it gives no dates"))
             return false
         }
         guard budget.sought > 0 else {
@@ -327,7 +316,7 @@ struct Series {
             guard !added.isEmpty || rules.count > 1 else { throw Flaw(ruleLine, "its rule matches no date at all") }
             let rest = rules.count > 1 ? "one of its rules matches" : "its rule matches"
             notes.append(
-                Flaw(
+                .loss(
                     ruleLine,
                     rest + " no date at all, so only \(rules.count > 1 ? "the others" : "those of RDATE") are left"))
             return false
@@ -350,7 +339,7 @@ struct Series {
         for instant in recurrence.occurrences(after: now.advanced(by: -31 * Span.day), zone: start.zone) {
             guard dates.count < min(Self.maximumWrittenOut, budget.written) else {
                 notes.append(
-                    Flaw(
+                    .loss(
                         line,
                         "its time zone is the file's own, so only the next \(dates.count) dates are taken"))
                 break
@@ -379,6 +368,8 @@ struct ImportBudget {
     var counted = 1_000_000
     /// Occurrences of several rules of an event that are compared, about a million per second.
     var compared = 2_000_000
+    /// Changed occurrences and exclusions that are looked up in their series.
+    var checked = 20_000
     /// Years searched for the first occurrences of rules, about half a million per second.
     var sought: Int64 = 1_000_000
 }

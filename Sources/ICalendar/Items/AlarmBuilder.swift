@@ -31,6 +31,7 @@ struct AlarmBuilder {
     private var acknowledgedLines: [Int] = []
     private var snoozes: String?
     private var ownOffset: DurationValue?
+    private var ownTimeOfDay: Int64?
     private var ledger = LineLedger()
 
     init(line: Int) {
@@ -103,10 +104,12 @@ struct AlarmBuilder {
             throw Flaw(line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")
         case "X-ALERTD-OFFSET":
             let parts = String(decoding: line.value.prefix(64), as: UTF8.self).split(separator: " ")
-            guard parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.maximumDays,
-                let microseconds = Int64(parts[1]), microseconds.magnitude <= Span.maximum.magnitude
+            let clock = parts.count == 3 ? Int64(parts[2]) : nil
+            guard parts.count == (clock == nil ? 2 : 3), let days = Int(parts[0]),
+                days.magnitude <= UInt(DurationValue.maximumDays), let microseconds = Int64(parts[1]),
+                microseconds.magnitude <= Span.maximum.magnitude, 0..<Span.day ~= clock ?? 0
             else { throw Flaw(line.number, "X-ALERTD-OFFSET \(Flaw.quote(line.value)) cannot be read") }
-            ownOffset = DurationValue(days: days, microseconds: microseconds)
+            (ownOffset, ownTimeOfDay) = (DurationValue(days: days, microseconds: microseconds), clock)
         default: return LineBearing.use(of: line.name, in: LineBearing.alarm)
         }
         return .used
@@ -173,7 +176,7 @@ struct AlarmBuilder {
         alarm.acknowledged = acknowledged
         (alarm.lastLine, alarm.acknowledgedLines) = (lastLine, acknowledgedLines)
         alarm.snoozes = snoozes
-        alarm.ownOffset = ownOffset
+        (alarm.ownOffset, alarm.ownTimeOfDay) = (ownOffset, ownTimeOfDay)
         alarm.isPaused = action == Self.pausedAction
         switch (count ?? 0, interval) {
         case (0, nil): break

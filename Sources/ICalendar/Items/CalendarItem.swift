@@ -82,6 +82,8 @@ struct CalendarItem: Sendable {
     var hasUnusableAlarms = false
     /// The reason why a changed occurrence of a series cannot be used; the original occurrence is not kept.
     var flaw: Flaw?
+    /// The reason why the RRULE or RDATE of a changed occurrence cannot be used, which matters only without its series.
+    var dateFlaw: Flaw?
     /// The addresses of attendees who declined.
     var declined: [String] = []
     /// The addresses of attendees who have not answered (PARTSTAT=NEEDS-ACTION).
@@ -104,6 +106,34 @@ struct CalendarItem: Sendable {
     /// microseconds since 1970. Thunderbird also writes the snooze of an occurrence with its own component into the
     /// series.
     var snoozedOccurrences: [Int64: Instant] = [:]
+
+    /// A Boolean value indicating whether the item replaces a single occurrence of a series (RFC 5545 3.8.4.4).
+    var isOneOccurrence: Bool { identity.map { !$0.value.includesFuture } ?? false }
+
+    /// Returns whether two items with one name are versions of each other: they differ in age, one belongs to a message
+    /// or cancels the other, or both say the same. Otherwise they may be two events by mistake.
+    func isVersion(of other: CalendarItem) -> Bool {
+        if CalendarAssembler.age(self) != CalendarAssembler.age(other) { return true }
+        if isCancelled || other.isCancelled || method != other.method || method?.isMessage ?? false { return true }
+        return title == other.title && start?.value == other.start?.value && end?.value == other.end?.value
+            && duration == other.duration && rules.map(\.value) == other.rules.map(\.value)
+            && exceptions.map(\.value) == other.exceptions.map(\.value)
+            && Set(added.map(\.value)) == Set(other.added.map(\.value))
+            && Set(omitted.map(\.value)) == Set(other.omitted.map(\.value)) && location == other.location
+    }
+
+    /// Removes RRULE, RDATE, EXRULE and EXDATE, which mean nothing for a single occurrence of a known series.
+    ///
+    /// - Returns: The line and the names of those that it had; nil for none.
+    mutating func removeDates() -> Flaw? {
+        let lines = [
+            rules.first?.line ?? dateFlaw?.line, exceptions.first?.line, added.first?.line, omitted.first?.line,
+        ]
+        let names = zip(["RRULE", "EXRULE", "RDATE", "EXDATE"], lines).filter { $0.1 != nil }.map(\.0)
+        (rules, exceptions, added, omitted, dateFlaw) = ([], [], [], [], nil)
+        guard let line = lines.compactMap({ $0 }).min() else { return nil }
+        return Flaw(line, names.joined(separator: " and "))
+    }
 
     /// `event "Lunch"`, for messages.
     var noun: String { kind.noun + (title.isEmpty ? "" : " " + Flaw.quote(title, limit: Flaw.maximumName)) }
@@ -137,6 +167,9 @@ struct AlarmComponent: Sendable {
     var snoozes: String?
     /// X-ALERTD-OFFSET: an offset with fractions of a second, or with days and hours of opposite sign.
     var ownOffset: DurationValue?
+    /// The time of day of an alarm on a day, in microseconds after midnight and a part of its offset: that of an added
+    /// alarm, or in X-ALERTD-OFFSET.
+    var ownTimeOfDay: Int64?
     /// A Boolean value indicating whether this alarm of ours is paused.
     var isPaused = false
 }

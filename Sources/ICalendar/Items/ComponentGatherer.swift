@@ -35,7 +35,9 @@ struct ComponentGatherer {
     private var levels: [Level] = []
     private(set) var alarmCount = 0
     private(set) var itemsBeyond = 0
-    private var line = 0
+    private(set) var line = 0
+    /// The last line of the file itself, if others of its folder follow; otherwise nil.
+    var lastOwnLine: Int?
     private var sawCalendar = false
     /// The METHOD of each calendar; its events refer to it by index.
     private(set) var methods: [(method: CalendarMethod, line: Int, word: String)?] = []
@@ -144,7 +146,8 @@ struct ComponentGatherer {
             let what = Flaw.quote(word)
             if method == .answer {
                 calendar.add(
-                    .noted, line, "METHOD \(what) is an answer about an event, so nothing that is scheduled changes.")
+                    .noted, line, "METHOD \(what) is an answer about an event, so nothing that is scheduled changes.",
+                    isLoss: true)
             } else {
                 calendar.add(
                     .skipped, line,
@@ -296,7 +299,7 @@ struct ComponentGatherer {
         var builder = builder
         builder.finish()
         var item = builder.item
-        for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        for note in builder.notes { calendar.note(note, of: item) }
         // A cancelled item needs no time.
         let isCancelled = item.isCancelled || methods.last??.method == .cancel
         if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
@@ -385,6 +388,10 @@ struct ComponentGatherer {
         case "X-WR-TIMEZONE":
             let name = TimeZoneNames.compared(TextValue.read(content.value, limit: 255, lines: false).text)
             if ownZone == nil { ownZone = (content.number, name) }
+        case "TZID":
+            calendar.add(
+                .noted, content.number,
+                "TZID is a line of its own, where it means nothing; times without a zone are local times.")
         default: ledger.recordIfUnknown(content, LineBearing.use(of: content.name, in: LineBearing.calendar))
         }
     }

@@ -36,6 +36,9 @@ struct ItemBuilder {
     private var alarmNumber = 0
     private var revisedByChange = false
     private var addedFlaw: Flaw?
+    private var ruleFlaw: Flaw?
+    /// The line of a TZID that is no parameter.
+    private var zoneLine: Int?
     private var ledger = LineLedger()
 
     init(_ kind: CalendarItem.Kind, line: Int) {
@@ -52,12 +55,13 @@ struct ItemBuilder {
         case "DTEND" where item.kind == .event, "DURATION" where item.kind == .event:
             if item.endFlaw == nil { item.endFlaw = flaw }
             note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
-        case "EXDATE", "EXRULE": note(Flaw(flaw.line, flaw.reason + Self.withoutExclusion))
+        case "EXDATE", "EXRULE": note(.loss(flaw.line, flaw.reason + Self.withoutExclusion))
         case "RDATE":
             // The effect is only known once all lines are read: other dates may remain.
             if addedFlaw == nil { addedFlaw = flaw }
-            note(Flaw(flaw.line, flaw.reason + "; this date is left out"))
-        case "DTSTART", "DUE", "DURATION", "RRULE", "RECURRENCE-ID", "UID": fail(flaw)
+            note(.loss(flaw.line, flaw.reason + "; this date is left out"))
+        case "RRULE": if ruleFlaw == nil { ruleFlaw = flaw }
+        case "DTSTART", "DUE", "DURATION", "RECURRENCE-ID", "UID": fail(flaw)
         default: note(Flaw(flaw.line, flaw.reason + "; this line is ignored"))
         }
     }
@@ -67,13 +71,13 @@ struct ItemBuilder {
 
     /// Adds a note; only the first few of an item are kept.
     mutating func note(_ flaw: Flaw) {
-        if notes.count < 16 { notes.append(flaw) }
+        if notes.count < 16 || flaw.isLoss && notes.count < 32 { notes.append(flaw) }
     }
 
     /// Adds a VALARM of the item.
     mutating func addAlarm(_ outcome: AlarmBuilder.Outcome) {
         guard item.alarms.count < Self.maximumAlarms else {
-            note(Flaw(item.line, "it has more than \(Self.maximumAlarms) alarms; the others are left out"))
+            note(.loss(item.line, "it has more than \(Self.maximumAlarms) alarms; the others are left out"))
             return
         }
         switch outcome {
@@ -93,7 +97,15 @@ struct ItemBuilder {
 
     /// Finishes after all lines have been read.
     mutating func finish() {
-        if let addedFlaw, item.added.isEmpty { fail(addedFlaw) }
+        if let flaw = ruleFlaw ?? (item.added.isEmpty ? addedFlaw : nil) {
+            // The dates of one occurrence mean nothing if its series is known.
+            if item.isOneOccurrence { item.dateFlaw = flaw } else { fail(flaw) }
+        }
+        if let zoneLine {
+            let isLocal = [item.start, item.end].contains { $0.map { $0.value.isFloating } ?? false }
+            let meaning = isLocal ? "; times without a zone are local times" : ""
+            note(Flaw(zoneLine, "TZID is a line of its own, where it means nothing, and is ignored\(meaning)"))
+        }
         if item.duration != nil, let end = item.end {
             let name = item.kind == .event ? "DTEND" : "DUE"
             note(Flaw(end.line, "it has \(name) and DURATION; DURATION is used"))
@@ -162,6 +174,7 @@ struct ItemBuilder {
                 value: .init(moment: moment.value, includesFuture: range != nil), line: line.number)
         case "STATUS": readStatus(line)
         case "COMPLETED" where item.kind == .toDo: item.isCompleted = true
+        case "TZID": zoneLine = zoneLine ?? line.number
         case "SUMMARY", "DESCRIPTION", "LOCATION", "CATEGORIES", "UID", "X-ALERTD-ID": readText(line)
         default: return readAccount(line)
         }
@@ -171,7 +184,10 @@ struct ItemBuilder {
     /// Reads the title and text of the item. Flaws in them do not make the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
-        case "UID": item.uid = text(line, limit: Self.maximumName).trimmingSpaces()
+        case "UID":
+            // An empty UID names no event (RFC 5545 3.8.4.7).
+            let uid = text(line, limit: Self.maximumName).trimmingSpaces()
+            item.uid = uid.isEmpty ? nil : uid
         case "X-ALERTD-ID": item.ownID = text(line, limit: 255)
         case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.maximumTitle).trimmingSpaces() }
         case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.maximumBody, lines: true) }

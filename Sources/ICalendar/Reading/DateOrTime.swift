@@ -28,6 +28,10 @@ enum DateOrTime: Sendable, Hashable {
         if case .date = self { true } else { false }
     }
 
+    var isFloating: Bool {
+        if case .floating = self { true } else { false }
+    }
+
     /// Reads a value in a standard form; returns nil for other forms. The form determines the type, because programs
     /// forget VALUE=DATE.
     ///
@@ -122,6 +126,14 @@ extension DateOrTime {
         guard var reading = read(value, zone: zone, name: line.name, line: line.number) else {
             throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
         }
+        if let name = line.zoneName, let note = contradiction(of: reading.value, with: name, line: line) {
+            reading.note = note
+        }
+        if reading.value.isDate, line.parameter("VALUE")?.uppercased() == "DATE-TIME" {
+            reading.note = Flaw(
+                line.number,
+                "\(line.name) says that it is a time, and is read as the day \(reading.value.wall.date.text)")
+        }
         guard line.parameter("VALUE")?.uppercased() == "DATE", !reading.value.isDate else { return reading }
         guard reading.value.wall.time == .midnight else {
             reading.note = Flaw(line.number, "\(line.name) says that it is a day, and has a time, which is used")
@@ -131,6 +143,22 @@ extension DateOrTime {
         reading.value = .date(date)
         reading.note = Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is read as the day \(date.text)")
         return reading
+    }
+
+    /// The names of UTC: a time in UTC may have them as its zone.
+    private static let namesOfUTC: Set<String> = [
+        "UTC", "GMT", "Z", "ZULU", "UCT", "UNIVERSAL", "GREENWICH", "ETC/UTC", "ETC/GMT", "ETC/UCT", "ETC/ZULU",
+        "ETC/UNIVERSAL", "ETC/GREENWICH",
+    ]
+
+    /// Returns a note if a time in UTC names another zone, which RFC 5545 3.2.19 forbids: the writer may have
+    /// meant that zone.
+    private static func contradiction(of moment: DateOrTime, with name: String, line: ContentLine) -> Flaw? {
+        guard case .utc(let instant) = moment, !namesOfUTC.contains(name.uppercased()) else { return nil }
+        return Flaw(
+            line.number,
+            "\(line.name) is in UTC and names the time zone \(Flaw.quote(name)); it is read as \(instant.rfc3339) in UTC"
+        )
     }
 }
 

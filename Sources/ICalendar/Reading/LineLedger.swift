@@ -69,10 +69,19 @@ struct Flaw: Error, Sendable, Hashable {
     var line: Int
     /// The reason: a clause without a full stop.
     var reason: String
+    /// A Boolean value indicating whether an alarm is missing or too many because of it, although its item is read.
+    var isLoss = false
 
     init(_ line: Int, _ reason: String) {
         self.line = line
         self.reason = reason
+    }
+
+    /// Returns a flaw because of which an alarm is missing or too many.
+    static func loss(_ line: Int, _ reason: String) -> Flaw {
+        var flaw = Flaw(line, reason)
+        flaw.isLoss = true
+        return flaw
     }
 
     /// The maximum number of bytes of a value in a message.

@@ -37,6 +37,9 @@ struct LineScanner {
     /// The carriage returns whose meaning depends on the next byte, which may be in the next piece.
     private var pendingReturns = 0
 
+    /// Creates a scanner whose first line has this number.
+    init(firstLine: Int = 1) { number = firstLine }
+
     /// Reads the next piece and calls `emit` for each complete line. A line is complete when the next physical line
     /// begins with something other than a space.
     mutating func read(_ piece: UnsafeBufferPointer<UInt8>, emit: (borrowing Line) -> Void) {

@@ -49,6 +49,7 @@ enum CalendarForm {
         (wire.id, wire.content, wire.trigger) = (alarm.id, content, alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
         if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
+        wire.clock = alarm.timeOfDay.map { Int($0) }
         if let repetition = alarm.repetition {
             if repetition.interval < minimumNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, minimumNag))
@@ -97,6 +98,7 @@ enum CalendarForm {
             isToDo: content.calendar?.toDo ?? false, trigger: try Trigger(wire.trigger))
         alarm.offset = Int64(wire.offset ?? 0)
         alarm.nominalDays = wire.days ?? 0
+        alarm.timeOfDay = wire.clock.map(Int64.init)
         if let interval = try wire.nag.map({ text throws(TimeTextError) in try Span.parse(text) }) {
             alarm.repetition = .init(count: wire.nagLimit ?? 1, interval: interval)
         }

@@ -95,7 +95,9 @@ struct PlannedLines {
             id: source + ":" + id, content: content, trigger: try trigger(due))
         if let span = try text("alarm") {
             do throws(Failure) {
-                alarm.offset = Int(try Import.offset(span))
+                let offset = try Import.offset(span)
+                alarm.offset = Int(offset.nominal)
+                if offset.days != 0 { alarm.days = offset.days }
             } catch {
                 throw LineFault(reason: error.cause, remedy: "write it like -15m")
             }

@@ -38,10 +38,10 @@ enum NotificationDescription {
         } else if notification.awaitsAck != true {
             add("due", OccasionText.heading(notification))
         }
-        add("trigger", (OccasionText.words(notification.trigger) ?? notification.trigger).visible)
+        add("trigger", TriggerText.short(notification.trigger).visible)
         // Written by the daemon; one of a later version is left out.
         if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
-            add("alarm", Span.words(abs(offset)) + (offset < 0 ? " before it" : " after it"))
+            add("alarm", Span.words(abs(offset.nominal)) + (offset.nominal < 0 ? " before it" : " after it"))
         }
         add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)

@@ -98,7 +98,7 @@ import Varlink
             """)
         let follow = try #require(read.follow)
         #expect(read.path == "/c" && read.isSeveral && read.name == "work" && !read.hasDays)
-        #expect(follow.writes && follow.lead == 10 * Span.minute && follow.allDay?.days == 1)
+        #expect(follow.writes && follow.lead == NominalSpan(microseconds: 10 * Span.minute) && follow.allDay?.days == 1)
         #expect(follow.unanswered == .ring && follow.to == ["phone"])
         // The worker gets the same.
         var sent = FollowedCalendarSettings(follow.json)
@@ -154,15 +154,16 @@ import Varlink
     @Test func defaultAlarmsAreForEventsWithoutOne() throws {
         let (timed, day) = ("DTSTART:20270304T090000Z", "DTSTART;VALUE=DATE:20270304")
         #expect(try reading(timed).alarms.isEmpty && reading(day).alarms.isEmpty)
-        let ten = try #require(try reading(timed) { $0.lead = 10 * Span.minute }.alarms.first)
+        let ten = try #require(
+            try reading(timed) { $0.lead = NominalSpan(microseconds: 10 * Span.minute) }.alarms.first)
         #expect(ten.offset == Int(-10 * Span.minute))
-        #expect(try reading(day) { $0.lead = 10 * Span.minute }.alarms.isEmpty)
+        #expect(try reading(day) { $0.lead = NominalSpan(microseconds: 10 * Span.minute) }.alarms.isEmpty)
         let before = try #require(
             try reading(day) { $0.allDay = AllDayAlarm(days: 1, time: 18 * Span.hour) }.alarms.first)
         #expect(before.offset == Int(-6 * Span.hour))
         #expect(try reading(timed) { $0.allDay = AllDayAlarm(days: 1, time: 18 * Span.hour) }.alarms.isEmpty)
         // One of its own counts alone.
-        let own = try reading(timed + "\n" + Self.alarm) { $0.lead = 10 * Span.minute }
+        let own = try reading(timed + "\n" + Self.alarm) { $0.lead = NominalSpan(microseconds: 10 * Span.minute) }
         #expect(own.alarms.map(\.offset) == [Int(-15 * Span.minute)])
     }
 

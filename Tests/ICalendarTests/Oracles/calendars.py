@@ -3,6 +3,10 @@
 
     calendars.py alarms AFTER FILE      per UID, the first five alarms after AFTER (UTC, YYYYMMDDTHHMMSSZ)
     calendars.py random SEED COUNT FILE writes COUNT random events and to-dos to FILE
+    calendars.py changes SEED COUNT ZONE FILE
+                                        writes COUNT random series with changed occurrences around changes of the clocks
+    calendars.py moved AFTER ZONE FILE  per UID of such a file, the first five alarms in a session in ZONE; a day
+                                        without an alarm has one at nine
     calendars.py texts FILE             per UID, SUMMARY and DESCRIPTION as JSON
     calendars.py zones FILE             offsets of each VTIMEZONE that are not those of the zone of its name
     calendars.py windows                names of zones on Windows
@@ -266,6 +270,127 @@ def write_random(seed, count, path):
         file.write(calendar.to_ical())
 
 
+CHANGES = {
+    "Europe/Berlin": [date(2027, 3, 28), date(2027, 10, 31)],
+    # Midnight is skipped, and the hour before it comes twice.
+    "America/Santiago": [date(2027, 9, 5), date(2027, 4, 4)],
+    "America/Havana": [date(2027, 3, 14), date(2027, 11, 7)],
+}
+
+
+def random_series(number, source, zone):
+    """A series around a change of the clocks, single occurrences that move, and at times all from one on."""
+    day = source.choice(CHANGES[zone]) - timedelta(days=source.randint(0, 9))
+    clock = source.choice([time(0, 0), time(0, 30), time(1, 30), time(2, 30), time(9, 0), time(23, 30)])
+    kind = source.choice(["zoned", "floating", "date"])
+    frequency = source.choice(["DAILY", "DAILY", "WEEKLY", "MONTHLY"])
+    rule = {"freq": [frequency], "interval": [source.choice([1, 1, 2])], "count": [source.randint(4, 20)]}
+    if frequency == "WEEKLY":
+        names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+        rule["byday"] = sorted({names[day.weekday()], *source.sample(names, 2)}, key=names.index)
+    elif frequency == "MONTHLY" and day.day < 29:
+        rule["bymonthday"] = [day.day]
+
+    def value(wall):
+        if kind == "date":
+            return wall.date()
+        return wall.replace(tzinfo=ZoneInfo(zone)) if kind == "zoned" else wall
+
+    def component(wall):
+        event = Event()
+        event.add("uid", f"{number}@changes")
+        event.add("summary", "S")
+        event.add("dtstart", value(wall))
+        if kind != "date" or source.random() < 0.5:
+            alarm = Alarm()
+            alarm.add("action", "DISPLAY")
+            alarm.add("description", "S")
+            spans = [timedelta(), timedelta(minutes=-15), timedelta(hours=9)]
+            # Of a time that the clocks skip, a day before is the time that is shown instead.
+            if kind == "date" or clock == time(9, 0):
+                spans += [timedelta(days=-1), timedelta(days=-2)]
+            alarm.add("trigger", source.choice(spans))
+            event.add_component(alarm)
+        return event
+
+    first = datetime.combine(day, time() if kind == "date" else clock)
+    master = component(first)
+    master.add("rrule", rule)
+    all_walls = list(walls(master, value(first), set()))
+    events = [master]
+    moved = source.sample(all_walls, min(len(all_walls), source.randint(0, 3)))
+    later = all_walls[source.randrange(1, len(all_walls))] if source.random() < 0.5 else None
+    for wall in moved:
+        event = component(wall + timedelta(days=source.randint(-1, 1), minutes=source.choice([0, 0, 60, 150])))
+        event.add("recurrence-id", value(wall))
+        if source.random() < 0.5:
+            event.add("rrule", rule)
+        events.append(event)
+    if later is not None and later not in moved:
+        span = timedelta(days=source.randint(-3, 3), minutes=source.choice([0, 60, -90]))
+        if kind == "date":
+            span = timedelta(days=span.days)
+        event = component(later + span)
+        event.add("recurrence-id", value(later), parameters={"RANGE": "THISANDFUTURE"})
+        events.append(event)
+    # All changes of an event have alarms, or none: one without would be silent on purpose.
+    if any(event.walk("VALARM") for event in events):
+        source_alarm = next(event for event in events if event.walk("VALARM")).walk("VALARM")[0]
+        for event in events:
+            if not event.walk("VALARM"):
+                event.add_component(source_alarm)
+    source.shuffle(events)
+    return events
+
+
+def write_changes(seed, count, zone, path):
+    source = random.Random(int(seed))
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//changes//EN")
+    for number in range(int(count)):
+        for component in random_series(number, source, zone):
+            calendar.add_component(component)
+    with open(path, "wb") as file:
+        file.write(calendar.to_ical())
+
+
+def moved_alarms(path, after, session):
+    after = datetime.strptime(after, "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+    with open(path, "rb") as file:
+        calendar = Calendar.from_ical(file.read())
+    families = {}
+    for component in calendar.walk("VEVENT"):
+        families.setdefault(str(component["uid"]), []).append(component)
+    for uid, members in sorted(families.items()):
+        master = next(member for member in members if "recurrence-id" not in member)
+        start = master["dtstart"].dt
+        changes = {on_wall(other["recurrence-id"].dt, start): other for other in members if other is not master}
+        occurrences = []
+        source, span = master, timedelta()
+        for wall in walls(master, start, set()):
+            change = changes.get(wall)
+            if change is not None and change["recurrence-id"].params.get("RANGE") == "THISANDFUTURE":
+                source, span = change, wall_of(change["dtstart"].dt) - wall
+            elif change is not None:
+                occurrences.append((change, wall_of(change["dtstart"].dt)))
+                continue
+            occurrences.append((source, wall + span))
+        found = []
+        for component, wall in occurrences:
+            zone = start.tzinfo if isinstance(start, datetime) and start.tzinfo is not None else session
+            for alarm in component.walk("VALARM"):
+                text = alarm["trigger"].to_ical().decode()
+                length = alarm["trigger"].dt
+                # Days by the calendar, hours by the clock (RFC 5545 3.3.6).
+                days = length if "T" not in text else timedelta()
+                found.append(instant(wall + days, zone) + (length - days))
+            if not component.walk("VALARM"):
+                found.append(instant(wall.replace(hour=9, minute=0), zone))
+        texts = [due.strftime("%Y%m%dT%H%M%SZ") for due in sorted(found) if due > after]
+        print(uid, *texts[:5])
+
+
 def texts(path):
     with open(path, "rb") as file:
         calendar = Calendar.from_ical(file.read())
@@ -295,6 +420,10 @@ def main():
             first_alarms(path, after)
         case ["random", seed, count, path]:
             write_random(seed, count, path)
+        case ["changes", seed, count, zone, path]:
+            write_changes(seed, count, zone, path)
+        case ["moved", after, zone, path]:
+            moved_alarms(path, after, ZoneInfo(zone))
         case ["texts", path]:
             texts(path)
         case ["zones", path]:

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// The dates of a series and of its changed occurrences.
+extension CalendarAssembler {
+    /// Returns an item without the dates that mean nothing for a single occurrence of a known series (RFC 5545
+    /// 3.8.4.4).
+    mutating func withoutDates(_ read: CalendarItem, of master: CalendarItem?) throws(Flaw) -> CalendarItem {
+        var item = read
+        // ADD gives a series further occurrences (RFC 5546 3.2.4).
+        if master != nil, item.isOneOccurrence, item.method != .add, let found = item.removeDates() {
+            result.add(
+                .noted, found.line,
+                "\(item.name): \(found.reason) of a single occurrence of a series means nothing and is ignored.")
+        }
+        if let flaw = item.dateFlaw { throw flaw }
+        return item
+    }
+
+    mutating func series(
+        of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
+    ) throws(Flaw) -> Series {
+        if let master, let identity = item.identity, identity.value.includesFuture,
+            let begin = master.start ?? master.end
+        {
+            let anchor = try book.anchor(begin.value, line: begin.line)
+            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: anchor)
+            guard item.rules.isEmpty else {
+                // Its own rule takes over.
+                var series = try Series(item, start: start, book: &book)
+                try subtract(family, after: wall, from: &series, on: anchor, shift: 0)
+                return series
+            }
+            let whole = try Series(master, start: anchor, book: &book)
+            var moved = anchor
+            if let own = item.start, own.value.isDate != anchor.isDate {
+                moved = start
+            } else {
+                moved.wall = try book.wall(of: (item.start ?? begin).value, line: item.line, on: anchor)
+            }
+            var tail = try whole.tail(
+                from: wall, movedTo: moved, line: identity.line, now: options.now, budget: &budget)
+            let shift = moved.wall.wallMicroseconds - wall.wallMicroseconds
+            try subtract(family, after: wall, from: &tail, on: anchor, shift: shift)
+            return tail
+        }
+        var series = try Series(item, start: start, book: &book)
+        if item.identity == nil {
+            checkExclusions(of: item, series)
+            try subtract(family, after: nil, from: &series, on: start, shift: 0)
+        }
+        return series
+    }
+
+    /// Removes the occurrences that have their own events from a series, and ends it where another series takes over.
+    ///
+    /// - Parameters:
+    ///   - first: The first occurrence of the series in the master's times; nil for the master itself.
+    ///   - start: The start of the master.
+    ///   - shift: The microseconds by which the series is moved from the master's times.
+    private mutating func subtract(
+        _ family: Family?, after first: CivilDateTime?, from series: inout Series, on start: Anchor, shift: Int64
+    ) throws(Flaw) {
+        guard let family else { return }
+        var replaced: [CivilDateTime] = []
+        var end: CivilDateTime?
+        for index in family.replacements {
+            guard let identity = items[index].identity else { continue }
+            // An occurrence with an unknown zone is skipped and reported separately.
+            guard let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start) else { continue }
+            let includesFuture = identity.value.includesFuture
+            if let first, wall < first || wall == first && includesFuture { continue }
+            if includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }
+        }
+        series.leaveOut(replaced.map { $0.adding(microseconds: shift) })
+        if let end { series.end(before: end.adding(microseconds: shift)) }
+    }
+
+    /// Reports a changed occurrence that takes the place of none, so that both come.
+    mutating func checkOccurrence(of item: CalendarItem, in index: Int) {
+        // Unreadable dates are reported where their items are read.
+        guard let identity = item.identity, let begin = items[index].start ?? items[index].end, budget.checked > 0,
+            let start = try? book.anchor(begin.value, line: begin.line),
+            let series = try? masters[index] ?? master(items[index], start),
+            let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start),
+            let instant = start.zone.instant(of: wall), instant >= options.now
+        else { return }
+        masters[index] = series
+        budget.checked -= 1
+        let isKnown = (try? series.hasOccurrence(at: wall)) ?? true
+        // A rule that takes over may have it.
+        let hasOwnRule =
+            family(of: item)?.replacements.contains { index in
+                !items[index].isOneOccurrence && !items[index].rules.isEmpty
+            } ?? false
+        guard !isKnown, !hasOwnRule else { return }
+        let text = start.isDate ? wall.date.text : wall.text.replacing("T", with: " ")
+        result.add(
+            .noted, identity.line,
+            "\(item.name): RECURRENCE-ID says \(text), where the series has no occurrence, so it takes the place of none.",
+            isLoss: true)
+    }
+
+    private mutating func master(_ item: CalendarItem, _ start: Anchor) throws(Flaw) -> Series {
+        try Series(item, start: start, book: &book)
+    }
+
+    /// Reports an EXDATE at another time than the occurrence of that day, which therefore comes.
+    private mutating func checkExclusions(of item: CalendarItem, _ series: Series) {
+        guard series.repeats, !series.start.isDate else { return }
+        for moment in item.omitted.prefix(100) where budget.checked > 0 {
+            // Unreadable ones are reported already.
+            guard let wall = try? book.wall(of: moment.value, line: moment.line, on: series.start),
+                let instant = series.start.zone.instant(of: wall), instant >= options.now
+            else { continue }
+            budget.checked -= 1
+            guard let other = try? series.occurrence(on: wall.date), (try? series.hasOccurrence(at: wall)) == false
+            else { continue }
+            return result.add(
+                .noted, moment.line,
+                "\(item.name): EXDATE says \(wall.text.replacing("T", with: " ")), and that day's occurrence is at "
+                    + "\(other.time.text.prefix(5)), so it comes.", isLoss: true)
+        }
+    }
+}
