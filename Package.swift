@@ -364,8 +364,9 @@ let package = Package(
             name: "AlertDaemonTests",
             dependencies: [
                 "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
-                "DBus", "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "ProcessSupport",
-                "SettingsKit", "SoundServerSupport", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "DBus", "DesktopNotifications", "DesktopSupport", "ICalendar", "LinuxSystem", "PatternMatching",
+                "ProcessSupport", "SettingsKit", "SoundServerSupport", "SoundService", "TextSafety", "Varlink",
+                "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

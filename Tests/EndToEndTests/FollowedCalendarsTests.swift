@@ -302,6 +302,36 @@ extension Listening {
             #expect(daemon.isRunning)
         }
 
+        /// Some programs write a changed occurrence into a separate file. It takes the place of the one that it names,
+        /// and one that names none is reported.
+        @Test func aChangedOccurrenceInItsOwnFileTakesThePlaceOfOne() async throws {
+            let (world, work) = try Self.world()
+            let series = Vdir.event("s", "S", more: ["RRULE:FREQ=DAILY;COUNT=3"])
+            try work.add("a.ics", series)
+            let daemon = try Daemon(in: world)
+            try await Waiting.until("the series is read") {
+                try world.followed() == ["S 2037-03-04T08:45:00+01:00"]
+            }
+            let zone = ";TZID=Europe/Berlin"
+            let change = Vdir.event(
+                "s", "S", start: zone + ":20370306T140000", more: ["RECURRENCE-ID\(zone):20370304T090000"])
+            try work.add("b.ics", change)
+            try await Waiting.until("it is joined") {
+                try world.followed() == ["S 2037-03-05T08:45:00+01:00", "S 2037-03-06T13:45:00+01:00"]
+            }
+            #expect(try world.alertctl("calendars").status == 0)
+            try work.change("b.ics", change.replacing("20370304T090000", with: "20370304T093000"))
+            try await Waiting.until("it names none") {
+                try world.alertctl("calendars").output.contains("b.ics: line 8: The event \"S\": RECURRENCE-ID says")
+            }
+            #expect(try world.followed() == ["S 2037-03-04T08:45:00+01:00", "S 2037-03-06T13:45:00+01:00"])
+            work.remove("b.ics")
+            try await Waiting.until("the series is whole") {
+                try world.followed() == ["S 2037-03-04T08:45:00+01:00"]
+            }
+            #expect(daemon.isRunning)
+        }
+
         /// An event with a thousand alarms and a text of 65,000 bytes delays no other.
         @Test func anEventWithAThousandAlarmsIsBounded() async throws {
             let (world, work) = try Self.world()

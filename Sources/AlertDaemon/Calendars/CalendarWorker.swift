@@ -5,6 +5,7 @@ import CLinux
 import CivilTime
 import Digest
 import Glibc
+import ICalendar
 import LinuxSystem
 import Varlink
 
@@ -167,22 +168,78 @@ struct CalendarWorker {
         let plan = FolderPlan(found: found, known: known)
         line.gone = plan.gone
         send(.folder(line))
+        let joined = joined(plan, found, of: calendar, known)
+        let again = Set(joined?.again ?? [])
+        // Without a limit, since only the changed files lead to them.
+        for entry in found where again.contains(entry.name) { read(entry, of: calendar, nil, job, joined) }
         for (index, entry) in plan.read.enumerated() {
             began = began ?? clock()
-            read(entry, of: calendar, known[entry.name], job)
+            read(entry, of: calendar, known[entry.name], job, joined)
             if isEnough { return index + 1 == plan.read.count }
         }
         return true
     }
 
-    private mutating func read(
-        _ entry: FolderPlan.Entry, of calendar: CalendarFolder, _ known: FolderPlan.Known?, _ job: CalendarJob.Follow
-    ) {
-        let now = now
-        var file = CalendarLine.File(
+    /// Returns the files with parts of the same series; nil if all parts of each series are in one file.
+    private mutating func joined(
+        _ plan: FolderPlan, _ found: [FolderPlan.Entry], of calendar: CalendarFolder,
+        _ known: [String: FolderPlan.Known]
+    ) -> JoinedFiles? {
+        guard !calendar.isFile, !plan.read.isEmpty || !plan.gone.isEmpty else { return nil }
+        let strays = known.mapValues(\.strays).filter { !$0.value.isEmpty }
+        var mayHaveStrays = !strays.isEmpty
+        for entry in plan.read where !mayHaveStrays && entry.problem == nil {
+            send(.begun(line(entry, of: calendar)))
+            mayHaveStrays = bytes(of: entry, in: calendar).map(Self.hasOccurrence) ?? false
+        }
+        guard mayHaveStrays else { return nil }
+        let read = Set(plan.read.map(\.name))
+        var parts: [String: CalendarParts] = [:]
+        for entry in found where entry.problem == nil {
+            // A file that could not be read is not read again until it changes.
+            guard read.contains(entry.name) || !(known[entry.name]?.digest.isEmpty ?? true) else { continue }
+            send(.begun(line(entry, of: calendar)))
+            guard let bytes = bytes(of: entry, in: calendar) else { continue }
+            parts[entry.name] = CalendarParts(bytes, options: ImportOptions(now: now, zones: zones))
+        }
+        let former = read.union(plan.gone).reduce(into: Set<String>()) { $0.formUnion(strays[$1] ?? []) }
+        guard !strays.isEmpty || parts.values.contains(where: { !$0.strays.isEmpty }) else { return nil }
+        return JoinedFiles(parts: parts, read: read, formerStrays: former, isGone: !plan.gone.isEmpty)
+    }
+
+    /// Returns whether a file may have a changed occurrence of a series.
+    private static func hasOccurrence(_ bytes: [UInt8]) -> Bool {
+        let word = Array("recurrence-id".utf8)
+        // The lengths of the longest beginnings of the word at which its own beginnings end.
+        let shorter = [0, 0, 0, 0, 1, 1, 2, 0, 0, 0, 0, 0, 0]
+        var place = 0
+        // Folded lines and small letters are rare, but legal.
+        for byte in bytes where byte > 0x20 {
+            let small = 0x41...0x5a ~= byte ? byte | 0x20 : byte
+            while place > 0, small != word[place] { place = shorter[place - 1] }
+            if small == word[place] { place += 1 }
+            if place == word.count { return true }
+        }
+        return false
+    }
+
+    /// Returns the bytes of a file; nil if it cannot be read, which is reported where it is read for its alarms.
+    private func bytes(of entry: FolderPlan.Entry, in calendar: CalendarFolder) -> [UInt8]? {
+        (try? BoundedFile.contents(of: calendar.path(of: entry.name), limit: Self.maximumFile)) ?? nil
+    }
+
+    private func line(_ entry: FolderPlan.Entry, of calendar: CalendarFolder) -> CalendarLine.File {
+        CalendarLine.File(
             record: CalendarFileRecord(
                 calendar: calendar.name, file: entry.name, identity: entry.identity, modified: entry.modified),
             settled: FolderPlan.settled(entry, at: now.microseconds * 1_000))
+    }
+
+    private mutating func read(
+        _ entry: FolderPlan.Entry, of calendar: CalendarFolder, _ known: FolderPlan.Known?, _ job: CalendarJob.Follow,
+        _ joined: JoinedFiles?
+    ) {
+        var file = line(entry, of: calendar)
         if let problem = entry.problem {
             file.record.problem = problem
             file.settled = entry.identity
@@ -195,15 +252,20 @@ struct CalendarWorker {
                 file.record.problem = "larger than \(Self.maximumFile >> 20) MiB"
                 return send(.file(file))
             }
-            file.record.digest = String(SHA256.hex(of: bytes).prefix(32))
             // Other settings make other alarms of the same bytes.
-            file.record.digest += " " + mark
-            if let known, known.digest == file.record.digest {
+            file.record.digest = FolderPlan.Known.digest(
+                String(SHA256.hex(of: bytes).prefix(32)), mark: mark, strays: joined?.strays(of: entry.name) ?? [])
+            let companions = joined?.companions(of: entry.name) ?? []
+            if let known, known.digest == file.record.digest, companions.isEmpty {
                 return send(.file(file))
+            }
+            // One that cannot be read has no part; its own reading says so.
+            let others = companions.compactMap { name in
+                try? BoundedFile.contents(of: calendar.path(of: name), limit: Self.maximumFile) ?? nil
             }
             let reading = CalendarReading(
                 bytes, source: calendar.name, settings: job.settings, ownAddresses: job.ownAddresses, now: now,
-                zones: zones)
+                zones: zones, joining: others)
             (file.record.events, file.record.problem) = (reading.events, reading.problem)
             (file.record.declined, file.record.unanswered) = (reading.declined, reading.unanswered)
             if reading.isWhole {
