@@ -55,6 +55,8 @@ extension Windows {
 
         private static let enter = Step.key("Return", .enter)
         private static let space = Step.text(" ")
+        /// Chooses a row while a text is typed.
+        private static let tick = Step.key("ctrl+t", .control("t"))
 
         /// The steps that fill in ``everyKind``.
         private static func steps(home: String) -> [Step] {
@@ -64,7 +66,7 @@ extension Windows {
                 .text("one"), enter, .text("two"), .key("Tab", .tab),
                 .key("Down", .down), space, enter,
                 // The one that begins so is in focus, and another is above it; then one without a filter.
-                .text("pl"), space, .key("Up", .up), space, .key("BackSpace", .backspace),
+                .text("pl"), tick, .key("Up", .up), tick, .key("BackSpace", .backspace),
                 .key("BackSpace", .backspace), .key("End", .end), space, enter,
                 .text("Paris"), enter, space, enter, .text("31 dec 2026"), enter, .text("7pm"), enter,
                 .text("2027-01-02 9:30"), enter, .text("1h 30m"), enter, .text("~/note"), enter,
@@ -285,6 +287,21 @@ extension Windows {
             withExtendedLifetime(bus) {}
         }
 
+        /// A key that moves on chooses nothing, as on a terminal.
+        @Test(arguments: [["Return", "Return"], ["Tab", "Tab", "Tab", "Return"]])
+        func passingAListChoosesNothing(_ keys: [String]) async throws {
+            let world = try await World.started()
+            _ = try await world.show(
+                Self.prompt([
+                    .init(name: "c", kind: .choice, choices: Self.choices(["bash", "zsh"])),
+                    .init(
+                        name: "g", kind: .choice, initial: ["audio"], choices: Self.choices(["audio", "video"]),
+                        atMost: 2),
+                ]))
+            for key in keys { try await world.screen.press(key) }
+            #expect(try world.answer().values?.map(\.texts) == [[], ["audio"]])
+        }
+
         /// Only a part of ten thousand rows is laid out.
         @Test func tenThousandRowsAreFiltered() async throws {
             let world = try await World.started()
@@ -292,7 +309,7 @@ extension Windows {
             _ = try await world.show(
                 Self.prompt([.init(name: "rows", kind: .choice, choices: rows, atLeast: 1, atMost: 9)]))
             try await world.screen.type("9998")
-            try await world.screen.press("space", "BackSpace", "Return")
+            try await world.screen.press("ctrl+t", "BackSpace", "Return")
             #expect(try world.answer().values?.first?.texts == ["9998"])
         }
 

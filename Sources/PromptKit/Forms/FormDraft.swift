@@ -189,7 +189,10 @@ public struct FormDraft: Sendable {
     public var kept: [Prompts.Field] {
         fields.indices.map { place in
             var field = fields[place]
-            if field.kind != .secret, readings[place].problem == nil { field.initial = readings[place].texts }
+            guard field.kind != .secret, readings[place].problem == nil else { return field }
+            // An empty initial value is an answer, see ChoiceInput; an untouched field has none.
+            let texts = readings[place].texts
+            if field.initial != nil || !texts.isEmpty { field.initial = texts }
             return field
         }
     }

@@ -10,8 +10,8 @@ import TextSafety
 final class ChoiceField {
     /// All of it.
     let content = Column(spacing: 6)
-    private var list: ChoiceList
-    private let takesOther: Bool
+    private var input: ChoiceInput
+    private var list: ChoiceList { input.list }
     private let search: SearchField?
     private let rows: List
     /// The chosen labels, which may be out of sight; shown with a search field alone.
@@ -23,6 +23,8 @@ final class ChoiceField {
     /// The rows that are laid out.
     private var shown: [Int] = []
     private var clicked: Int?
+    /// A Boolean value indicating whether the text of the field to search by is being set.
+    private var isShowing = false
     /// The present choice.
     private var entry: FormDraft.Entry
     private var handler: () -> Void = {}
@@ -30,17 +32,21 @@ final class ChoiceField {
     /// Pixels: about six rows, and three on a low screen.
     private static let (height, lowHeight): (Int32, Int32) = (190, 100)
 
-    init(_ field: Prompts.Field, label: String, entry: FormDraft.Entry, isHigh: Bool) {
+    /// - Parameters:
+    ///   - place: The place of the field in the form.
+    ///   - isHigh: Whether the screen has room for lists of some height.
+    init(_ draft: FormDraft, at place: Int, label: String, isHigh: Bool) {
+        let field = draft.fields[place]
         let labels = (field.choices ?? []).map { choice in
             // Columns are parted by a TAB.
             choice.label.split(separator: "\t", omittingEmptySubsequences: false)
                 .map { SafeText.line(String($0)) }.joined(separator: "\u{2003}")
         }
-        list = ChoiceList(labels: labels, focus: entry.chosen.min() ?? 0)
-        self.entry = entry
-        takesOther = field.takesOther == true
+        input = ChoiceInput(labels: labels, of: draft, at: place)
+        entry = draft.entries[place]
+        let takesOther = field.takesOther == true
         group = FieldRules(field).atMost > 1 ? nil : CheckBox(group: nil)
-        search = list.isFiltered || takesOther ? SearchField() : nil
+        search = input.takesText ? SearchField() : nil
         rows = search == nil ? List().framed() : List().separated().marking()
         rows.name(label)
         rows.onChoice { [unowned self] position in
@@ -51,11 +57,11 @@ final class ChoiceField {
             search.name(label)
             let hint = labels.isEmpty ? "" : "Search, or type something else"
             search.hint(takesOther ? hint : "Search \(labels.count) choices")
-            search.onChange { [unowned self] in filter() }
+            search.onChange { [unowned self] in if !isShowing, search.text != list.filter { handler() } }
             content.add(search)
         }
         if !labels.isEmpty {
-            if search != nil, list.isFiltered {
+            if search != nil, input.list.isFiltered {
                 let scroller = Scroller(rows).height(isHigh ? Self.height : Self.lowHeight)
                 scroller.onEdge { [unowned self] in if excerpt.extend() { layOut() } }
                 content.add(scroller.framed())
@@ -64,24 +70,23 @@ final class ChoiceField {
             }
         }
         if search != nil { content.add(summary) }
-        excerpt.show(list.matches, focus: list.focus)
+        excerpt.show(input.list.matches, focus: input.list.focus)
         layOut()
         mark(entry)
     }
 
+    /// Updates the place of the field in a form that has changed.
+    func arrange(in draft: FormDraft, at place: Int) { input.arrange(in: draft, at: place) }
+
     /// The widget that screen readers describe.
     var main: Widget { search ?? rows }
 
-    /// Calls `handler` after a click.
+    /// Calls `handler` after a click, and after typing into the field to search by.
     func onChange(_ handler: @escaping () -> Void) { self.handler = handler }
 
-    /// Calls `handler` on Esc in the field to search by, which first empties it.
-    func onEscape(_ handler: @escaping () -> Void) {
-        search?.onEscape { [unowned self] in
-            if list.filter.isEmpty { return handler() }
-            list.eraseAll()
-            _ = searched()
-        }
+    /// Calls `handler` on Esc in the field to search by, and `erase` if that has a text.
+    func onEscape(_ handler: @escaping () -> Void, erase: @escaping () -> Void) {
+        search?.onEscape { [unowned self] in if list.filter.isEmpty { handler() } else { erase() } }
     }
 
     /// Gives it the keyboard.
@@ -96,107 +101,84 @@ final class ChoiceField {
 
     // MARK: Choosing
 
-    /// Takes in a click on a row.
-    func takeClick(_ draft: inout FormDraft, _ place: Int) {
+    /// Takes in a click on a row, or the text that was typed into the field to search by.
+    func takeChange(_ draft: inout FormDraft) {
+        if let search, search.text != list.filter { input.filter(by: search.text, &draft) }
         guard let row = clicked else { return }
         clicked = nil
-        list.select(row)
-        draft.toggleChoice(row, in: place)
+        input.tick(row, &draft)
     }
 
-    /// Takes the typed text where nothing in the list is like it and another value may be given.
-    @discardableResult
-    func acceptTypedValue(_ draft: inout FormDraft, _ place: Int) -> Bool {
-        guard takesOther, list.row == nil, !list.filter.isEmpty else { return false }
-        draft.type(list.filter, in: place)
-        list.eraseAll()
-        show(draft, place)
-        return true
+    /// Takes the typed text as the value if the field takes other values, see ``ChoiceInput/settle(_:)``.
+    func settle(_ draft: inout FormDraft, _ place: Int) {
+        if input.settle(&draft) { show(draft, place) }
     }
+
+    /// Empties the field to search by.
+    func eraseFilter(_ draft: inout FormDraft) {
+        _ = input.press(.eraseAll, &draft)
+        _ = searched()
+    }
+
+    /// The reason why the last Enter was refused.
+    var refusal: String? { input.refusal }
 
     /// Handles a key, as on a terminal.
-    func press(_ key: Keystroke, _ draft: inout FormDraft, _ place: Int) -> FormView.Effect {
+    func press(_ key: Keystroke, _ draft: inout FormDraft) -> FormView.Effect {
         takeOverFocus()
         let isSearching = search?.holdsFocus == true
-        switch key.meaning {
-        case .rows(let steps): return list.move(by: steps) ? moved() : .leave(steps)
-        case .pages(let pages):
-            _ = list.move(by: pages * ButtonSelection.page)
-            return moved()
-        case .first, .last:
-            if isSearching, !list.filter.isEmpty { return .untouched }
-            _ = list.move(by: key.meaning == .first ? -list.labels.count : list.labels.count)
-            return moved()
-        case .character(" ") where list.filter.isEmpty || draft.takesSeveral(place):
-            if let row = list.row { draft.toggleChoice(row, in: place) }
-            return .handled
-        case .character(let scalar):
-            if isSearching { return .untouched }
-            if search != nil {
-                list.type(scalar)
-                return searched()
-            }
-            jump(to: scalar)
-            return moved()
-        case .erase:
-            guard search != nil, !isSearching else { return .untouched }
-            list.erase()
-            return searched()
-        case .choose: return enter(&draft, place)
-        case .turn, .columns, .other: return .untouched
+        guard let pressed = ChoiceInput.Key(key) else { return .untouched }
+        switch pressed {
+        case .first, .last: if isSearching, !list.filter.isEmpty { return .untouched }
+        case .text(" ") where input.isTickedByBlank: break
+        // The field to search by has its own cursor.
+        case .text, .erase: if isSearching { return .untouched }
+        case .rows, .pages, .tick, .pasted, .eraseAll, .enter: break
         }
-    }
-
-    /// Handles Enter: chooses the row in focus, unless several may be chosen and some are.
-    private func enter(_ draft: inout FormDraft, _ place: Int) -> FormView.Effect {
-        if acceptTypedValue(&draft, place) { return .next }
-        // The empty field of a list that is nothing but that.
-        guard list.row != nil || list.filter.isEmpty else { return .handled }
-        let entry = draft.entries[place]
-        if let row = list.row, !entry.chosen.contains(row) {
-            if !draft.takesSeveral(place) || entry.chosen.isEmpty && entry.text.isEmpty {
-                draft.toggleChoice(row, in: place)
-            }
+        let former = list.filter
+        let isMove: Bool
+        switch pressed {
+        case .tick, .enter: isMove = false
+        case .text(" "): isMove = !input.isTickedByBlank
+        case .rows, .pages, .first, .last, .text, .pasted, .erase, .eraseAll: isMove = true
         }
-        return .next
-    }
-
-    private func jump(to scalar: Unicode.Scalar) {
-        let start = (list.row ?? 0) + 1
-        let count = list.labels.count
-        let rows = list.labels.indices.lazy.map { ($0 + start) % count }
-        if let row = rows.first(where: { self.list.row($0, beginsWith: String(scalar)) }) { list.select(row) }
+        switch input.press(pressed, &draft) {
+        case .next: return .next
+        case .leave(let steps): return .leave(steps)
+        case .changed, .refused: break
+        }
+        if list.filter != former { return searched() }
+        layOutAll()
+        if isMove { focusRow() }
+        return .handled
     }
 
     /// Moves the focus to the row to which a click or a screen reader gave the keyboard.
     private func takeOverFocus() {
-        if let position = rows.focused { list.select(shown[position]) }
+        if let position = rows.focused { input.select(shown[position]) }
     }
 
     // MARK: Showing
 
-    private func moved() -> FormView.Effect {
-        layOutAll()
-        focusRow()
-        return .handled
+    /// Shows the typed text in the field to search by, which then reports no change.
+    private func showFilter() {
+        guard let search, search.text != list.filter else { return }
+        isShowing = true
+        search.text = list.filter
+        isShowing = false
     }
 
     private func searched() -> FormView.Effect {
-        search?.text = list.filter
+        showFilter()
         layOutAll()
+        mark(entry)
         search?.focusAtEnd()
         return .handled
     }
 
-    private func filter() {
-        guard let search, search.text != list.filter else { return }
-        list.filter(by: search.text)
-        layOutAll()
-    }
-
     /// Shows what is chosen.
     func show(_ draft: FormDraft, _ place: Int) {
-        if let search, search.text != list.filter { search.text = list.filter }
+        showFilter()
         layOutAll()
         mark(draft.entries[place])
     }
@@ -232,7 +214,8 @@ final class ChoiceField {
         }
         var labels = entry.chosen.sorted().map { list.labels[$0] }
         if !entry.text.isEmpty { labels.append(SafeText.line(entry.text)) }
-        summary.text = labels.isEmpty ? "Space chooses" : "Chosen: " + labels.joined(separator: ", ")
+        let key = input.isTickedByBlank ? "Space chooses" : "Ctrl+T chooses"
+        summary.text = labels.isEmpty ? key : "Chosen: " + labels.joined(separator: ", ")
         summary.isShown = !(list.labels.isEmpty && labels.isEmpty)
     }
 }

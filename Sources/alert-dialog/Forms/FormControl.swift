@@ -29,10 +29,12 @@ final class FormControl {
     private static let heightOfArea: Int32 = 90
 
     /// - Parameters:
+    ///   - draft: The form with what stands in it at first.
+    ///   - place: The place of the field in the form.
     ///   - label: What screen readers call it.
-    ///   - entry: What stands in it at first.
     ///   - isHigh: Whether the screen has room for lists of some height.
-    init(_ field: Prompts.Field, label: String, entry: FormDraft.Entry, isHigh: Bool) {
+    init(_ draft: FormDraft, at place: Int, label: String, isHigh: Bool) {
+        let (field, entry) = (draft.fields[place], draft.entries[place])
         initial = entry.text
         switch field.kind {
         case .check:
@@ -40,7 +42,7 @@ final class FormControl {
             box.isChecked = entry.isChecked
             (kind, content) = (.check(box), box)
         case .choice:
-            let list = ChoiceField(field, label: label, entry: entry, isHigh: isHigh)
+            let list = ChoiceField(draft, at: place, label: label, isHigh: isHigh)
             (kind, content) = (.choice(list), list.content)
         case .lines:
             let area = TextArea(entry.text)
@@ -159,7 +161,12 @@ final class FormControl {
                 handler(.leave(steps))
                 return true
             }
-        case .choice(let list): list.onEscape { handler(.escape) }
+        case .choice(let list):
+            list.onEscape {
+                handler(.escape)
+            } erase: {
+                handler(.eraseFilter)
+            }
         case .lines, .check: break
         }
     }

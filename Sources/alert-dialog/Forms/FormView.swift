@@ -19,6 +19,8 @@ final class FormView: InputFields {
         case leave(Int)
         /// Dismiss the prompt.
         case escape
+        /// Empty the field to search a list by.
+        case eraseFilter
     }
 
     /// A place where the focus stops. A secret that is typed twice has two.
@@ -126,10 +128,10 @@ final class FormView: InputFields {
             part.label = heading
             part.content.add(heading)
         }
-        part.controls.append(FormControl(field, label: label, entry: draft.entries[place], isHigh: isHigh))
+        part.controls.append(FormControl(draft, at: place, label: label, isHigh: isHigh))
         part.content.add(part.controls[0].content)
         if field.isRepeated == true {
-            let again = FormControl(field, label: label + ", again", entry: draft.entries[place], isHigh: isHigh)
+            let again = FormControl(draft, at: place, label: label + ", again", isHigh: isHigh)
             part.content.add(Label("Again").atStart().styled("caption", "secondary"), again.content)
             part.controls.append(again)
         }
@@ -137,7 +139,8 @@ final class FormView: InputFields {
         for control in part.controls {
             control.onChange { [unowned self, unowned control] in if let stop = stop(of: control) { changed(stop) } }
             control.onEffect { [unowned self, unowned control] effect in
-                if let stop = stop(of: control) { effectHandler(effect, stop) }
+                guard let stop = stop(of: control) else { return }
+                if effect == .eraseFilter { eraseFilter(of: control, at: stop) } else { effectHandler(effect, stop) }
             }
         }
         return part
@@ -147,6 +150,9 @@ final class FormView: InputFields {
     private func arrange() {
         stops = parts.enumerated().flatMap { field, part in
             part.controls.enumerated().map { Stop(field: field, isRepetition: $0 == 1, control: $1) }
+        }
+        for stop in stops {
+            if case .choice(let list) = stop.control.kind { list.arrange(in: draft, at: stop.field) }
         }
     }
 
@@ -197,11 +203,21 @@ final class FormView: InputFields {
             default: return .untouched
             }
         case .choice(let list):
-            let before = draft.entries[stop.field]
-            let effect = list.press(key, &draft, stop.field)
-            if draft.entries[stop.field] != before { changed(place) }
+            let (before, refusal) = (draft.entries[stop.field], list.refusal)
+            let effect = list.press(key, &draft)
+            if draft.entries[stop.field] != before {
+                changed(place)
+            } else if list.refusal != refusal {
+                show(stop.field)
+            }
             return effect
         }
+    }
+
+    private func eraseFilter(of control: FormControl, at place: Int) {
+        guard case .choice(let list) = control.kind else { return }
+        list.eraseFilter(&draft)
+        changed(place)
     }
 
     // MARK: Filling in
@@ -220,7 +236,7 @@ final class FormView: InputFields {
         case .lines(let area): draft.type(area.text, in: stop.field)
         case .check(let box): if box.isChecked != draft.entries[stop.field].isChecked { draft.toggle(stop.field) }
         case .choice(let list):
-            list.takeClick(&draft, stop.field)
+            list.takeChange(&draft)
             list.show(draft, stop.field)
         }
         readFiles()
@@ -252,7 +268,7 @@ final class FormView: InputFields {
     /// Returns the problem to show for a field; nil if the field was left empty so far, or if a file is still being
     /// inspected.
     private func problem(_ place: Int) -> String? {
-        if let refusal = pasteRefusal(at: place) { return refusal }
+        if let refusal = pasteRefusal(at: place) ?? searchRefusal(at: place) { return refusal }
         let (field, entry) = (draft.fields[place], draft.entries[place])
         let isEmpty = entry.text.isEmpty && entry.chosen.isEmpty && entry.repetition.isEmpty
         let isHalf = field.isRepeated == true && entry.repetition.isEmpty
@@ -266,6 +282,14 @@ final class FormView: InputFields {
         stops.lazy.filter { $0.field == place }.compactMap(\.control.refusal).first
     }
 
+    /// Returns a sentence about why Enter in a list was refused; nil if it was not.
+    private func searchRefusal(at place: Int) -> String? {
+        for stop in stops where stop.field == place {
+            if case .choice(let list) = stop.control.kind { return list.refusal }
+        }
+        return nil
+    }
+
     // MARK: Answering
 
     /// The values; nil while a field has a problem.
@@ -277,7 +301,7 @@ final class FormView: InputFields {
     /// the form is complete. A change in between means that the person does not want to answer yet.
     func check(_ body: @escaping (Int?) -> Void) {
         for stop in stops {
-            if case .choice(let list) = stop.control.kind { list.acceptTypedValue(&draft, stop.field) }
+            if case .choice(let list) = stop.control.kind { list.settle(&draft, stop.field) }
         }
         files.forget()
         draft.readAgain()

@@ -32,6 +32,11 @@ struct Keystroke {
         modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_o)
     }
 
+    /// A Boolean value indicating whether it is Ctrl with T, which chooses a row of a list whatever was typed.
+    var isTicking: Bool {
+        modifiers & GDK_CONTROL_MASK.rawValue != 0 && gdk_keyval_to_lower(key) == guint(GDK_KEY_t)
+    }
+
     /// Nothing with Ctrl, Alt or Super, which are the desktop's.
     var meaning: Meaning {
         let held = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
@@ -64,6 +69,26 @@ extension Keystroke.Meaning {
         case .character(let scalar): ApprovalGate.isText(scalar)
         case .erase: true
         default: false
+        }
+    }
+}
+
+extension ChoiceInput.Key {
+    /// The key of a keyboard; nil for one without a meaning in a list.
+    init?(_ key: Keystroke) {
+        if key.isTicking {
+            self = .tick
+            return
+        }
+        switch key.meaning {
+        case .rows(let steps): self = .rows(steps)
+        case .pages(let pages): self = .pages(pages)
+        case .first: self = .first
+        case .last: self = .last
+        case .erase: self = .erase
+        case .choose: self = .enter
+        case .character(let scalar): self = .text(scalar)
+        case .turn, .columns, .other: return nil
         }
     }
 }

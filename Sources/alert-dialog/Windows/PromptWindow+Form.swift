@@ -9,7 +9,7 @@ extension PromptWindow {
     /// - Parameter place: The place of the field; their number for the buttons.
     func act(_ effect: FormView.Effect, at place: Int, of form: FormView) -> Bool {
         switch effect {
-        case .handled: break
+        case .handled, .eraseFilter: break
         case .untouched: return false
         case .next:
             if place + 1 == form.count, let index = layout.defaultIndex {

@@ -15,7 +15,8 @@ extension PromptView {
     /// Returns the sentences below the field in focus.
     private func remarks(_ stop: Int, columns: Int) -> (lines: [String], isProblem: Bool) {
         guard let form, focus == .field(stop) else { return ([], false) }
-        if let problem = form.problem(stop, hasTried: hasTried) { return (problem.wrapped(toColumns: columns), true) }
+        let problem = form.lists[stop]?.refusal ?? form.problem(stop, hasTried: hasTried)
+        if let problem { return (problem.wrapped(toColumns: columns), true) }
         let field = form.field(stop)
         let text = form.draft.reading(form.stops[stop].field).note ?? field.hint
         return (text.map { $0.visible.wrapped(toColumns: columns) } ?? [], false)
@@ -28,7 +29,7 @@ extension PromptView {
         let remarks = remarks(stop, columns: columns).lines.count
         switch form.field(stop).kind {
         case .choice:
-            guard isFocused, let list = form.lists[stop] else { return 1 }
+            guard isFocused, let list = form.lists[stop]?.list else { return 1 }
             return 1 + max(1, min(list.matches.count, fields.count == 1 ? Self.onlyListRows : Self.listRows)) + remarks
         case .lines:
             let most = isFocused ? Self.textRows : Self.restingTextRows
@@ -113,7 +114,9 @@ extension PromptView {
     }
 
     private mutating func drawList(_ stop: Int, _ start: Int, isFocused: Bool, _ pen: inout PromptPainter) {
-        guard let place = form?.stops[stop].field, let list = form?.lists[stop], let draft = form?.draft else { return }
+        guard let place = form?.stops[stop].field, let list = form?.lists[stop]?.list, let draft = form?.draft else {
+            return
+        }
         let summary = form?.summary(stop) ?? ""
         let width = max(1, pen.columns - start)
         if isFocused, !list.filter.isEmpty {

@@ -32,7 +32,7 @@ struct FormFields {
     var draft: FormDraft
     let stops: [Stop]
     /// The lists of choices by their stop.
-    private(set) var lists: [Int: ChoiceList] = [:]
+    private(set) var lists: [Int: ChoiceInput] = [:]
     /// The first stop on the screen.
     var first = 0
 
@@ -47,12 +47,12 @@ struct FormFields {
         }
         for (stop, place) in stops.map(\.field).enumerated() where form[place].kind == .choice {
             let labels = Self.aligned((form[place].choices ?? []).map(\.label))
-            lists[stop] = ChoiceList(labels: labels, focus: draft.entries[place].chosen.min() ?? 0)
+            lists[stop] = ChoiceInput(labels: labels, of: draft, at: place)
         }
     }
 
-    /// Has the list of a stop go on as the list that it replaces, see ``ChoiceList/take(_:)``.
-    mutating func takeList(_ former: ChoiceList, in stop: Int) { lists[stop]?.take(former) }
+    /// Has the list of a stop go on as the list that it replaces, see ``ChoiceInput/take(_:)``.
+    mutating func takeList(_ former: ChoiceInput, in stop: Int) { lists[stop]?.take(former) }
 
     /// The widest column of a list, in cells of the terminal; what is longer takes the place of the next.
     private static let widestColumn = 40
@@ -158,71 +158,30 @@ struct FormFields {
     }
 
     private mutating func handle(_ event: TerminalEvent, inList stop: Int) -> Effect {
-        guard var list = lists[stop] else { return .other }
-        defer { lists[stop] = list }
-        let place = stops[stop].field
-        let filters = list.isFiltered || field(stop).takesOther == true
-        switch event {
-        case .key(.up, _), .key(.control("p"), _): return list.move(by: -1) ? .changed : .leave(-1)
-        case .key(.down, _), .key(.control("n"), _): return list.move(by: 1) ? .changed : .leave(1)
-        case .key(.pageUp, _): return list.move(by: -ButtonSelection.page) ? .changed : .refused
-        case .key(.pageDown, _): return list.move(by: ButtonSelection.page) ? .changed : .refused
-        case .key(.home, _): return list.move(by: -list.labels.count) ? .changed : .refused
-        case .key(.end, _): return list.move(by: list.labels.count) ? .changed : .refused
-        case .text(" ") where list.filter.isEmpty || draft.takesSeveral(place):
-            guard let row = list.row else { return .refused }
-            return draft.toggleChoice(row, in: place) ? .changed : .refused
-        case .text(let scalar) where filters:
-            list.type(scalar)
-            return .changed
-        case .pasted(let scalar) where filters:
-            list.type(scalar)
-            return .changed
-        case .key(.backspace, _) where !list.filter.isEmpty:
-            list.erase()
-            return .changed
-        case .key(.control("u"), _), .key(.control("w"), _):
-            list.eraseAll()
-            return .changed
-        case .text(let scalar):
-            let rows = list.labels.indices
-            let start = (list.row ?? 0) + 1
-            guard
-                let row = rows.map({ ($0 + start) % rows.count }).first(where: {
-                    list.row($0, beginsWith: String(scalar))
-                })
-            else { return .refused }
-            list.select(row)
-            return .changed
-        case .key(.enter, _): return enter(&list, place)
-        default: return .refused
+        guard let key = ChoiceInput.Key(event) else { return .refused }
+        switch lists[stop]?.press(key, &draft) {
+        case .changed: return .changed
+        case .refused: return .refused
+        case .next: return .next
+        case .leave(let step): return .leave(step)
+        case nil: return .other
         }
     }
 
-    /// Handles Enter: chooses the row in focus, unless several may be chosen and some are. If no row matches the typed
-    /// text and the field takes other values, the text becomes the value.
-    private mutating func enter(_ list: inout ChoiceList, _ place: Int) -> Effect {
-        let isOther = list.row == nil && !list.filter.isEmpty
-        if isOther {
-            guard draft.fields[place].takesOther == true else { return .refused }
-            draft.type(list.filter, in: place)
-            list.eraseAll()
-            return .next
-        }
-        if let row = list.row, !draft.entries[place].chosen.contains(row) {
-            if !draft.takesSeveral(place) || draft.entries[place].chosen.isEmpty && draft.entries[place].text.isEmpty {
-                draft.toggleChoice(row, in: place)
-            }
-        }
-        return .next
-    }
+    /// Takes the text that was typed in a list as its value, if the field takes other values.
+    mutating func settle(_ stop: Int) { lists[stop]?.settle(&draft) }
+
+    /// Takes the texts that were typed in all lists.
+    mutating func settle() { for stop in stops.indices { settle(stop) } }
+
+    /// Empties the search of a list.
+    mutating func eraseFilter(_ stop: Int) { _ = lists[stop]?.press(.eraseAll, &draft) }
 
     /// Handles a click on a row of a list, or on a box.
     mutating func click(_ stop: Int, row: Int?) {
         let place = stops[stop].field
         if let row {
-            lists[stop]?.select(row)
-            draft.toggleChoice(row, in: place)
+            lists[stop]?.tick(row, &draft)
         } else if field(stop).kind == .check {
             draft.toggle(place)
         }
@@ -235,9 +194,30 @@ struct FormFields {
     func summary(_ stop: Int) -> String {
         let place = stops[stop].field
         let entry = draft.entries[place]
-        var labels = entry.chosen.sorted().compactMap { lists[stop]?.labels[$0] }
+        var labels = entry.chosen.sorted().compactMap { lists[stop]?.list.labels[$0] }
         if !entry.text.isEmpty { labels.append(entry.text.visible) }
         return labels.joined(separator: ", ")
+    }
+}
+
+extension ChoiceInput.Key {
+    /// The key of a terminal; nil for one without a meaning in a list.
+    init?(_ event: TerminalEvent) {
+        switch event {
+        case .key(.up, _), .key(.control("p"), _): self = .rows(-1)
+        case .key(.down, _), .key(.control("n"), _): self = .rows(1)
+        case .key(.pageUp, _): self = .pages(-1)
+        case .key(.pageDown, _): self = .pages(1)
+        case .key(.home, _): self = .first
+        case .key(.end, _): self = .last
+        case .key(.control("t"), _): self = .tick
+        case .key(.backspace, _): self = .erase
+        case .key(.control("u"), _), .key(.control("w"), _): self = .eraseAll
+        case .key(.enter, _): self = .enter
+        case .text(let scalar): self = .text(scalar)
+        case .pasted(let scalar): self = .pasted(scalar)
+        default: return nil
+        }
     }
 }
 

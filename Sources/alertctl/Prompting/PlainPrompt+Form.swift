@@ -3,6 +3,7 @@
 import AlertProtocol
 import PromptKit
 import TerminalKit
+import TextSafety
 
 // The fields of a form, one after the other, each answered by a line.
 extension PlainPrompt {
@@ -16,7 +17,7 @@ extension PlainPrompt {
         guard let form, !form.stops[stop].isRepetition else { return [] }
         let field = form.field(stop)
         var lines = field.hint.map { [$0.visible] } ?? []
-        if let list = form.lists[stop] {
+        if let list = form.lists[stop]?.list {
             for (row, label) in list.labels.prefix(Self.listedChoices).enumerated() {
                 lines.append("\(row + 1). \(label)")
             }
@@ -94,10 +95,11 @@ extension PlainPrompt {
 
     /// Chooses by numbers or by the beginnings of labels; returns why that is impossible.
     private mutating func choose(_ line: String, _ stop: Int, _ place: Int) -> String? {
-        guard let form, let list = form.lists[stop] else { return nil }
+        guard let form, let list = form.lists[stop]?.list else { return nil }
         let takesSeveral = form.draft.takesSeveral(place)
         var rows: [Int] = []
-        let words = takesSeveral ? line.split { $0 == " " || $0 == "," }.map(String.init) : [line]
+        let isLabel = list.labels.contains { ExactText($0) == ExactText(line) }
+        let words = takesSeveral && !isLabel ? line.split { $0 == " " || $0 == "," }.map(String.init) : [line]
         for word in words {
             if let number = Int(word), list.labels.indices.contains(number - 1) {
                 rows.append(number - 1)
@@ -107,8 +109,9 @@ extension PlainPrompt {
             let similar = same.isEmpty ? list.labels.indices.filter { list.row($0, beginsWith: word) } : same
             if similar.count == 1 {
                 rows.append(similar[0])
-            } else if similar.isEmpty, form.draft.fields[place].takesOther == true, !takesSeveral {
-                self.form?.draft.type(word, in: place)
+            } else if similar.isEmpty, form.draft.fields[place].takesOther == true {
+                // A value of its own is the whole line: blanks and commas belong to it.
+                self.form?.draft.type(line, in: place)
                 return nil
             } else if similar.isEmpty {
                 return "No such choice: \(word.visible)."

@@ -175,7 +175,8 @@ extension PromptView {
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             switch form?.field(place).kind {
-            case .choice, .check: return ["Space choose", "Tab next", enter, escape]
+            case .choice: return hints(inList: place, enter: enter, escape: escape)
+            case .check: return ["Space choose", "Tab next", enter, escape]
             case .lines: return ["Tab next", escape]
             default: break
             }
@@ -183,6 +184,15 @@ extension PromptView {
         }
         if list.isFiltered { return ["type to filter", glyphs.upDown + " move", "Enter choose", escape] }
         return [(isSideBySide ? glyphs.leftRight : glyphs.upDown) + " move", "Enter choose", escape]
+    }
+
+    /// Returns the hints for a list of choices. While a text is typed, a blank belongs to it, and Esc takes it back.
+    private func hints(inList stop: Int, enter: String, escape: String) -> [String] {
+        guard let form, let list = form.lists[stop] else { return ["Tab next", enter, escape] }
+        let enter = list.isChosenByEnter(form.draft) ? "Enter choose" : enter
+        // The first hints are the first to go.
+        guard list.isTickedByBlank else { return ["Tab next", enter, "Ctrl-T choose", "Esc empty"] }
+        return ["Space choose", "Tab next", enter, escape]
     }
 
     /// Returns what Esc does, from the label of the cancel button. A label that is a sentence has no room in the frame.

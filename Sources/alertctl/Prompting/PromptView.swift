@@ -167,8 +167,11 @@ struct PromptView: ~Copyable {
             gate?.type(at: time)
             return .refused
         }
-        let before = refusal
-        switch step(of: event) {
+        let (before, formerField) = (refusal, field)
+        let step = step(of: event)
+        // What was typed in a list stays on the screen as its value.
+        if let formerField, field != formerField { form?.settle(formerField) }
+        switch step {
         case .chose where isChanging(at: time), .dismissed where isChanging(at: time):
             note = Self.changeNote
             return .refused
@@ -181,6 +184,7 @@ struct PromptView: ~Copyable {
                 field = place
                 return refuse(fields[place].editor)
             }
+            if handsOver { form?.settle() }
             if handsOver, let problem = form?.firstProblem {
                 hasTried = true
                 // The field says what is missing.
@@ -231,8 +235,8 @@ struct PromptView: ~Copyable {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(.escape, _):
-            if let field, form?.lists[field]?.filter.isEmpty == false {
-                _ = form?.handle(.key(.control("u"), []), in: field)
+            if let field, form?.lists[field]?.list.filter.isEmpty == false {
+                form?.eraseFilter(field)
                 return .changed
             }
             return .dismissed

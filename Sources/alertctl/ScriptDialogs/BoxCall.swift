@@ -114,7 +114,8 @@ struct BoxCall {
             chosen = [values[first]]
         }
         if box == .radiolist { chosen = Array(chosen.prefix(1)) }
-        field.initial = chosen.isEmpty ? nil : chosen
+        // In lists with marks the marks are the answer, even if there is none; a menu begins with the row in focus.
+        field.initial = chosen
         (field.atLeast, field.atMost) = (box == .menu ? 1 : 0, box == .checklist ? rows.count : 1)
         question.question.form = [field]
         let options = options

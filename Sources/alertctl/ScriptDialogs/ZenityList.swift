@@ -77,7 +77,9 @@ extension ZenityCall {
         if !options.has("hide-header"), !table.header.isEmpty { field.label = DialogHeading.label(table.header) }
         let takesSeveral = options.has("checklist") || (options.has("multiple") && !options.has("radiolist"))
         (field.atLeast, field.atMost) = (0, takesSeveral ? table.rows.count : 1)
-        if !table.chosen.isEmpty { field.initial = table.chosen.map { table.values[$0] } }
+        // In lists with marks the marks are the answer, even if there is none.
+        let hasMarks = options.has("checklist") || options.has("radiolist")
+        if hasMarks || !table.chosen.isEmpty { field.initial = table.chosen.map { table.values[$0] } }
         return question(field) { table.line($0, separator: separator) }
     }
 }

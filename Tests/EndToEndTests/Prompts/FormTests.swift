@@ -37,7 +37,8 @@ extension Asking {
             try small.type("Ada", "Enter", "200")
             try small.wait(for: "At most 130.")
             try small.type(
-                "BSpace", "Enter", "Down", "Enter", "Space", "Down", "Down", "Space", "Enter", "Space", "Enter")
+                "BSpace", "Enter", "Down", "Space", "Enter", "Space", "Down", "Down", "Space", "Enter", "Space", "Enter"
+            )
             try small.type("2027-03-04")
             try small.wait(for: "Thursday 4 March 2027")
             try small.type("Enter")
@@ -171,11 +172,32 @@ extension Asking {
             try terminal.wait(for: "row 12")
             try terminal.type("9999")
             try terminal.wait { !$0.contains("row 12") }
-            try terminal.type("Space", "Enter")
+            try terminal.wait(for: "Ctrl-T choose")
+            try terminal.type("C-t", "Enter")
             let outcome = try terminal.end().outcome
             let json = try JSON(parsing: outcome.output)
             #expect(json["content"]?["choice"] == ["row 9999"])
             #expect(json["indices"] == [9_998])
+        }
+
+        /// A key that moves on chooses nothing: the screen is the answer.
+        @Test(
+            arguments: [
+                ("form Q --field 'g=choices:Groups,of=audio|video,initial=audio'", ["Space", "Enter"], "\n"),
+                (
+                    "form Q --field 'c=choice:Shell,of=bash|zsh' --field 'g=choices:Groups,of=audio|video'",
+                    ["Enter", "Enter"], "\n\n"
+                ),
+                (
+                    "form Q --field 'c=choice:Shell,of=bash|zsh' --field 'g=choices:Groups,of=audio|video'",
+                    ["Tab", "Tab", "Tab", "Enter"], "\n\n"
+                ),
+            ])
+        func whatIsOnTheScreenIsTheAnswer(_ line: String, _ keys: [String], _ output: String) throws {
+            try terminal.begin(line: line)
+            try terminal.wait(for: " asks ")
+            for key in keys { try terminal.type(key) }
+            #expect(try terminal.end().outcome.output == output)
         }
 
         @Test(
