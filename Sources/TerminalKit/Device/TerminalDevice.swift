@@ -287,6 +287,9 @@ package final class TerminalDevice {
         return true
     }
 
+    /// Discards the input that nobody has read.
+    package func discardInput() { tcflush(descriptor, TCIFLUSH) }
+
     /// A Boolean value indicating whether input is available.
     package var hasInput: Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -94,6 +94,14 @@ package final class TerminalSession {
         device.write(text, unless: signals.descriptor)
     }
 
+    /// Discards what was typed so far, a key included that is still open, such as ESC. What is drawn next is another
+    /// question, and a key counts only for the question that was on the screen when it was pressed.
+    package func discardInput() {
+        guard isShown else { return }
+        device.discardInput()
+        decoder.dropOpenInput()
+    }
+
     /// Removes everything from the terminal and restores it. ``show(_:cursor:rings:)`` starts again.
     package func end() {
         guard isShown else { return }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
-
 /// Decodes the bytes of a terminal into events. Keys follow XTerm and compatible terminals (ctlseqs, "PC-Style Function
 /// Keys", "SGR mouse"); sequences have the form of ECMA-48.
 ///
@@ -53,6 +51,8 @@ package struct InputDecoder {
     private var paste: Int?
     /// The previous byte: LF after CR is not a second newline.
     private var previous: UInt8 = 0
+    /// A Boolean value indicating whether the open input makes no event, see ``dropOpenInput()``.
+    private var isDropping = false
     /// The number of replies that the terminal owes, and the time of the last request.
     private var owed = (replies: 0, since: ContinuousClock.Instant.now)
 
@@ -83,9 +83,37 @@ package struct InputDecoder {
     /// A Boolean value indicating whether the terminal does not answer.
     package var isUnanswered: Bool { owed.replies == Self.maximumReplies }
 
+    /// Drops the key, the character or the paste that has begun: it was meant for what was on the screen then. Only the
+    /// terminal's own replies still count.
+    package mutating func dropOpenInput() { isDropping = isOpen }
+
+    /// A Boolean value indicating whether a key, a character or a paste has begun.
+    private var isOpen: Bool {
+        if paste != nil { return true }
+        return switch state {
+        case .ground, .afterEscape: false
+        case .character, .escape, .sequence, .single, .string, .oldMouse, .rest: true
+        }
+    }
+
+    /// Ends dropping once the input that had begun is complete.
+    private mutating func dropped() { if isDropping { isDropping = isOpen } }
+
+    /// Returns whether an event counts although the input that had begun is dropped.
+    private static func counts(_ event: TerminalEvent, isDropping: Bool) -> Bool {
+        guard isDropping, case .cursor = event else { return !isDropping }
+        return true
+    }
+
     /// Decodes a byte that came at `time`.
     package mutating func feed(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         flush(at: time, emit)
+        let isDropping = isDropping
+        decode(byte, at: time) { event in if Self.counts(event, isDropping: isDropping) { emit(event) } }
+        dropped()
+    }
+
+    private mutating func decode(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         forget(at: time)
         let followsReturn = previous == 0x0D && byte == 0x0A && time < since + Self.sequenceDelay
         // The first of the two bytes has already become a character, so this must be noticed here.
@@ -123,6 +151,12 @@ package struct InputDecoder {
     /// Ends incomplete input that has waited too long: an Escape without a sequence is the key.
     package mutating func flush(at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         guard let deadline, time >= deadline else { return }
+        let isDropping = isDropping
+        endOpenInput { event in if Self.counts(event, isDropping: isDropping) { emit(event) } }
+        dropped()
+    }
+
+    private mutating func endOpenInput(_ emit: (TerminalEvent) -> Void) {
         switch state {
         case .escape(let isDouble):
             state = .afterEscape
@@ -341,34 +375,5 @@ package struct InputDecoder {
         state = .ground
         for byte in held { begin(byte, emit) }
         held = []
-    }
-}
-
-/// The time limit for the rest of a key. ESC alone is the Esc key, and also the beginning of most other keys. Only time
-/// distinguishes them, and a slow link delivers a key in pieces.
-package struct InputTiming: Equatable, Sendable {
-    /// The delay after which ESC counts as the Esc key.
-    package var escape: Duration
-
-    /// The delay for a terminal on this machine.
-    package static let near = Duration.milliseconds(50)
-    /// The delay over ssh(1) and in a multiplexer, as in readline and ncurses.
-    package static let far = Duration.milliseconds(500)
-    /// The delay while the terminal owes a reply, whose ESC is not a key.
-    package static let reply = Duration.seconds(1)
-    /// The maximum delay in `ESCDELAY`.
-    private static let maximum = 10_000
-
-    package init(escape: Duration = InputTiming.near) { self.escape = escape }
-
-    /// Creates the timing from environment variables: `ESCDELAY` of ncurses(3) in milliseconds; otherwise a variable of
-    /// ssh, tmux or screen means that the terminal may be remote.
-    package init(_ environment: Environment) {
-        if let text = environment["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 {
-            escape = .milliseconds(min(milliseconds, Self.maximum))
-        } else {
-            let isFar = ["SSH_CONNECTION", "SSH_TTY", "TMUX", "STY"].contains { environment[$0]?.isEmpty == false }
-            escape = isFar ? Self.far : Self.near
-        }
     }
 }

@@ -31,6 +31,8 @@ final class DrawnPrompts: PromptFace {
         view = PromptView(prompt, at: .now)
         note = nil
         rings = true
+        // Before the drawing: what comes after it was typed by somebody who could see it.
+        terminal.discardInput()
         draw()
     }
 

@@ -69,6 +69,20 @@ extension Asking {
             try leave { try terminal.type("q") }
         }
 
+        /// Esc answers no question that was not on the screen: in tmux ESC waits half a second for the rest of a key,
+        /// and a question may come in between.
+        @Test func escBeforeAQuestionDoesNotAnswerIt() throws {
+            try attend()
+            try terminal.type("Escape")
+            let asked = try Asked(world, "Sure?", ["~No", "Yes"])
+            try terminal.wait(for: "Sure?")
+            Times.pass(until: .now + .milliseconds(600))
+            #expect(try terminal.screen.contains("Sure?"))
+            try terminal.type("Enter")
+            #expect(try asked.result().label == "Yes")
+            try leave { try terminal.type("q") }
+        }
+
         /// A person who leaves before alertd has the answer is warned that it may not count.
         @Test func anAnswerThatIsLostIsTold() throws {
             try attend()
