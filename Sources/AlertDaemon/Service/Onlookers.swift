@@ -61,8 +61,12 @@ struct Onlookers: Sendable {
             question.origin == nil, !coordinator.hasPresenter, !hub.hasReader,
             await !devices.mayReach(question.to ?? [])
         else { return nil }
-        return "nobody can answer now: there is no display, and no terminal to ask in; it waits until somebody runs "
-            + "\"alertctl attend\" in a terminal"
+        // An asker that names its terminal, and does not present there, runs in its background.
+        let way =
+            call.session?.terminal == nil
+            ? "no terminal to ask in; it waits until somebody runs"
+            : "the command runs in the background: \"fg\" shows it, and so does"
+        return "nobody can answer now: there is no display, and \(way) \"alertctl attend\" in a terminal"
     }
 
     private func isToBeSeen(_ content: Notifications.Content) -> Bool {

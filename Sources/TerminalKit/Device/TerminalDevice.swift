@@ -61,11 +61,19 @@ package final class TerminalDevice {
 
     /// Opens the terminal. Returns nil if this process has none, or runs in its background, where reading would stop
     /// it.
-    package init?() {
+    package convenience init?() {
+        self.init(evenInBackground: false)
+    }
+
+    /// Opens the terminal of a process that may run in its background. Returns nil if this process has none. Use the
+    /// terminal only while ``isForeground`` is true.
+    package static func evenInBackground() -> TerminalDevice? { TerminalDevice(evenInBackground: true) }
+
+    private init?(evenInBackground: Bool) {
         let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         var settings = termios()
-        guard tcgetattr(descriptor, &settings) == 0, tcgetpgrp(descriptor) == getpgrp() else {
+        guard tcgetattr(descriptor, &settings) == 0, evenInBackground || tcgetpgrp(descriptor) == getpgrp() else {
             close(descriptor)
             return nil
         }
@@ -94,6 +102,10 @@ package final class TerminalDevice {
         kill(0, SIGTTIN)
         return TerminalDevice()
     }
+
+    /// A Boolean value indicating whether this process runs in the foreground of the terminal. A shell changes that
+    /// (`fg`), and reports it only to processes that were stopped.
+    package var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
     /// The size; 80 by 24 if the terminal does not report one.
     package var size: TerminalSize { TerminalSize(of: descriptor) ?? TerminalSize(columns: 80, rows: 24) }

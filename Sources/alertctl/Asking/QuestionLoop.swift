@@ -42,7 +42,7 @@ final class QuestionLoop {
                 if let signal = try comeBack(asking) { return .signal(signal) }
                 continue
             }
-            if let shown = terminal {
+            if let shown = terminal, shown.isForeground {
                 if let signal = try present(asking, on: shown) { return .signal(signal) }
                 // Whatever took the prompt from the terminal, a new daemon may show it there again.
                 guard try !asking.isOver() else { continue }
@@ -52,9 +52,12 @@ final class QuestionLoop {
             }
             while let news = asking.nextMessage() { if news.news == .show { decline(asking) } }
             let signals = try SignalDescriptor.forCommand()
+            // The shell does not tell a job that still runs that it is in the foreground now.
+            let nextLook = terminal.map { _ in ContinuousClock.now + PromptTerminal.pause }
             switch Wake.wait(
                 for: asking.descriptor, and: asking.changes?.descriptor ?? -1, signals.descriptor,
-                until: [asking.queuedBy, asking.changes?.due].compactMap(\.self).min() ?? .now + .seconds(3_600))
+                until: [asking.queuedBy, asking.changes?.due, nextLook].compactMap(\.self).min()
+                    ?? .now + .seconds(3_600))
             {
             case .descriptor, .deadline: continue
             case .signals: if let signal = signals.read() { return .signal(signal) }

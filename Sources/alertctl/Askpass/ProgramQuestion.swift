@@ -55,8 +55,9 @@ struct ProgramQuestion {
     }
 
     /// The failure if nothing can show a question.
-    static let nobody = Failure(
-        .unavailable, "nothing can show the question now", remedy: "Run \"alertctl attend\" in a terminal")
+    static var nobody: Failure {
+        Failure(.unavailable, "nothing can show the question now", remedy: PromptTerminal.remedy)
+    }
 }
 
 extension SecretText {

@@ -253,9 +253,13 @@ struct Approve: Verb {
 
     /// Returns the message that nobody could be asked.
     ///
-    /// - Parameter unseen: The reason that alertd gives; nil if somebody in a terminal could be asked.
-    static func nobody(_ unseen: String?) -> String {
-        "nobody can be asked; " + (unseen ?? "run \"alertctl attend\" in a terminal")
+    /// - Parameters:
+    ///   - unseen: The reason that alertd gives; nil if somebody in a terminal could be asked.
+    ///   - isInBackground: Whether this process runs in the background of its terminal.
+    static func nobody(_ unseen: String?, isInBackground: Bool = false) -> String {
+        let place = isInBackground ? "in the foreground, or run \"alertctl attend\" in another terminal" : nil
+        return "nobody can be asked; "
+            + (unseen ?? place.map { "run it \($0)" } ?? "run \"alertctl attend\" in a terminal")
     }
 
     private func notRun(
@@ -267,7 +271,7 @@ struct Approve: Verb {
             case .timedOut: (.timedOut, "no answer in time")
             case .withdrawn: (.withdrawn, "the question was withdrawn")
             case .lost: (.lost, "the question was lost when alertd restarted")
-            case .noPresenter: (.nobody, Self.nobody(unseen))
+            case .noPresenter: (.nobody, Self.nobody(unseen, isInBackground: PromptTerminal.isInBackground))
             }
         let status = reason == .timedOut && onTimeout == .deny ? .cancelled : AnswerText.status(result)
         try notRun(reason, message, status: status, report, in: session)

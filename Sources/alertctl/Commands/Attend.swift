@@ -33,7 +33,7 @@ struct Attend: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // An approval goes only to presenters that no other program of the user can read.
         linux_set_not_dumpable()
-        guard let prompts = PromptTerminal(terminal, environment: session.environment) else {
+        guard let prompts = PromptTerminal(terminal, environment: session.environment), prompts.isForeground else {
             throw Failure(
                 .unavailable, "no terminal to show questions on",
                 remedy: "Run this command in the foreground of a terminal")

@@ -7,15 +7,17 @@ import LinuxSystem
 /// The place of the asker: the display and terminal of this process. A daemon on another machine cannot use these, so
 /// it gets only the name of the asker.
 extension Session {
-    /// - Parameter terminal: The terminal on which this process shows the question itself, if it does.
+    /// - Parameter terminal: The terminal on which this process shows the question itself, once it runs in its
+    ///   foreground.
     func place(of terminal: PromptTerminal?, _ options: CommonOptions) throws(Failure) -> Prompts.Session {
+        let willPresent: Bool? = terminal?.isForeground == true ? true : nil
         guard try place(options).host == nil else {
-            return Prompts.Session(willPresent: terminal == nil ? nil : true, caller: caller)
+            return Prompts.Session(willPresent: willPresent, caller: caller)
         }
         return Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"], terminal: terminal?.path,
-            willPresent: terminal == nil ? nil : true)
+            willPresent: willPresent)
     }
 
     /// Returns the place for work.

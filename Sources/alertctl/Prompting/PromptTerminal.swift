@@ -10,25 +10,42 @@ final class PromptTerminal {
     /// The path, e.g. `/dev/pts/3`.
     let path: String?
     private let device: TerminalDevice
-    private let claim: TerminalClaim
+    /// The right to ask on the terminal. A process in the background does not take it from others.
+    private lazy var claim = TerminalClaim(path: path)
     private let isPlain: Bool
     /// The typed text when the daemon went away, or when the time was over.
     private(set) var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
-    /// Opens the terminal, or nil if there is none, or this process runs in its background.
+    /// Opens the terminal, or nil if there is none.
     init?(_ options: TerminalOptions, environment: Environment) {
         // Neither a core dump nor another program of this user gets at what is typed, or at the token that allows
         // commands.
         linux_set_not_dumpable()
         let runner = environment[CommandJob.runnerVariable].flatMap(Int32.init)
-        guard let device = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) else { return nil }
+        let opened = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) ?? TerminalDevice.evenInBackground()
+        guard let device = opened else { return nil }
         self.device = device
         self.environment = environment
         path = device.path
-        claim = TerminalClaim(path: path)
         isPlain = options.isPlain(environment)
     }
+
+    /// A Boolean value indicating whether questions can be shown now: this process runs in the foreground.
+    var isForeground: Bool { device.isForeground }
+
+    /// The remedy if nothing can show a question that does not wait.
+    static var remedy: String {
+        isInBackground
+            ? "Run it in the foreground of its terminal, or run \"alertctl attend\" in another one"
+            : "Run \"alertctl attend\" in a terminal"
+    }
+
+    /// A Boolean value indicating whether this process runs in the background of its terminal.
+    static var isInBackground: Bool { TerminalDevice.evenInBackground()?.isForeground == false }
+
+    /// The time after which a process in the background looks again for the foreground.
+    static let pause = Duration.seconds(1)
 
     /// The short name: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
@@ -39,8 +56,9 @@ final class PromptTerminal {
     /// The name as a presenter.
     private var presenterName: String { "terminal " + name }
 
-    /// The name for `presentAs`; nil if another program asks on this terminal now, so that this one must wait.
-    var presentAs: String? { claim.granted < 0 ? presenterName : nil }
+    /// The name for `presentAs`; nil if another program asks on this terminal now, or if this one runs in the
+    /// background, so that it must wait.
+    var presentAs: String? { isForeground && claim.granted < 0 ? presenterName : nil }
 
     /// Shows the question of this process, when it is this terminal's turn, until it is over or shown elsewhere.
     ///

@@ -216,6 +216,24 @@ extension Asking {
             #expect(try !terminal.screen.contains("Hidden\n"))
         }
 
+        /// A job in the background names the way to answer it, and asks once it is in the foreground. bash sends no
+        /// signal to a job that still runs.
+        @Test func aJobInTheForegroundAsks() throws {
+            let wide = try Terminal(in: world, columns: 200, rows: 24)
+            let alertctl = try Built.word("alertctl")
+            let script = "\(alertctl) alert Bg --button Go --cancel No --no-start > \(world.path)/job &\n"
+            try world.write(script, to: "job.sh")
+            try wide.type("exec \(try Tools.find("bash")) --norc", "Enter")
+            try wide.wait(for: "bash-")
+            try wide.type("PS1='ready> '; clear; . \(world.path)/job.sh", "Enter")
+            try wide.wait(for: "in the background: \"fg\" shows it")
+            try wide.type("clear; fg", "Enter")
+            try wide.wait(for: "▸ Go")
+            try wide.type("Enter", "echo over $?", "Enter")
+            try wide.wait(for: "over 0")
+            #expect(try String(contentsOfFile: world.path + "/job", encoding: .utf8) == "Go\n")
+        }
+
         @Test func itFollowsTheSizeOfTheTerminalInPlace() throws {
             try terminal.begin(line: Self.sheet, before: "echo above")
             try terminal.wait(for: "▸ 1  Archive")
