@@ -43,7 +43,8 @@ import Testing
     @Test(
         arguments: [
             (80, "⠙ Copying  ███████░░░░░░░░ 50 %  0:10, 10 s left  films       Esc cancel"),
-            (50, "⠙ Copying  █████░░░░ 50 %  0:10, 10 s left  films"), (30, "⠙ Copying  50 %  0:10, 10 s …"),
+            (50, "⠙ Copying  50 %  0:10, 10 s left       Esc cancel"),
+            (40, "⠙ Copying  50 %  0:10, 10 …  Esc cancel"), (30, "⠙ Copying  50 %  0:10, 10 s …"),
             (12, "⠙ Copying"),
             (2, "⠙"), (1, "⠙"),
         ])

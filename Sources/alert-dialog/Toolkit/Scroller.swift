@@ -129,6 +129,9 @@ final class Scroller: Widget {
         gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) <= place + 1
     }
 
+    /// Keeps the bar in sight while a part of the content is not. Otherwise GTK shows it only while the pointer moves.
+    func keepsBar() { gtk_scrolled_window_set_overlay_scrolling(opaque, 0) }
+
     /// Calls `handler` when one has scrolled to the top or the bottom.
     func onEdge(_ handler: @escaping () -> Void) { on("edge-reached", handler) }
 

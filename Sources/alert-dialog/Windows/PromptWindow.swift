@@ -90,6 +90,7 @@ final class PromptWindow {
         let screen = Desktop.smallestScreen
         room = (screen.width, screen.height - Self.free)
         scroller = Scroller(content)
+        scroller.keepsBar()
         dialog = MessageDialog(title: layout.title)
         fields = EntryFields(layout)
         form = layout.form.map { FormView($0, isHigh: Self.isHigh, keeping: former?.form) }

@@ -84,7 +84,7 @@ extension PromptView {
         }
         if let form, shownFields.count < fields.count {
             let (first, last) = (shownFields.lowerBound + 1, shownFields.upperBound)
-            listPosition = "\(first)-\(last) of \(form.stops.count)"
+            fieldPosition = "\(first)-\(last) of \(form.stops.count)"
         }
     }
 
@@ -119,21 +119,32 @@ extension PromptView {
         }
         let summary = form?.summary(stop) ?? ""
         let width = max(1, pen.columns - start)
+        let window = isFocused ? form?.window(stop, height: listHeight) ?? 0..<0 : 0..<0
+        // The first row says how much of the list is visible.
+        var firstWidth = width
+        if isFocused, !list.matches.isEmpty, window.count < list.labels.count {
+            let position = Self.position(window, of: list.matches.count, all: list.labels.count)
+            if position.displayWidth + 12 <= width {
+                firstWidth = width - position.displayWidth - 1
+                pen.text(position, column: pen.columns - position.displayWidth, .faint)
+            } else {
+                listPosition = position
+            }
+        }
         if isFocused, !list.filter.isEmpty {
-            let shown = list.filter.visible.suffix(columns: max(1, width - 1))
+            let shown = list.filter.visible.suffix(columns: max(1, firstWidth - 1))
             pen.text(shown, column: start)
-            pen.underline(column: start)
+            pen.underline(column: start, columns: firstWidth)
             pen.cursor = (pen.margin + start + shown.displayWidth, pen.row)
         } else {
             let hint = list.isFiltered ? "type to filter" : "Space chooses"
             let isEmpty = summary.isEmpty
             pen.text(
-                (isEmpty ? isFocused ? hint : "-" : summary).truncated(toColumns: width), column: start,
+                (isEmpty ? isFocused ? hint : "-" : summary).truncated(toColumns: firstWidth), column: start,
                 isEmpty ? .faint : [])
         }
         pen.row += 1
         guard isFocused else { return }
-        let window = form?.window(stop, height: listHeight) ?? 0..<0
         for position in window {
             let row = list.matches[position]
             let isChosen = draft.entries[place].chosen.contains(row)
@@ -149,8 +160,6 @@ extension PromptView {
             let takesOther = draft.fields[place].takesOther == true && !list.filter.isEmpty
             pen.text(takesOther ? "Enter takes it as it is." : "No matches.", column: start, .faint)
             pen.row += 1
-        } else if window.count < list.matches.count {
-            listPosition = "\(window.lowerBound + 1)-\(window.upperBound) of \(list.matches.count)"
         }
     }
 }

@@ -70,6 +70,7 @@ extension PromptView {
         if layout.hasGap { pen.row += 1 }
         targets = []
         labelled = []
+        (listPosition, fieldPosition) = ("", "")
         let progress = prompt.progress ?? Prompts.Progress()
         if prompt.kind == .progress { pen.progress(progress) }
         if form != nil { drawForm(&pen) } else { for place in fields.indices { drawField(place, &pen) } }
@@ -96,7 +97,10 @@ extension PromptView {
         seen.show(layout.title + messageOffset..<shown, of: text.lines.count, columns: text.columns)
         if messageOffset == 0 { seen.show(0..<shown, of: text.lines.count, columns: text.columns) }
         if isFramed {
-            pen.frame(asker: asker(appearance), clock: clock.text(at: time), hints: hints(appearance.glyphs))
+            let position = fieldPosition.isEmpty ? listPosition : fieldPosition
+            pen.frame(
+                asker: asker(appearance), clock: clock.text(at: time), hints: hints(appearance.glyphs),
+                position: position)
         }
         return pen.drawing
     }
@@ -268,14 +272,18 @@ extension PromptView {
     /// The width of the numbers, which are the indices of the buttons.
     private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
 
-    private static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {
+    /// Returns the visible part of a list for people.
+    static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {
         let count = matches == all ? "\(all)" : "\(matches) found"
         return window.count == matches ? count : "\(window.lowerBound + 1)-\(window.upperBound) of \(count)"
     }
 
     private mutating func drawCancel(_ layout: PromptLayout, _ pen: inout PromptPainter) {
         guard let cancel else { return }
-        if layout.hasSeparator { pen.separator(listPosition) }
+        if layout.hasSeparator {
+            pen.separator(listPosition)
+            listPosition = ""
+        }
         pen.choice(
             cancel, number: list.isFiltered ? nil : cancel.index, numberWidth: numberWidth,
             isFocused: focus == .cancel)

@@ -95,9 +95,9 @@ struct PromptPainter {
         if isFocused { cursor = (margin + start + drawn.cursor, row) }
     }
 
-    /// Underlines this row from a column to its end.
-    mutating func underline(column: Int) {
-        canvas.mark(column: margin + column, row: row, columns: max(0, columns - column), .underline)
+    /// Underlines this row from a column on, to its end or for some columns.
+    mutating func underline(column: Int, columns count: Int? = nil) {
+        canvas.mark(column: margin + column, row: row, columns: count ?? max(0, columns - column), .underline)
     }
 
     /// - Returns: The column after it.
@@ -174,8 +174,11 @@ struct PromptPainter {
 
     private var separators: [Int] = []
 
-    /// Draws the frame around everything: the asker and the remaining time at the top, the keys at the bottom.
-    mutating func frame(asker: String, clock: String, hints: [String]) {
+    /// Draws the frame around everything: the asker and the remaining time at the top, the keys and the visible part of
+    /// the content at the bottom.
+    ///
+    /// - Parameter position: The visible part; empty if all of the content is visible.
+    mutating func frame(asker: String, clock: String, hints: [String], position: String = "") {
         let width = columns + 2 * margin
         let line = String(repeating: glyphs.horizontal, count: width - 2)
         canvas.draw(String(glyphs.topLeft) + line + String(glyphs.topRight), column: 0, row: 0, .faint)
@@ -195,9 +198,12 @@ struct PromptPainter {
             for (index, hint) in shown.enumerated() { line += index == 0 ? hint : glyphs.separator + hint }
             return line + " "
         }
+        let place = position.isEmpty ? "" : " " + position + " "
+        let footWidth = width - 4 - (place.isEmpty ? 0 : place.displayWidth + 1)
         // The hint for leaving is the last to go.
-        while shown.count > 1, foot().displayWidth > width - 4 { shown.removeFirst() }
-        canvas.draw(foot(), column: 2, row: row, columns: width - 4, .faint)
+        while shown.count > 1, foot().displayWidth > footWidth { shown.removeFirst() }
+        canvas.draw(foot(), column: 2, row: row, columns: max(0, footWidth), .faint)
+        canvas.draw(place, column: width - 2 - place.displayWidth, row: row, .faint)
         row += 1
     }
 }

@@ -84,6 +84,8 @@ struct PromptView: ~Copyable {
     var labelled: Set<Int> = []
     /// The visible part of the list, as printed below it; empty if the whole list is visible.
     var listPosition = ""
+    /// The visible part of the fields; empty if all fields are visible.
+    var fieldPosition = ""
     /// The targets of the last drawing.
     var targets: [Target] = []
     var pressed: Target?

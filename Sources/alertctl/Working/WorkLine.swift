@@ -122,6 +122,9 @@ struct WorkLine: Equatable {
             ? "\(minutes):\(two(seconds % 60))" : "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))"
     }
 
+    /// The fewest columns with the key that ends the work. A short title and the amount still fit.
+    private static let widthWithHint = 36
+
     private static func seconds(_ span: Duration) -> Int64 { span.components.seconds }
 
     // MARK: Drawing
@@ -143,8 +146,9 @@ struct WorkLine: Equatable {
             return canvas
         }
         let hint = hint
-        let room = width >= 50 ? width - hint.displayWidth - 2 : width
-        if width >= 50 { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
+        let hasHint = width >= Self.widthWithHint
+        let room = hasHint ? width - hint.displayWidth - 2 : width
+        if hasHint { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
         var column = 2
         func put(_ text: String, _ attributes: Attributes = [], most: Int = .max) {
             guard !text.isEmpty, column < room else { return }
@@ -154,6 +158,7 @@ struct WorkLine: Equatable {
         put(title, .bold, most: max(8, width / 3))
         column += 2
         let text = (text ?? "").visible
+        let left = leftText(at: time)
         if isUnknown, room - column >= 24 {
             let bar = max(Self.shortestBar, min(24, width / 5, room - column - elapsedText(at: time).displayWidth - 2))
             let place = Self.place(of: began.duration(to: time) / Self.frame, in: bar - bar / 4)
@@ -163,9 +168,12 @@ struct WorkLine: Equatable {
             column += 2
         }
         if let fraction {
-            if room - column >= 24 {
+            let amounts = [percent, elapsedText(at: time), left].reduce(0) {
+                $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2)
+            }
+            if room - column >= max(24, Self.shortestBar + amounts) {
                 // Shorten the bar in favour of the text, which is more informative.
-                let words = [percent, elapsedText(at: time), leftText(at: time), text]
+                let words = [percent, elapsedText(at: time), left, text]
                 let rest = words.reduce(-1) { $0 + ($1.isEmpty ? 0 : $1.displayWidth + 2) }
                 let bar = max(Self.shortestBar, min(24, width / 5, room - column - rest))
                 let full = Int((fraction * Double(bar)).rounded())
@@ -177,7 +185,6 @@ struct WorkLine: Equatable {
             column += 2
         }
         put(elapsedText(at: time))
-        let left = leftText(at: time)
         if !left.isEmpty { put(", " + left) }
         column += 2
         // Leave a text out if only its first letters would fit.
