@@ -196,7 +196,7 @@ import Varlink
                     title: "Title", body: "Body", app: "a", thread: "t", icon: "/home/ada/i.png",
                     sound: "/home/ada/bell.wav", badge: .init(add: -2), clearsBadge: true, level: .timeSensitive,
                     actions: [.init(key: "o", label: "Open"), .init(key: "l", label: "Later")],
-                    onActivate: ["/home/ada/open.sh", "a b"], userInfo: ["k": 1]))
+                    onActivate: ["/home/ada/open.sh", "a b"], directory: "/home/ada", userInfo: ["k": 1]))
         #expect(verb.id == "i")
         #expect(verb.common.json && verb.common.noStart && verb.common.socket == "/s")
     }
@@ -215,7 +215,7 @@ import Varlink
                     title: "Title", markup: true, appName: "Vim & Co", image: "face", timeout: "10s",
                     category: "im.received", transient: true, resident: true, reply: .init(placeholder: "Say it"),
                     onDeliver: ["/home/ada/open.sh", "1"], onDismiss: ["/home/ada/open.sh", "2"],
-                    hints: ["value": .init(int32: 40), "x-a": .init(text: "b:c")]))
+                    directory: "/home/ada", hints: ["value": .init(int32: 40), "x-a": .init(text: "b:c")]))
         let plain: Notify = try self.verb(["notify", "--reply", "", "Title"])
         #expect(
             try plain.content.content(title: plain.title, body: nil, files: TestFiles())

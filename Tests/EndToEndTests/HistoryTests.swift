@@ -101,6 +101,24 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// A command runs where its program was looked up.
+        @Test(arguments: ["--on-deliver", "--on-activate"])
+        func aCommandRunsInTheFolderOfItsCaller(_ option: String) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let folder = world.path + "/shop"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try world.write("tea\n", to: "shop/data.txt")
+            let line = "\(try Built.word("alertctl")) notify Tea --id tea --no-start \(option) 'cp data.txt copy.txt'"
+            let caller = try TestProcess("/bin/sh", ["-c", "cd \(folder) && \(line)"], environment: world.environment)
+            #expect(try caller.wait() == 0)
+            if option == "--on-activate" { #expect(try world.alertctl("activate", "tea").status == 0) }
+            try watcher.await(.commandEnded, id: "tea")
+            #expect(try String(contentsOfFile: folder + "/copy.txt", encoding: .utf8) == "tea\n")
+            #expect(daemon.isRunning)
+        }
+
         @Test func globsSayWhatIsCleared() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -60,6 +60,13 @@ package enum ContentRules {
                 hint: "give a command, or leave it out")
         }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
+        if let directory = content.directory {
+            try check(directory, field: "directory", limit: maximumPath, lines: false)
+            guard directory.hasPrefix("/") else {
+                throw Invalid(
+                    field: "directory", word: directory, reason: "not an absolute path", hint: "begin it with /")
+            }
+        }
         try checkShowing(content)
         try check(escalationOf: content)
         try check(devices: content.to ?? [], field: "to")

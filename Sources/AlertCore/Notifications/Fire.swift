@@ -281,6 +281,7 @@ extension Transaction {
         content.onActivate = nil
         content.onDeliver = nil
         content.onDismiss = nil
+        content.directory = nil
         let ruling = ruling(pending.content)
         guard !ruling.isDropped else { return }
         let delivered = Delivered(

@@ -137,9 +137,12 @@ extension Hook {
         if let info = delivered.content.userInfo { input["userInfo"] = info }
         var variables = ["ALERTD_ID": delivered.id, "ALERTD_APP": delivered.app, "ALERTD_EVENT": event.rawValue]
         if event == .activated { variables["ALERTD_ACTION"] = action ?? "default" }
+        // The commands of the configuration and of rules belong to no folder.
+        let isOwn = event == .escalated || command(of: delivered.content) == vector
         return Command(
             arguments: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")], variables: variables,
-            activationToken: token, mayWait: event == .delivered || event == .escalated)
+            activationToken: token, directory: isOwn ? delivered.content.directory : nil,
+            mayWait: event == .delivered || event == .escalated)
     }
 
     private var event: Manager.Kind {

@@ -3,7 +3,7 @@
 import CivilTime
 
 /// `--on-activate`, and what belongs to a button: the argument vector of a command that the daemon will run some day,
-/// from another folder and with another `PATH`. So the program is looked up now, and the one that is meant here is the
+/// in this folder and with another `PATH`. So the program is looked up now, and the one that is meant here is the
 /// one that runs there.
 struct CommandArgument {
     /// The vector; its first word is an absolute path.

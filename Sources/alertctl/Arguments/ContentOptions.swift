@@ -53,11 +53,11 @@ struct ContentOptions: ArgumentGroup {
         table.option(
             &onActivate, "--on-activate", value: "command",
             help:
-                "Run this command when the person activates it, with the notification as JSON on standard input. Quote words as in a shell; no shell runs it.",
+                "Run this command when the person activates it, with the notification as JSON on standard input, in this folder. Quote words as in a shell; no shell runs it.",
             otherNames: ["--on-click"])
         table.option(
             &onDeliver, "--on-deliver", value: "command",
-            help: "Run this command when the notification is due, whether shown or held.",
+            help: "Run this command when the notification is due, whether shown or held, in this folder.",
             otherNames: ["--command", "--run"])
         table.flag(
             &parallel, "--parallel",
@@ -65,7 +65,7 @@ struct ContentOptions: ArgumentGroup {
         )
         table.option(
             &onDismiss, "--on-dismiss", value: "command",
-            help: "Run this command when the person closes or acknowledges it.")
+            help: "Run this command when the person closes or acknowledges it, in this folder.")
         table.option(
             &escalate, "--escalate", value: "steps",
             help:
@@ -126,6 +126,11 @@ struct ContentOptions: ArgumentGroup {
         if let escalate {
             content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps
         }
+        // Its programs were looked up here, so they run here. The folder of this machine means nothing on another.
+        let hasCommand =
+            [onActivate, onDeliver, onDismiss].contains { $0 != nil && $0 != "none" }
+            || escalate != nil && content.escalate?.contains { $0.run != nil } == true
+        if hasCommand, files.host == nil { content.directory = files.currentDirectory }
         if !to.isEmpty { content.to = to }
         try showing.apply(to: &content, files: files)
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }

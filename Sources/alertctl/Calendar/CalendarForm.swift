@@ -45,6 +45,7 @@ enum CalendarForm {
             notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
             content[keyPath: hook] = nil
         }
+        if !allowsCommands { content.directory = nil }
         var wire = extra?.alarm ?? Notifications.Alarm(id: "", content: content, trigger: "")
         (wire.id, wire.content, wire.trigger) = (alarm.id, content, alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }

@@ -96,6 +96,7 @@ enum NotificationDescription {
         add("parallel", content.parallel == true ? "its command also runs while an earlier one does" : nil)
         add("on activate", content.onActivate.map(words))
         add("on dismiss", content.onDismiss.map(words))
+        add("runs in", content.directory?.visible)
         add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
 
         let width = rows.map(\.0.count).max() ?? 0

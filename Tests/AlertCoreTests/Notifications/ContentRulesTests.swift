@@ -46,6 +46,7 @@ import Varlink
         (Content(title: "x", onActivate: []), "onActivate"), (Content(title: "x", onActivate: [""]), "onActivate"),
         (Content(title: "x", onActivate: ["a", "b\0"]), "onActivate"),
         (Content(title: "x", onActivate: [long(16_385)]), "onActivate"),
+        (Content(title: "x", directory: "shop"), "directory"), (Content(title: "x", directory: "/a\0"), "directory"),
         (Content(title: "x", onDeliver: []), "onDeliver"), (Content(title: "x", onDismiss: [""]), "onDismiss"),
         (Content(title: "x", image: ""), "image"), (Content(title: "x", image: "a/b.png"), "image"),
         (Content(title: "x", image: "/" + long(4_096)), "image"), (Content(title: "x", image: "/a\nb"), "image"),
