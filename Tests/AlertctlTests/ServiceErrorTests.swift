@@ -46,6 +46,30 @@ import Varlink
         (VarlinkService.PermissionDenied(), .refused), (VarlinkService.ExpectedMore(), .protocolError),
     ]
 
+    /// A file and what to do about it are named once.
+    @Test(
+        arguments: [
+            (
+                "/a;b", "/a;b is not a sound file (no header); use WAV, AIFF, CAF, FLAC, Ogg or MP3.",
+                "/a;b is not a sound file (no header)", "Use WAV, AIFF, CAF, FLAC, Ogg or MP3"
+            ),
+            (
+                "/x", "/x is MP4, which needs a decoder: write a line.",
+                "/x is MP4, which needs a decoder: write a line",
+                "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3"
+            ),
+            (
+                "/x", "the worker gave up", "cannot play /x: the worker gave up",
+                "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3"
+            ),
+        ])
+    func aFileThatIsNoSoundIsNamedOnce(_ path: String, _ reason: String, _ cause: String, _ remedy: String) {
+        let failure = ServiceError.notASound(.init(path: path, reason: reason))
+        #expect(failure.status == .badInput)
+        #expect(failure.cause == cause)
+        #expect(failure.remedy == remedy)
+    }
+
     @Test(arguments: table.indices)
     func exitStatusOfServiceErrors(_ index: Int) {
         let (error, status) = Self.table[index]

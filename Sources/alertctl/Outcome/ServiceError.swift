@@ -7,7 +7,7 @@ import Glibc
 import Varlink
 
 /// An error of the service, and the failure of a command for it. Exit status and message depend on the type and the
-/// parameters of the error; nothing depends on its text.
+/// parameters of the error; nothing but the wording depends on its text.
 struct ServiceError: Sendable {
     /// The name of the error on the wire.
     let name: String
@@ -37,12 +37,7 @@ struct ServiceError: Sendable {
         .init(Sounds.NotStored.self) { error, _ in
             Failure(.tryLater, "nothing was changed: \(error.reason)", remedy: Failure.seeDoctor)
         },
-        .init(Sounds.NotASound.self) { error, _ in
-            Failure(
-                .badInput, "cannot play \(error.path): \(error.reason)",
-                remedy: error.unread == true
-                    ? "Try again once it does" : "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3")
-        },
+        .init(Sounds.NotASound.self) { error, _ in notASound(error) },
         .init(Sounds.TooLong.self) { error, _ in
             let (length, limit) = (SoundText.seconds(error.seconds), SoundText.seconds(error.limit))
             return Failure(
@@ -210,6 +205,24 @@ extension ServiceError {
             }
         return Failure(
             .notFound, "the question \"\(error.id)\" \(what) already", remedy: "The program that asked has the result")
+    }
+
+    /// Returns the failure for a file that cannot be played. Most reasons are sentences that name the file and what to
+    /// do: "FILE is not a sound file (...); use WAV, AIFF, CAF, FLAC, Ogg or MP3."
+    static func notASound(_ error: Sounds.NotASound) -> Failure {
+        let supported = "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3"
+        guard error.reason.hasPrefix(error.path) else {
+            return Failure(
+                .badInput, "cannot play \(error.path): \(error.reason)",
+                remedy: error.unread == true ? "Try again once it does" : supported)
+        }
+        let sentence = error.reason.hasSuffix(".") ? error.reason.dropLast() : error.reason[...]
+        guard let end = sentence.lastIndex(of: ";") else {
+            return Failure(.badInput, String(sentence), remedy: supported)
+        }
+        let remedy = sentence[sentence.index(after: end)...].drop { $0 == " " }
+        return Failure(
+            .badInput, String(sentence[..<end]), remedy: remedy.prefix(1).uppercased() + remedy.dropFirst())
     }
 
     /// Returns the failure for a change that is not on disk.
