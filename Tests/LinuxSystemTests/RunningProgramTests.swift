@@ -71,6 +71,11 @@ import Testing
         #expect(program != own)
     }
 
+    @Test(arguments: [("timeout", true), ("time", true), ("flock", true), ("backup.sh", false), ("timeouts", false)])
+    func aWrapperSaysNothing(_ name: String, _ isWrapper: Bool) {
+        #expect(RunningProgram(comm: Array(name.utf8)) { nil }.isWrapper == isWrapper)
+    }
+
     @Test func aProcessThatHasGoneRunsNothing() {
         // pid_max is at most 2^22 (proc(5)).
         #expect(RunningProgram(of: 1 << 22 + 1) == nil)

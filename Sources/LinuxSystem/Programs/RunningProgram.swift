@@ -13,6 +13,8 @@ package struct RunningProgram: Sendable, Hashable {
     package var isInline = false
     /// A Boolean value indicating whether the process is an interpreter or its script, which no desktop knows.
     package var isScript = false
+    /// A Boolean value indicating whether the program only runs another one and waits for it, such as timeout(1).
+    package var isWrapper: Bool { Self.wrappers.contains(name) }
 
     /// comm holds 15 bytes, not counting the NUL.
     private static let maximumComm = 15
@@ -60,9 +62,9 @@ package struct RunningProgram: Sendable, Hashable {
     /// Returns the program that uses one of `commands`: the program of a process or, if that is such a command itself,
     /// of its parent.
     ///
-    /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" says less than its
-    ///   parent, so the program is some steps up then, but the shell is the process that uses the command. The steps
-    ///   end below the shell that a person types into.
+    /// - Returns: The program and its process, and the process whose end also ends the use. "sh -c" and a wrapper say
+    ///   less than their parent, so the program is some steps up then, but the process below is the one that uses the
+    ///   command. The steps end below the shell that a person types into.
     package static func using(
         _ commands: Set<String>, in process: Int32
     ) -> (program: RunningProgram?, process: Int32, holder: Int32) {
@@ -75,8 +77,8 @@ package struct RunningProgram: Sendable, Hashable {
         let holder = process
         for _ in 0..<maximumSteps {
             // alertctl runs the shell, too, if it gives a command its own terminal.
-            guard let running = program, running.isInline || commands.contains(running.name),
-                let next = above(process)
+            guard let running = program,
+                running.isInline || running.isWrapper || commands.contains(running.name), let next = above(process)
             else { break }
             // Into that shell the person types this program, which says more than the shell.
             if running.isInline, ProcessRecord(of: next.0)?.isLeadingPersonsShell == true { break }
@@ -132,6 +134,10 @@ package struct RunningProgram: Sendable, Hashable {
         "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "python", "pypy", "perl", "ruby", "node", "nodejs",
         "lua", "luajit", "php", "tclsh", "wish",
     ]
+
+    /// Programs that run another one as their child, wait for it, and say nothing about who wants it. Others replace
+    /// themselves by the program, such as env, nice and nohup.
+    private static let wrappers: Set = ["timeout", "time", "flock", "setsid", "unshare"]
 
     /// Returns whether a name belongs to an interpreter, with or without its version: `python3.11`, `ksh93`. `shotwell`
     /// and `shutdown` do not.

@@ -156,6 +156,17 @@ extension Asking {
             #expect(try terminal.end(leaving: ["It was withdrawn."]).status == 75)
         }
 
+        /// timeout(1) wants nothing itself: the program that runs it asks.
+        @Test func aWrapperIsNotWhoAsks() throws {
+            let script = "timeout 20 \(try Built.word("alertctl")) alert Wrapped --button Yes --no-start\n"
+            try world.write(script, to: "wrapped.sh")
+            try terminal.type("clear; . \(world.path)/wrapped.sh", "Enter")
+            try terminal.wait(for: "Wrapped")
+            #expect(try world.presented().asker.program == "sh")
+            try terminal.type("Enter")
+            try terminal.wait(for: "Yes")
+        }
+
         @Test func anAgentGoesFirstAndTheTerminalSaysSo() throws {
             let agent = try world.connect()
             let news = try agent.stream(Prompts.Present(name: "an agent", kinds: [.alert]))
