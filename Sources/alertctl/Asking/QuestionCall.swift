@@ -25,7 +25,7 @@ final class QuestionCall {
     /// The token with which this process changes its question; nil if it does not.
     private(set) var editor: String?
     /// The changes that come while the question is open.
-    var changes: QuestionChanges?
+    var changes: (any QuestionChanger)?
     /// The unread messages to this process as a presenter.
     private var news: [Prompts.Present.Reply] = []
     /// The secret typed in this process, which goes to no other program.

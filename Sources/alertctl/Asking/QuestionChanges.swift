@@ -8,10 +8,7 @@ import Varlink
 
 /// Reads the lines of `--changes` while a question is open, and changes it. A line that cannot be used changes nothing,
 /// and a sentence says so.
-final class QuestionChanges {
-    /// The least time between two changes: buttons do not act in the first second after each, and the person needs some
-    /// time to read and answer. Lines that come faster are taken together.
-    static let interval = Duration.seconds(3)
+final class QuestionChanges: QuestionChanger {
     /// The longest line, in bytes: the size of a message.
     private static let maximumLine = 1 << 20
     /// The most sentences about lines.
@@ -19,9 +16,8 @@ final class QuestionChanges {
 
     /// The descriptor; -1 after its end.
     private(set) var descriptor: Int32
-    private let connect: () throws(Failure) -> Service
+    private let editing: QuestionEditor
     private let report: (String) -> Void
-    private var service: Service?
     private var bytes: [UInt8] = []
     private var isSkipping = false
     private var line = 0
@@ -39,7 +35,8 @@ final class QuestionChanges {
         _ descriptor: Int32, of question: QuestionDraft, connect: @escaping () throws(Failure) -> Service,
         report: @escaping (String) -> Void
     ) {
-        (self.descriptor, self.connect, self.report) = (descriptor, connect, report)
+        (self.descriptor, self.report) = (descriptor, report)
+        editing = QuestionEditor(connect: connect)
         (present, wanted) = (question, question)
     }
 
@@ -63,12 +60,8 @@ final class QuestionChanges {
         return number
     }
 
-    /// The time at which a change that waits is due.
-    var due: ContinuousClock.Instant? { isWaiting ? last.map { $0 + Self.interval } ?? .now : nil }
+    var due: ContinuousClock.Instant? { isWaiting ? last.map { $0 + QuestionEditor.interval } ?? .now : nil }
 
-    /// Reads the lines that have come, and makes the change that is due.
-    ///
-    /// - Parameter editor: The token; nil until the question may be changed.
     func proceed(_ id: String, editor: String?) {
         read()
         guard let editor, let due, due <= .now else { return }
@@ -76,23 +69,17 @@ final class QuestionChanges {
             isWaiting = false
             return
         }
-        do throws(Failure) {
-            let service: Service = if let service { service } else { try connect() }
-            self.service = service
-            do throws(VarlinkClientError) {
-                _ = try service.connection.call(edit)
-                present = wanted.accepted
-            } catch {
-                guard case .reply(let reply) = error else { throw service.failure(error) }
-                // Once it is over, nobody cares.
-                let isOver =
-                    reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotFound.self) != nil
-                if !isOver { remark(service.failure(error)) }
-            }
+        switch editing.send(edit) {
+        case .accepted:
+            present = wanted.accepted
             (wanted, isWaiting) = (present, false)
-        } catch {
-            // alertd has gone, and the change is made once it is back.
-            service = nil
+        case .refused(let failure):
+            remark(failure)
+            (wanted, isWaiting) = (present, false)
+        // Once it is over, nobody cares.
+        case .over: (wanted, isWaiting) = (present, false)
+        // The change is made once alertd is back.
+        case .gone: break
         }
         last = .now
     }

@@ -36,6 +36,7 @@ extension QuestionOptions {
         if changed != nil { call.edits = true }
         let asking = try QuestionCall(call, on: service)
         try asking.queued()
+        var lines: QuestionChanges?
         if let changed {
             guard asking.editor != nil || asking.result != nil else {
                 throw Failure(
@@ -43,13 +44,14 @@ extension QuestionOptions {
             }
             // Delay messages while a question is drawn: the drawing would overwrite them.
             let waits = terminal != nil && isatty(STDERR_FILENO) != 0
-            asking.changes = QuestionChanges(
+            lines = QuestionChanges(
                 changed, of: QuestionDraft(call.question, self, form: fields, files: files)
             ) { () throws(Failure) in
                 try session.connect(to: session.place(common), mayStart: false)
             } report: { sentence in
                 if waits { late.sentences.append(sentence) } else { session.complain(sentence) }
             }
+            asking.changes = lines
         }
         defer { for sentence in late.sentences { session.complain(sentence) } }
         try session.note(asking.notes)
@@ -65,7 +67,7 @@ extension QuestionOptions {
                 result.label = choices[result.index]
             }
             let secrets = try asking.secrets(of: call.question)
-            if let form = asking.changes?.present.reply(from: call.question.form) ?? form {
+            if let form = lines?.present.reply(from: call.question.form) ?? form {
                 return try form.finish(
                     result, secrets: secrets, id: asking.id ?? "", exitIndex: exitIndex, in: session)
             }

@@ -26,9 +26,10 @@ struct ProgramQuestion {
     ///
     /// - Parameters:
     ///   - terminal: The terminal that can show it, after the person's other presenters.
+    ///   - changes: Changes the question while it is open.
     ///   - check: Refuses the question once the daemon has accepted it.
     func ask(
-        _ question: Prompts.Question, on terminal: PromptTerminal?,
+        _ question: Prompts.Question, on terminal: PromptTerminal?, changes: (any QuestionChanger)? = nil,
         _ check: (QuestionCall) throws(Failure) -> Void = { _ in }
     ) throws(Failure) -> End {
         var call = Prompts.Ask(question: question)
@@ -37,9 +38,11 @@ struct ProgramQuestion {
         let service = try session.connect(common)
         if question.asksSecret, service.path != nil { call.handover = true }
         call.presentAs = terminal?.presentAs
+        if changes != nil { call.edits = true }
         let asking = try QuestionCall(call, on: service)
         try asking.queued()
         try check(asking)
+        asking.changes = changes
         let loop = QuestionLoop(session: session, common: common)
         switch try loop.wait(for: asking, terminal: terminal, isSecret: question.asksSecret) {
         case .signal(let signal):
