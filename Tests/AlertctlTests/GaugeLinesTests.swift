@@ -68,6 +68,18 @@ import Testing
         #expect(notes == ["line 1 of standard input: more than 100%; shown as 100%."])
     }
 
+    /// zenity ends at the first line of 100, whatever follows.
+    @Test(
+        arguments: [
+            ("100\n", true), ("120\n", true), ("100%\n", true), ("100 done\n", true), ("10\n100\n5\n", true),
+            ("99.9\n", false), ("# 100\n", false), ("", false),
+        ])
+    func theWholeIsKnown(_ input: String, _ isWhole: Bool) {
+        var lines = GaugeLines()
+        #expect(lines.feed(input.utf8).isWhole == isWhole)
+        #expect(!lines.feed([]).isWhole)
+    }
+
     @Test func longLinesAreCutAndToldOnce() {
         let long = "# " + String(repeating: "a", count: 5_000) + "\n"
         let (advance, notes) = read(long + long + "50\n")

@@ -9,8 +9,8 @@ struct Zenity: StandInVerb {
         discussion: """
             It takes the options of zenity 3.44 and 4, prints what that prints and ends as that does; but alertd asks: in \
             a window, in a terminal, on another device. It does so too when it is called by that name: \
-            "ln -s /usr/bin/alertctl ~/.local/bin/zenity". An option without effect is accepted, and named on standard \
-            error if it changes what the person can do. docs/zenity.md lists them.
+            "ln -s /usr/bin/alertctl ~/.local/bin/zenity". An option that only changes the looks is accepted without effect. \
+            An option that would change the answer and cannot be carried out is refused. docs/zenity.md lists them.
 
             EXIT STATUS:
               0    OK
@@ -34,11 +34,6 @@ struct Zenity: StandInVerb {
         return try DialogRun.run(.zenity, in: session, answers: session.output) { () throws(DialogRefusal) in
             let options = try ZenityOptions(words)
             if options.wantsHelp { return .print(ZenityHelp.text) }
-            if let remark = options.remark {
-                // Nothing depends on whether this can be said.
-                try? session.errors.line(remark)
-                try? session.errors.flush()
-            }
             return try ZenityCall(options: options, input: input).call()
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 
 /// The task that a call of zenity, whiptail or dialog comes to.
 enum DialogCall {
@@ -25,6 +26,12 @@ struct DialogQuestion {
     var printsExtra = false
     /// A Boolean value indicating whether the initial values are printed at the time-out.
     var printsAtTimeout = false
+    /// A Boolean value indicating whether the standard input is the message, shown while it comes.
+    var followsInput = false
+    /// The display for the question, if the script names one.
+    var display: String?
+    /// Returns the question to ask before an answer with these values counts; nil if it counts at once.
+    var confirmation: (@Sendable ([[String]]) -> DialogQuestion?)?
 
     /// Creates an alert.
     ///
@@ -58,6 +65,10 @@ struct DialogProgress: Equatable {
     var pulsates = false
     /// A Boolean value indicating whether the parent gets SIGHUP when the person cancels.
     var endsParent = false
+    /// A Boolean value indicating whether the person may cancel the work.
+    var mayBeCancelled = true
+    /// The ends of the work besides the end of its input.
+    var life = PipeLife()
 }
 
 /// A notification.
@@ -86,6 +97,8 @@ struct DialogInput {
     var directory: String
     /// The current day: `2027-03-04`.
     var today: String
+    /// Returns whether a file exists.
+    var exists: @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
 
     /// Makes a path absolute.
     static func absolute(_ path: String, in directory: String) -> String {

@@ -63,15 +63,56 @@ struct DialogRun {
 
     // MARK: Questions
 
-    private func ask(_ question: DialogQuestion) throws(Failure) -> CommandStatus {
+    private func ask(_ asked: DialogQuestion) throws(Failure) -> CommandStatus {
         let terminal = PromptTerminal(TerminalOptions(), environment: session.environment)
-        var id: String?
-        let asked = try ProgramQuestion(session: session).ask(question.question, on: terminal) { id = $0.id }
-        switch asked {
-        case .signal(let signal): return Interruption.status(signal)
-        case .result(let result, let secrets):
-            let draft = terminal?.draft
-            return try finish(question, result, secrets, draft?.id == id ? draft : nil)
+        var question = asked
+        while true {
+            var followed: FollowedText?
+            if question.followsInput {
+                let text = FollowedText(
+                    STDIN_FILENO,
+                    editing: QuestionEditor { [session, common] () throws(Failure) in
+                        try session.connect(to: session.place(common), mayStart: false)
+                    })
+                if !text.first.isEmpty { question.question.message = text.first }
+                followed = text
+            }
+            var id: String?
+            let program = ProgramQuestion(session: session, display: question.display)
+            let end = try program.ask(question.question, on: terminal, changes: followed) { id = $0.id }
+            switch end {
+            case .signal(let signal): return Interruption.status(signal)
+            case .result(let result, let secrets):
+                let draft = terminal?.draft
+                switch try confirm(question, result, on: terminal) {
+                case .counts: return try finish(question, result, secrets, draft?.id == id ? draft : nil)
+                case .signal(let signal): return Interruption.status(signal)
+                case .again(let values):
+                    for index in values.indices { question.question.form?[index].initial = values[index] }
+                }
+            }
+        }
+    }
+
+    /// The result of asking for a confirmation.
+    private enum Confirmation {
+        case counts
+        /// The question is asked again, with these values.
+        case again([[String]])
+        case signal(Int32)
+    }
+
+    /// Asks the person to confirm an answer, if the question needs that.
+    private func confirm(
+        _ question: DialogQuestion, _ result: Prompts.Result, on terminal: PromptTerminal?
+    ) throws(Failure) -> Confirmation {
+        guard let confirmation = question.confirmation, question.end(result) == .ok else { return .counts }
+        let values = try FormOutput.values(result, []).map(\.texts)
+        guard let asked = confirmation(values) else { return .counts }
+        let program = ProgramQuestion(session: session, display: question.display)
+        switch try program.ask(asked.question, on: terminal) {
+        case .signal(let signal): return .signal(signal)
+        case .result(let second, _): return asked.end(second) == .ok ? .counts : .again(values)
         }
     }
 
@@ -105,8 +146,9 @@ struct DialogRun {
     // MARK: Progress and notifications
 
     private func show(_ progress: DialogProgress) throws(Failure) -> CommandStatus {
-        var work = WorkRunner.Work(command: [], title: progress.title, showing: .modal)
-        (work.pulsates, work.firstLines) = (progress.pulsates, progress.firstLines)
+        let showing: WorkRunner.Showing = progress.mayBeCancelled ? .modal : .background
+        var work = WorkRunner.Work(command: [], title: progress.title, showing: showing)
+        (work.pulsates, work.firstLines, work.life) = (progress.pulsates, progress.firstLines, progress.life)
         work.isPlain = TerminalOptions().isPlain(session.environment)
         let parent = getppid()
         switch try PipeRunner(work, common: common, session: session).run() {
@@ -115,6 +157,7 @@ struct DialogRun {
             // A parent that has ended has left this process to another.
             if progress.endsParent, parent > 1, getppid() == parent { kill(parent, SIGHUP) }
             return end(.cancel)
+        case .timedOut: return end(.timeout)
         case let status: return status
         }
     }

@@ -23,7 +23,7 @@ struct ZenityCall {
         case .fileSelection: return .ask(files())
         case .colorSelection: return .ask(color())
         case .textInfo: return .ask(try textInfo())
-        case .progress: return .progress(progress())
+        case .progress: return .progress(try progress())
         case .notification:
             let notice = DialogNotice(text: text, icon: options["icon"] ?? options["window-icon"])
             return options.has("listen") ? .listen(notice) : .notify(notice)
@@ -64,11 +64,15 @@ struct ZenityCall {
         var question = DialogQuestion(heading ?? self.heading(), buttons: buttons, defaultEnd: enter)
         question.printsExtra = true
         question.printsAtTimeout = true
+        question.display = options["display"]
         if let place = question.meanings.firstIndex(of: .cancel) { question.question.buttons?[place].role = .cancel }
-        if let seconds = options.number("timeout"), (1...100_000_000).contains(seconds) {
-            question.question.timeout = seconds * 1_000_000
-        }
+        question.question.timeout = timeout
         return question
+    }
+
+    /// The time-out in microseconds.
+    private var timeout: Int? {
+        options.number("timeout").flatMap { (1...100_000_000).contains($0) ? $0 * 1_000_000 : nil }
     }
 
     /// Returns a question for one field.
@@ -90,6 +94,7 @@ struct ZenityCall {
     }
 
     private func entry() -> DialogQuestion {
+        if let field = offered { return question(field) { ($0.first ?? "") + "\n" } }
         var question = question()
         if options.dialog == .password {
             question.question.input = options.has("username") ? .login : .secure
@@ -105,27 +110,52 @@ struct ZenityCall {
         return question
     }
 
-    private func progress() -> DialogProgress {
+    /// The field of an entry with several words to choose from, into which others may be typed; nil if fewer are given.
+    /// Like zenity, it counts the text of `--entry-text` and drops a single word.
+    private var offered: Prompts.Field? {
+        guard options.dialog == .entry else { return nil }
+        let first = options["entry-text"]
+        guard options.texts.count + (first == nil ? 0 : 1) > 1 else { return nil }
+        var field = Prompts.Field(name: "choice", kind: .choice, label: "Choice", takesOther: true)
+        var values: Set<String> = []
+        field.choices = ([first].compactMap(\.self) + options.texts).filter {
+            !$0.isEmpty && values.insert($0).inserted
+        }
+        .map { Prompts.Choice(label: DialogHeading.clipped($0, bytes: 1_024), value: $0) }
+        if let first, !first.isEmpty { field.initial = [first] }
+        return field
+    }
+
+    private func progress() throws(DialogRefusal) -> DialogProgress {
         let heading = heading()
+        let closes = options.has("auto-close")
+        guard !closes || options.number("percentage").map({ $0 < 100 }) ?? true else {
+            throw DialogRefusal("Combining the options --auto-close and --percentage=100 is not supported.")
+        }
         var lines = options.number("percentage").map { "\($0)\n" } ?? ""
         if let message = heading.message { lines += "# \(message.split(separator: "\n").joined(separator: " "))\n" }
+        var life = PipeLife(endsWhenWhole: closes, lastsWithoutWriter: true)
+        life.timeout = timeout.map { .microseconds($0) }
         return DialogProgress(
             title: heading.title, firstLines: lines, pulsates: options.has("pulsate"),
-            endsParent: options.has("auto-kill"))
+            endsParent: options.has("auto-kill"), mayBeCancelled: !options.has("no-cancel"), life: life)
     }
 
     private func textInfo() throws(DialogRefusal) -> DialogQuestion {
+        let isEditable = options.has("editable")
+        // What the person edits or agrees to is not changed below the hands.
+        let isFollowed = options["filename"] == nil && !isEditable && !options.has("checkbox")
         let text: String
         if let path = options["filename"] {
             text = try input.file(path)
         } else {
-            text = try input.standardInput()
+            text = isFollowed ? "" : try input.standardInput()
         }
-        let isEditable = options.has("editable")
         var question = question(
             DialogHeading(
                 title: options["title"] ?? options.dialog.words.title, text: isEditable ? "" : text,
                 other: options.dialog.words.title))
+        question.followsInput = isFollowed
         var fields: [Prompts.Field] = []
         if isEditable {
             fields.append(

@@ -42,6 +42,7 @@ extension ZenityCall {
         if options.has("multiple"), !isSaved {
             var field = Prompts.Field(name: "files", kind: .lines, label: "Files", hint: "A path on each line.")
             field.isRequired = true
+            field.hint = [field.hint, filters].compactMap(\.self).joined(separator: " ")
             field.initial = isFolder ? nil : path.map { [$0] }
             let directory = input.directory
             return question(field) { texts in
@@ -54,8 +55,40 @@ extension ZenityCall {
         let kind: Prompts.FieldKind = isSaved ? .save : options.has("directory") ? .folder : .file
         var field = Prompts.Field(name: "file", kind: kind, label: kind == .folder ? "Folder" : "File")
         field.isRequired = true
+        field.hint = filters
         if let path, !isFolder || kind == .folder { field.initial = [path] }
-        return question(field) { ($0.first ?? "") + "\n" }
+        var question = question(field) { ($0.first ?? "") + "\n" }
+        if isSaved, options.has("confirm-overwrite") {
+            let exists = input.exists
+            question.confirmation = { values in
+                guard let path = values.first?.first, exists(path) else { return nil }
+                return Self.replacement(of: path)
+            }
+        }
+        return question
+    }
+
+    /// The files of `--file-filter`, as a hint: `Pictures: *.png *.jpg`. A path is typed, so every file may be named.
+    private var filters: String? {
+        let texts = options.all("file-filter").map { filter in
+            let parts = filter.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+            let patterns = parts.last?.split(separator: " ").joined(separator: " ") ?? ""
+            guard parts.count == 2 else { return patterns }
+            return parts[0].split(separator: " ").joined(separator: " ") + ": " + patterns
+        }
+        let text = texts.filter { !$0.isEmpty }.joined(separator: "; ")
+        return text.isEmpty ? nil : DialogHeading.clipped(text, bytes: 900)
+    }
+
+    /// Returns the question before a file is replaced. Enter keeps the file.
+    private static func replacement(of path: String) -> DialogQuestion {
+        let heading = DialogHeading(
+            title: "Replace the file?", text: "A file with this name exists: \(path)", other: "Replace the file?")
+        var question = DialogQuestion(
+            heading, buttons: [("Cancel", .cancel), ("Replace", .ok)], defaultEnd: .cancel)
+        question.question.buttons?[0].role = .cancel
+        question.question.buttons?[1].role = .destructive
+        return question
     }
 
     func color() -> DialogQuestion {

@@ -30,7 +30,11 @@ extension ZenityCall {
             if kind == .date { field.initial = [input.today] }
             if kind == .choice {
                 let isList = option.name == "add-list"
-                let width = isList ? (widths.popFirst() ?? "").split(separator: "|").count : 1
+                let columns = isList ? (widths.popFirst() ?? "").split(separator: "|").map(String.init) : []
+                let width = isList ? columns.count : 1
+                if isList, options.has("show-header"), !columns.isEmpty {
+                    field.label = DialogHeading.label("\(label) (\(columns.joined(separator: ", ")))")
+                }
                 field.choices = Self.choices((isList ? lists.popFirst() : combos.popFirst()) ?? "", width: width)
                 // zenity shows an empty list; there is nothing to choose from, so something may be typed.
                 if field.choices?.isEmpty ?? true { field.takesOther = true }

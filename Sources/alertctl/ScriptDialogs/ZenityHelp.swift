@@ -20,22 +20,23 @@ enum ZenityHelp {
         func words(_ isWanted: (ZenityOption) -> Bool) -> [String] { options.filter(isWanted).map(word) }
         // The fields of a form have names that tell so.
         func isOfForms(_ option: ZenityOption) -> Bool {
-            option.name.hasPrefix("add-") || option.name.hasSuffix("-values") || option.name == "forms-date-format"
+            option.name.hasPrefix("add-") || option.name.hasSuffix("-values")
+                || ["forms-date-format", "show-header"].contains(option.name)
         }
         var lines = ["Usage:", "  zenity --DIALOG [OPTION...]", ""]
         lines += paragraph("Dialogs:", dialogs.map { "--" + $0 })
         lines += paragraph(
             "Options of every dialog:",
-            words { $0.use == .honoured && $0.dialogs.isEmpty && !isOfForms($0) } + ["--version", "--help"])
+            words { $0.use == .carriedOut && $0.dialogs.isEmpty && !isOfForms($0) } + ["--version", "--help"])
         for dialog in ZenityDialog.allCases {
             let own = words { option in
-                option.use == .honoured
+                option.use == .carriedOut && !option.isRefused(in: dialog)
                     && (option.dialogs.contains(dialog) || dialog == .forms && isOfForms(option))
             }
             if !own.isEmpty { lines += paragraph("Options of --\(dialog.rawValue):", own) }
         }
         lines += paragraph("Accepted, for looks:", words { $0.use == .looks })
-        lines += paragraph("Accepted without effect, and named on standard error:", words { $0.use == .left })
+        lines += paragraph("Refused:", words { $0.use == .refused })
         lines.append("alertd asks instead of zenity. See \"alertctl help zenity\", and docs/zenity.md.")
         return lines.joined(separator: "\n") + "\n"
     }

@@ -40,11 +40,11 @@ struct ZenityOption: Sendable {
     /// The effect of an option.
     enum Use: Sendable {
         /// Zenity has the same.
-        case honoured
-        /// None: it concerns looks alone, and is accepted.
+        case carriedOut
+        /// None: it changes no default, no answer and no text, and is accepted.
         case looks
-        /// None, although it changes the person's choices: it is named on the standard error.
-        case left
+        /// The call is refused, because the script would get another answer than zenity's.
+        case refused
     }
 
     let name: String
@@ -62,9 +62,9 @@ struct ZenityOption: Sendable {
 
     static let all: [ZenityOption] = {
         let messages: [ZenityDialog] = [.info, .warning, .error, .question]
-        return make("title extra-button ok-label cancel-label icon", .text)
+        return make("title extra-button ok-label cancel-label icon display", .text)
             + make("timeout", .number)
-            + make("window-icon icon-name name class display gtk-module screen", .text, .looks)
+            + make("window-icon icon-name name class gtk-module screen app-id", .text, .looks)
             + make("width height attach", .number, .looks)
             + make("modal sync g-fatal-warnings", .flag, .looks)
             + make("text", .text, for: messages + [.calendar, .entry, .list, .notification, .progress, .scale, .forms])
@@ -75,36 +75,45 @@ struct ZenityOption: Sendable {
             + make("day month year", .number, for: [.calendar]) + make("date-format", .text, for: [.calendar])
             + make("value min-value max-value", .number, for: [.scale])
             + make("step", .number, .looks, for: [.scale]) + make("hide-value", .flag, .looks, for: [.scale])
-            + make("print-partial", .flag, .left, for: [.scale])
+            + make("print-partial", .flag, .refused, for: [.scale])
             + make("column print-column hide-column", .text, for: [.list])
             + make("checklist radiolist hide-header", .flag, for: [.list])
-            + make("imagelist", .flag, .left, for: [.list]) + make("mid-search", .flag, .looks, for: [.list])
+            + make("imagelist mid-search", .flag, .looks, for: [.list])
             + make("multiple", .flag, for: [.list, .fileSelection])
             + make("separator", .text, for: [.list, .fileSelection, .forms])
             + make("editable", .flag, for: [.list, .textInfo])
             + make("filename", .text, for: [.fileSelection, .textInfo])
-            + make("directory save", .flag, for: [.fileSelection])
-            + make("confirm-overwrite", .flag, .left, for: [.fileSelection])
-            + make("file-filter", .text, .left, for: [.fileSelection])
+            + make("directory save confirm-overwrite", .flag, for: [.fileSelection])
+            + make("file-filter", .text, for: [.fileSelection])
             + make("checkbox", .text, for: [.textInfo]) + make("font", .text, .looks, for: [.textInfo])
-            + make("html no-interaction", .flag, .left, for: [.textInfo]) + make("url", .text, .left, for: [.textInfo])
+            + make("html no-interaction", .flag, .refused, for: [.textInfo])
+            + make("url", .text, .refused, for: [.textInfo])
             + make("auto-scroll", .flag, .looks, for: [.textInfo])
-            + make("percentage", .number, for: [.progress]) + make("pulsate auto-kill", .flag, for: [.progress])
-            + make("auto-close time-remaining", .flag, .looks, for: [.progress])
-            + make("no-cancel", .flag, .left, for: [.progress])
-            + make("listen", .flag, for: [.notification]) + make("hint", .text, .left, for: [.notification])
+            + make("percentage", .number, for: [.progress])
+            + make("pulsate auto-close auto-kill no-cancel time-remaining", .flag, for: [.progress])
+            + make("listen", .flag, for: [.notification]) + make("hint", .text, .looks, for: [.notification])
             + make("color", .text, for: [.colorSelection])
             + make("show-palette", .flag, .looks, for: [.colorSelection])
             + make("add-entry add-password add-multiline-entry add-calendar add-list add-combo", .text)
             + make("list-values combo-values forms-date-format column-values", .text)
-            + make("show-header", .flag, .looks)
+            + make("show-header", .flag)
             + make(ZenityDialog.allCases.map(\.rawValue).joined(separator: " ") + " version about", .flag)
     }()
+
+    /// The options that only some dialogs carry out, with the dialogs that refuse them.
+    private static let refusedIn: [String: Set<ZenityDialog>] = [
+        "editable": [.list], "extra-button": [.progress],
+    ]
+
+    /// Returns whether a dialog refuses the option.
+    func isRefused(in dialog: ZenityDialog) -> Bool {
+        use == .refused || Self.refusedIn[name]?.contains(dialog) ?? false
+    }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     private static func make(
-        _ names: String, _ kind: Kind, _ use: Use = .honoured, for dialogs: [ZenityDialog] = []
+        _ names: String, _ kind: Kind, _ use: Use = .carriedOut, for dialogs: [ZenityDialog] = []
     ) -> [ZenityOption] {
         names.split(separator: " ").map { ZenityOption(String($0), kind, use, dialogs) }
     }

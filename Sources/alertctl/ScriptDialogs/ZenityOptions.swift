@@ -63,6 +63,12 @@ struct ZenityOptions: Equatable {
         where !option.dialogs.isEmpty && !option.dialogs.contains(first) {
             throw DialogRefusal("--\(option.name) is not supported for this dialog")
         }
+        // In one sentence for the person: zenity itself would give another answer than a call without the option.
+        if let refused = given.first(where: { ZenityOption.named($0.name[...])?.isRefused(in: first) == true }) {
+            throw DialogRefusal(
+                "zenity: alertctl cannot carry out --\(refused.name) with --\(first.rawValue). Leave it out, or run the "
+                    + "real zenity.")
+        }
     }
 
     /// The last value of an option.
@@ -75,13 +81,4 @@ struct ZenityOptions: Equatable {
     func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
     func has(_ name: String) -> Bool { given.contains { $0.name == name } }
-
-    /// The line that names the options without effect; nil if there are none.
-    var remark: String? {
-        var left = given.map(\.name).filter { ZenityOption.named($0[...])?.use == .left }
-        if dialog == .list, has("editable") { left.append("editable") }
-        var names: [String] = []
-        for name in left where !names.contains("--" + name) { names.append("--" + name) }
-        return names.isEmpty ? nil : "zenity: without effect in alertctl: \(names.joined(separator: ", "))."
-    }
 }

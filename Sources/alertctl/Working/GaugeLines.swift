@@ -8,6 +8,8 @@ struct GaugeLines {
     /// The result of some input.
     struct Update: Equatable {
         var advance: ProgressLines.Advance?
+        /// A Boolean value indicating whether a line has reported 100 percent, even if a later one takes it back.
+        var isWhole = false
         /// Sentences about lines that were changed or left out, the first of each kind.
         var notes: [String] = []
     }
@@ -118,6 +120,7 @@ struct GaugeLines {
     private mutating func moved(percent: Double) {
         if percent > 100 { report(.over, "more than 100%; shown as 100%") }
         fraction = min(1, percent / 100)
+        if percent >= 100 { update.isWhole = true }
         moved(.init(fraction: fraction))
     }
 

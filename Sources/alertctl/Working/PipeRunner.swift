@@ -7,6 +7,16 @@ import Glibc
 import LinuxSystem
 import TerminalKit
 
+/// The ends of work whose progress a pipe brings, besides the end of the pipe.
+struct PipeLife: Equatable {
+    /// A Boolean value indicating whether 100 percent ends the work.
+    var endsWhenWhole = false
+    /// A Boolean value indicating whether work without a writer lasts until it is cancelled or killed.
+    var lastsWithoutWriter = false
+    /// The time limit; nil for none.
+    var timeout: Duration?
+}
+
 /// Shows progress that a pipe brings, until the pipe ends or the person stops it. Keys come from the terminal, as the
 /// standard input is the pipe.
 final class PipeRunner {
@@ -25,6 +35,8 @@ final class PipeRunner {
     /// The time of the next redraw; nil if the drawing is current.
     private var drawing: ContinuousClock.Instant?
     private var drawnAt: ContinuousClock.Instant?
+    private let life: PipeLife
+    private let deadline: ContinuousClock.Instant?
     /// The status to end with.
     private var ending: CommandStatus?
 
@@ -33,7 +45,9 @@ final class PipeRunner {
     /// - Parameter work: Its command is not used.
     init(_ work: WorkRunner.Work, common: CommonOptions, session: Session) throws(Failure) {
         self.session = session
-        pipe = try PipedProgress()
+        life = work.life
+        deadline = work.life.timeout.map { .now + $0 }
+        pipe = try PipedProgress(mayBeMissing: work.life.lastsWithoutWriter)
         let title = String(work.title.prefix(WorkRunner.maximumTitle))
         (screen, claim) = work.showing == .modal ? WorkScreen.claimed(isPlain: work.isPlain, session) : (nil, nil)
         if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isatty(STDERR_FILENO) == 1) }
@@ -52,6 +66,7 @@ final class PipeRunner {
                 heardFromDaemon()
                 if let ending { return end(ending) }
                 let now = ContinuousClock.now
+                if let deadline, deadline <= now { return end(.timedOut) }
                 show(at: now)
                 try wait(until: nextDeadline(after: now))
             }
@@ -67,7 +82,8 @@ final class PipeRunner {
         screen?.end()
         link.flush()
         if let last = report?.ending(line, code: status.rawValue, at: .now) { report(last) }
-        link.end(failed: status != .done)
+        // A program that shows a bar without a writer kills it when its work is done.
+        link.end(failed: status != .done && !(life.lastsWithoutWriter && pipe.isMissing))
         return status
     }
 
@@ -97,7 +113,8 @@ final class PipeRunner {
         let spinner = screen?.isInForeground == true ? line.change(after: now) : nil
         // Before it is shown, a change waits for that.
         let change = spinner == nil || !line.isShown(at: now) ? nil : drawing
-        return [spinner, change, screen?.deadline, report?.change(line), link.deadline].compactMap(\.self).min()
+        return [spinner, change, screen?.deadline, report?.change(line), link.deadline, deadline].compactMap(\.self)
+            .min()
     }
 
     private func report(_ text: String) {
@@ -139,12 +156,17 @@ final class PipeRunner {
         case .nothing: break
         case .end:
             handle(lines.finish())
-            if ending == nil { ending = .done }
+            if life.lastsWithoutWriter, !life.endsWhenWhole, pipe.isMissing {
+                pipe.close()
+            } else if ending == nil {
+                ending = .done
+            }
         }
     }
 
     private func handle(_ news: GaugeLines.Update) {
         for note in news.notes { report("alertctl: " + note.visible) }
+        if news.isWhole, life.endsWhenWhole, ending == nil { ending = .done }
         guard let advance = news.advance, line.moved(advance, at: .now) else { return }
         link.send(advance)
         changed()

@@ -19,18 +19,26 @@ final class PipedProgress {
     private(set) var descriptor: Int32
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
 
+    /// A Boolean value indicating whether nobody writes: the standard input is a device or closed.
+    let isMissing: Bool
+
+    /// - Parameter mayBeMissing: Whether work without a writer is shown, too.
     /// - Throws: ``Failure`` if the standard input is a terminal, because its keys stop the work.
-    init() throws(Failure) {
-        guard isatty(STDIN_FILENO) == 0 else {
+    init(mayBeMissing: Bool = false) throws(Failure) {
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        guard !isTerminal || mayBeMissing else {
             throw Failure(
                 .usage, "standard input is a terminal",
                 remedy: "Write the percentages into a pipe: ./backup.sh | alertctl progress run -")
         }
         var status = stat()
-        let isPipe = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-        let own = isPipe ? open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+        let isOpen = fstat(STDIN_FILENO, &status) == 0
+        let kind = status.st_mode & S_IFMT
+        isMissing = !isOpen || kind == S_IFCHR
+        let own =
+            isOpen && kind == S_IFIFO ? open("/proc/self/fd/\(STDIN_FILENO)", O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
         // A pipe of another user cannot be opened again; poll(2) then reports when it can be read.
-        descriptor = own >= 0 ? own : STDIN_FILENO
+        descriptor = own >= 0 ? own : isTerminal || mayBeMissing && !isOpen ? -1 : STDIN_FILENO
     }
 
     deinit { close() }

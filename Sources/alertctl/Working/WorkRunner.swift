@@ -45,6 +45,8 @@ final class WorkRunner {
         var lastLines = 0
         /// Progress before that of the pipe, as lines of it.
         var firstLines = ""
+        /// The ends of work that a pipe reports, besides the end of the pipe.
+        var life = PipeLife()
     }
 
     /// The longest title in characters: a long command line is cut.

@@ -41,6 +41,9 @@ import Testing
         Refused(
             words: ["--scale", "--min-value=50", "--max-value=10"],
             message: "Maximum value must be greater than minimum value."),
+        Refused(
+            words: ["--progress", "--auto-close", "--percentage", "100"],
+            message: "Combining the options --auto-close and --percentage=100 is not supported."),
         Refused(words: ["--list"], message: "No column titles specified for List dialog."),
     ])
     func wrongWords(_ refused: Refused) {
@@ -85,6 +88,11 @@ import Testing
         Printed(words: ["--file-selection"], values: [["/etc/hostname"]], text: "/etc/hostname\n"),
         Printed(
             words: ["--file-selection", "--multiple"], values: [["/a\nb"]], text: "/a|/home/ada/b\n"),
+        Printed(words: ["--entry", "--entry-text", "one", "two", "three"], values: [["two"]], text: "two\n"),
+        Printed(words: ["--entry", "one", "two"], values: [["other"]], text: "other\n"),
+        Printed(words: ["--entry", "one", "two"], values: [[]], text: "\n"),
+        Printed(
+            words: ["--file-selection", "--save", "--confirm-overwrite"], values: [["/new"]], text: "/new\n"),
         Printed(words: ["--text-info", "--filename", "x", "--editable"], values: [["one\n"]], text: "one\n"),
     ])
     func answersArePrintedAsZenityDoes(_ printed: Printed) throws {
@@ -119,15 +127,106 @@ import Testing
         #expect(careful.buttons?.first { $0.isDefault == true }?.label == "No")
     }
 
-    @Test func progressReadsItsFirstLines() throws {
-        let words = ["--progress", "--title", "Copy", "--text", "one", "--percentage", "5", "--auto-kill"]
-        guard case .progress(let progress) = try Self.call(words) else { throw DialogRefusal("no progress") }
-        #expect(progress == DialogProgress(title: "Copy", firstLines: "5\n# one\n", endsParent: true))
+    private static func progress(_ words: String...) throws -> DialogProgress {
+        guard case .progress(let progress) = try call(["--progress"] + words) else { throw DialogRefusal("none") }
+        return progress
     }
 
-    @Test func whatHasNoEffectIsNamedOnce() throws {
-        let options = try ZenityOptions(["--scale", "--print-partial", "--print-partial", "--width", "5"])
-        #expect(options.remark == "zenity: without effect in alertctl: --print-partial.")
-        #expect(try ZenityOptions(["--info", "--width", "5"]).remark == nil)
+    @Test func progressReadsItsFirstLines() throws {
+        let progress = try Self.progress("--title", "Copy", "--text", "one", "--percentage", "5", "--auto-kill")
+        #expect(
+            progress
+                == DialogProgress(
+                    title: "Copy", firstLines: "5\n# one\n", endsParent: true, life: PipeLife(lastsWithoutWriter: true))
+        )
+    }
+
+    @Test func optionsDecideHowProgressEnds() throws {
+        #expect(try Self.progress("--auto-close").life.endsWhenWhole)
+        #expect(try Self.progress("--timeout", "3").life.timeout == .seconds(3))
+        #expect(try !Self.progress("--no-cancel").mayBeCancelled)
+    }
+
+    /// zenity offers the words of an entry; with a single one it shows a plain line, as if the word were not there.
+    @Test func wordsOfAnEntryAreOffered() throws {
+        func field(_ words: String...) throws -> Prompts.Field? {
+            try Self.question(["--entry"] + words).question.form?.first
+        }
+        let offered = try #require(try field("--entry-text", "one", "two", "three", "two", ""))
+        #expect(offered.choices?.map(\.label) == ["one", "two", "three"])
+        #expect(offered.initial == ["one"] && offered.takesOther == true && offered.name == "choice")
+        #expect(try field("one", "two")?.initial == nil)
+        #expect(try field("one") == nil)
+        #expect(try Self.question(["--entry", "--entry-text", "one"]).question.initialText == "one")
+        #expect(try field("--hide-text", "one", "two")?.choices?.count == 2)
+    }
+
+    /// Every option that zenity has is carried out, changes the looks alone, or is refused.
+    @Test(
+        arguments: [
+            ["--scale", "--print-partial"], ["--list", "--editable", "--column", "A", "x"],
+            ["--text-info", "--html", "--filename", "x"], ["--text-info", "--url", "https://example.org"],
+            ["--text-info", "--no-interaction"], ["--progress", "--extra-button", "More"],
+        ])
+    func whatWouldChangeTheAnswerIsRefused(_ words: [String]) {
+        let refusal = #expect(throws: DialogRefusal.self) { _ = try Self.call(words) }
+        #expect(refusal?.message.hasPrefix("zenity: alertctl cannot carry out --") == true)
+        #expect(refusal?.message.contains("\n") == false && refusal?.status == nil)
+    }
+
+    @Test func theLooksChangeNothing() throws {
+        let names = ZenityOption.all.filter { $0.use == .looks }.map(\.name).sorted()
+        let looks = """
+            app-id attach auto-scroll class ellipsize font g-fatal-warnings gtk-module height hide-value hint icon-name \
+            imagelist mid-search modal name no-wrap screen show-palette step sync width window-icon
+            """
+        #expect(names.joined(separator: " ") == looks)
+        let plain = try Self.question(["--question", "--text", "q"]).question
+        #expect(try Self.question(["--question", "--text", "q", "--modal", "--width", "5"]).question == plain)
+    }
+
+    @Test func moreOptionsAreCarriedOut() throws {
+        #expect(try Self.question(["--info", "--display", ":7"]).display == ":7")
+        let files = ["--file-selection", "--file-filter", "Pictures | *.png  *.jpg", "--file-filter", "*.gif"]
+        #expect(try Self.question(files).question.form?.first?.hint == "Pictures: *.png *.jpg; *.gif")
+        let lists = ["--forms", "--add-list", "L", "--list-values", "a|b", "--column-values", "A|B", "--show-header"]
+        #expect(try Self.question(lists).question.form?.first?.label == "L (A, B)")
+    }
+
+    @Test func aFileIsReplacedAfterAQuestion() throws {
+        var surroundings = DialogInput(
+            standardInput: { "" }, file: { _ in "" }, directory: "/home/ada", today: "2027-03-04")
+        surroundings.exists = { $0 == "/old" }
+        func confirmation(_ words: [String], _ path: String) throws -> DialogQuestion? {
+            let call = try ZenityCall(options: ZenityOptions(["--file-selection"] + words), input: surroundings).call()
+            guard case .ask(let question) = call else { throw DialogRefusal("no question") }
+            return question.confirmation?([[path]])
+        }
+        let asked = try #require(try confirmation(["--save", "--confirm-overwrite"], "/old"))
+        #expect(asked.question.buttons?.map(\.label) == ["Cancel", "Replace"])
+        #expect(asked.question.buttons?.first { $0.isDefault == true }?.label == "Cancel")
+        #expect(asked.question.message == "A file with this name exists: /old")
+        #expect(try confirmation(["--save", "--confirm-overwrite"], "/new") == nil)
+        #expect(try confirmation(["--save"], "/old") == nil)
+    }
+
+    /// What a person edits or agrees to does not change meanwhile.
+    @Test func aTextFollowsItsPipeUnlessItIsEdited() throws {
+        #expect(try Self.question(["--text-info"]).followsInput)
+        #expect(try !Self.question(["--text-info", "--filename", "x"]).followsInput)
+        #expect(try Self.question(["--text-info", "--editable"], input: "a").question.form?.first?.initial == ["a"])
+        #expect(try Self.question(["--text-info", "--checkbox", "Yes"], input: "a").question.message == "a")
+    }
+
+    @Test func aLongTextKeepsItsEnd() {
+        var tail = TextTail()
+        tail.append(Array("one\n\0two\n".utf8)[...])
+        #expect(tail.text == "one\ntwo\n")
+        for number in 0..<60_000 { tail.append(Array("line \(number)\n".utf8)[...]) }
+        #expect(tail.text.utf8.count <= TextTail.maximumBytes && tail.text.utf8.count > TextTail.maximumBytes - 100)
+        #expect(tail.text.hasPrefix(TextTail.notice + "line ") && tail.text.hasSuffix("line 59999\n"))
+        var line = TextTail()
+        line.append(Array(String(repeating: "\u{20AC}", count: 30_000).utf8)[...])
+        #expect(!line.text.contains("\u{FFFD}") && line.text.utf8.count <= TextTail.maximumBytes)
     }
 }

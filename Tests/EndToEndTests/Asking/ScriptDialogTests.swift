@@ -57,6 +57,11 @@ extension Asking {
             Script(words: ["zenity", "--info", "--text", "Done"], answer: .dismiss, status: 1),
             Script(words: ["zenity", "--warning", "--text", "Rain"], answer: .button("OK")),
             Script(words: ["zenity", "--entry", "--entry-text", "abc"], answer: .text("x"), output: "x\n"),
+            Script(
+                words: ["zenity", "--entry", "--entry-text", "one", "two", "three"],
+                answer: .values(["choice": ["two"]]), output: "two\n"),
+            Script(
+                words: ["zenity", "--entry", "one", "two"], answer: .values(["choice": ["other"]]), output: "other\n"),
             Script(words: ["zenity", "--list"] + table, answer: .values(["choice": ["3"]]), output: "3\n"),
             Script(
                 words: ["zenity", "--list", "--checklist"] + boxes, answer: .values(["choice": ["x", "z"]]),
@@ -282,6 +287,94 @@ extension Asking {
                 zenity, ["--progress", "--title", "Copy", "--auto-close"], input: Array("10\n# two\n100\n".utf8))
             #expect(outcome.status == 0)
             #expect(outcome.output == "")
+        }
+
+        private func bar(_ words: String..., input: TestProcess.Input) throws -> TestProcess {
+            try TestProcess(
+                world.path + "/zenity", ["--progress", "--title", "Copy"] + words, environment: world.environment,
+                input: input)
+        }
+
+        /// zenity 3.44.0 ends with 0 at each of these lines, while the pipe is open.
+        @Test(arguments: ["100", "120", "100%", "100 done"])
+        func progressThatClosesItselfEndsAtAHundred(_ line: String) throws {
+            let bar = try bar("--auto-close", input: .typed)
+            bar.type("50")
+            bar.type(line)
+            #expect(try bar.wait() == 0)
+        }
+
+        /// A shell without job control gives /dev/null to a command in the background.
+        @Test func progressWithoutAWriterLastsUntilItIsKilled() throws {
+            let watcher = try Watcher(world)
+            let bar = try bar("--pulsate", "--percentage", "30", input: .nothing)
+            try watcher.await(.progress) { $0.title == "Copy" && $0.fraction == 0.3 }
+            #expect(try bar.end() == 143)
+            // With --auto-close zenity ends with its input, which is over.
+            #expect(try self.bar("--auto-close", input: .nothing).wait() == 0)
+        }
+
+        @Test func progressHasATimeOut() throws {
+            #expect(try bar("--timeout", "1", input: .typed).wait() == 5)
+        }
+
+        @Test func progressWithoutCancelIsANotification() throws {
+            let watcher = try Watcher(world)
+            let bar = try bar("--no-cancel", input: .typed)
+            bar.type("40")
+            try watcher.await(.progress) { $0.title == "Copy" && $0.fraction == 0.4 }
+            #expect(try world.call(Prompts.List()).prompts.isEmpty)
+            bar.endInput()
+            #expect(try bar.wait() == 0)
+        }
+
+        /// zenity shows the window at once, and appends what comes.
+        @Test func aTextFollowsItsPipe() throws {
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let zenity = try TestProcess(
+                world.path + "/zenity", ["--text-info", "--title", "Log"], environment: world.environment,
+                input: .typed)
+            let prompt = try agent.shown()
+            #expect(prompt.title == "Log")
+            for line in ["one", "two"] { zenity.type(line) }
+            var message = prompt.message
+            while message?.hasSuffix("two\n") != true {
+                let news = try agent.next()
+                if news.news == .update { message = news.prompt?.message }
+            }
+            #expect(message == "one\ntwo\n")
+            try agent.answer(prompt.id, try #require(prompt.buttons.first { $0.label == "OK" }?.index))
+            #expect(try zenity.wait() == 0)
+            #expect(zenity.output.isEmpty && zenity.errors.isEmpty)
+        }
+
+        @Test func aFileIsReplacedOnlyIfThePersonConfirmsIt() throws {
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let file = try world.write("old", to: "kept.txt")
+            let command = try start(["zenity", "--file-selection", "--save", "--confirm-overwrite"])
+            func save() throws {
+                let prompt = try agent.shown()
+                let index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
+                let values = [Prompts.FieldValue(name: "file", texts: [file])]
+                try agent.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: index, values: values))
+            }
+            for (label, isLast) in [("Cancel", false), ("Replace", true)] {
+                try save()
+                let prompt = try agent.shown()
+                #expect(prompt.title == "Replace the file?")
+                try agent.answer(prompt.id, try #require(prompt.buttons.first { $0.label == label }?.index))
+                if isLast { break }
+            }
+            let outcome = try command.end()
+            #expect(outcome.output == file + "\n")
+            #expect(outcome.status == 0)
+        }
+
+        @Test func whatCannotBeCarriedOutIsNoAnswer() throws {
+            let outcome = try start(["zenity", "--text-info", "--html", "--filename", "/etc/hostname"]).end()
+            #expect(outcome.status == 255)
+            #expect(outcome.output == "")
+            #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.errors.contains("--html"))
         }
 
         @Test func aNotificationIsListed() throws {
