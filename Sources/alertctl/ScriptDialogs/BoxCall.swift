@@ -77,6 +77,7 @@ struct BoxCall {
     }
 
     private func entry(_ box: Box) -> DialogQuestion {
+        if let bounded = boundedEntry(box) { return bounded }
         var question = question(choosing)
         if box == .passwordbox {
             question.question.input = .secure
@@ -87,6 +88,21 @@ struct BoxCall {
                 options.texts.count > 3 ? DialogHeading.clipped(options.texts[3], bytes: 4_096) : nil
             question.printed = .text(ending: "")
         }
+        return question
+    }
+
+    /// Returns an entry of at most as many characters as `--max-input` says; nil without such a bound.
+    private func boundedEntry(_ box: Box) -> DialogQuestion? {
+        guard let most = options["max-input"].flatMap({ Int($0) }), (1...65_536).contains(most) else { return nil }
+        let isSecret = box == .passwordbox
+        var field = Prompts.Field(name: "text", kind: isSecret ? .secret : .text, label: isSecret ? "Password" : "Text")
+        let initial = options.texts.count > 3 && !isSecret ? options.texts[3] : ""
+        // dialog leaves a longer text that the script gives as it is.
+        field.maximumLength = max(most, initial.unicodeScalars.count)
+        field.initial = initial.isEmpty ? nil : [initial]
+        var question = question(choosing)
+        question.question.form = [field]
+        question.printed = .values { $0.first?.first ?? "" }
         return question
     }
 

@@ -97,4 +97,19 @@ import Testing
         #expect(try BoxOptions(["--output-fd", "5"] + words, of: .whiptail).descriptor == 5)
         #expect(try BoxOptions(["--stdout"] + words, of: .dialog).descriptor == 1)
     }
+
+    /// dialog takes no further characters, and leaves a longer text that the script gives.
+    @Test func maximumInputBoundsTheText() throws {
+        func field(_ words: String...) throws -> Prompts.Field? {
+            try Self.question(.dialog, words).question.form?.first
+        }
+        let bounded = try #require(try field("--max-input", "3", "--inputbox", "M", "8", "40", "ab"))
+        #expect(bounded.maximumLength == 3 && bounded.initial == ["ab"] && bounded.kind == .text)
+        #expect(try field("--max-input", "3", "--inputbox", "M", "8", "40", "abcde")?.maximumLength == 5)
+        #expect(try field("--max-input", "3", "--passwordbox", "M", "8", "40")?.kind == .secret)
+        #expect(try field("--inputbox", "M", "8", "40") == nil)
+        let question = try Self.question(.dialog, ["--max-input", "3", "--inputbox", "M", "8", "40"])
+        let values = [Prompts.FieldValue(name: "text", texts: ["abc"])]
+        #expect(question.text(Prompts.Result(outcome: .answered, index: 0, label: "OK"), values: values) == "abc")
+    }
 }

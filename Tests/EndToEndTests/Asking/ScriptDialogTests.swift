@@ -96,6 +96,9 @@ extension Asking {
                 words: ["dialog", "--checklist"] + rows, answer: .values(["choice": ["a x", "c"]]),
                 errors: #""a x" c"#, keys: ["Enter"]),
             Script(
+                words: ["dialog", "--max-input", "3", "--inputbox", "Name", "8", "40"],
+                answer: .values(["text": ["123"]]), errors: "123", keys: ["12345", "Enter"]),
+            Script(
                 words: ["dialog", "--stdout", "--inputbox", "Name", "8", "40", "abc"], answer: .text("abc"),
                 output: "abc"),
         ]
