@@ -34,8 +34,10 @@ import Testing
             (["noon", "--warn", "1d,,"], .init(when: "noon", warn: ["1d", "", ""])),
             (["noon", "--wake"], .init(when: "noon", wake: true)),
             (["noon", "--no-wake"], .init(when: "noon", wake: false)),
-            (["--at", "9am"], .init(when: "9am")), (["--at", "09:00"], .init(when: "09:00")),
-            (["--at", "friday 9am"], .init(when: "friday 9am")), (["--at", "9"], .init(when: "at 9")),
+            (["--at", "9am"], .init(when: "9am", single: true)),
+            (["--at", "09:00"], .init(when: "09:00", single: true)),
+            (["--at", "friday 9am"], .init(when: "friday 9am", single: true)),
+            (["--at", "9"], .init(when: "at 9", single: true)),
             (["--at", "2027-03-04"], .init(at: "2027-03-04")), (["--at", "2027-13-45"], .init(at: "2027-13-45")),
             (["every day at 9", "--until", "friday"], .init(when: "every day at 9 until friday")),
             (

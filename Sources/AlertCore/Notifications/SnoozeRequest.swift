@@ -80,6 +80,7 @@ package struct SnoozeRequest: Sendable {
             )
         }
         var named = template
+        named.single = true
         // Any other text is parsed as words, whose error explains what is wrong.
         if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
         let schedule: Schedule
@@ -90,10 +91,6 @@ package struct SnoozeRequest: Sendable {
             throw Notifications.Invalid(field: "until", word: error.word, reason: error.reason, hint: error.hint)
         }
         if case .countdown(let span) = schedule.trigger, span > 0 { return (.end(.after(span)), []) }
-        guard schedule.trigger.occasion == nil else { throw refused("give a time: snoozing ends at one") }
-        guard !schedule.trigger.repeats, schedule.countdown == nil else {
-            throw refused("give one time, not a repetition")
-        }
         guard schedule.due > now.wall else { throw refused("that time is in the past") }
         // `resolved` has just found this zone.
         if let reference = schedule.trigger.zoneReference, let zone = try? zones.zone(reference) {

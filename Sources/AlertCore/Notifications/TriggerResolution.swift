@@ -35,7 +35,13 @@ extension Notifications.Trigger {
                 reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
-        if let occasion = try occasion() {
+        let isSingle = single == true
+        guard !isSingle || ["in", "at", "when"].contains(field) else {
+            throw Invalid(
+                field: field, word: "", reason: "one time is needed", hint: "give one in at, in or when")
+        }
+        // The reader of a single time refuses what happens.
+        if !isSingle, let occasion = try occasion() {
             let zone = zones.session.identifier
             return (Schedule(trigger: .occasion(occasion), zone: zone, due: .whenItHappens), [])
         }
@@ -57,8 +63,14 @@ extension Notifications.Trigger {
                 let repeats = former?.trigger.isRecurring == true
                 var day = former.map { place.zone.civil(at: $0.due).date }
                 func understood() throws(TimeTextError) -> SpokenTime {
-                    try SpokenTime(
-                        text, now: now.wall, zones: zones, reference: place.reference, day: repeats ? nil : day,
+                    let day = repeats ? nil : day
+                    guard !isSingle else {
+                        return try SpokenTime(
+                            single: text, now: now.wall, zones: zones, reference: place.reference, day: day,
+                            bounds: limits.bounds, habits: habits)
+                    }
+                    return try SpokenTime(
+                        text, now: now.wall, zones: zones, reference: place.reference, day: day,
                         bounds: limits.bounds, habits: habits)
                 }
                 var spoken = try understood()

@@ -110,7 +110,7 @@ package struct QuietRequest: Sendable {
         _ until: String, field: String, at now: ClockReading, zones: Zones
     ) throws(Manager.Invalid) -> Instant {
         let triggers = [
-            Notifications.Trigger(when: until, session: call.session),
+            Notifications.Trigger(when: until, single: true, session: call.session),
             Notifications.Trigger(at: until, session: call.session),
             Notifications.Trigger(in: until, session: call.session),
         ]
@@ -128,10 +128,25 @@ package struct QuietRequest: Sendable {
             }
         }
         let reason = first?.reason ?? "it is not understood"
-        let hint = first?.hint ?? ""
+        var hint = first?.hint ?? ""
+        // A silence that returns is a schedule. Whatever is wrong with the words otherwise, the reason above says.
+        if field == "until", let read = try? triggers[0].repeating.resolved(at: now, zones: zones),
+            read.schedule.trigger.repeats
+        {
+            hint = "For a silence that returns: alertctl dnd schedule 'weekdays 22:00-07:00'."
+        }
         // Hints about words are complete sentences already.
         throw Manager.Invalid(
             field: field, reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
+    }
+}
+
+extension Notifications.Trigger {
+    /// The trigger without the condition that it is a single time.
+    fileprivate var repeating: Self {
+        var trigger = self
+        trigger.single = nil
+        return trigger
     }
 }
 

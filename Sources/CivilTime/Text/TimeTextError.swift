@@ -78,16 +78,25 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         return error
     }
 
-    /// Returns the error with a useful hint: the suggestions that are understood, otherwise its own hint, otherwise an
-    /// example.
+    /// The hint of two parts that contradict each other.
+    static let keepOne = "Keep one of them."
+
+    /// Returns the error with a useful hint: the suggestions that are understood, otherwise the two times that the text
+    /// consists of, otherwise its own hint, otherwise an example.
     ///
     /// - Parameters:
+    ///   - whole: The text, if it may consist of two times.
     ///   - isUnderstood: A function that reads a text in the way in which the refused one was read.
     ///   - example: A sentence with texts that are always understood.
     ///   - lexicon: The language of the text.
-    func tried(_ isUnderstood: (String) -> Bool, example: String, in lexicon: Lexicon = .english) -> TimeTextError {
+    func tried(
+        _ isUnderstood: (String) -> Bool, of whole: String = "", example: String, in lexicon: Lexicon = .english
+    ) -> TimeTextError {
         var seen: Set<String> = []
-        let understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
+        var understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
+        if understood.isEmpty, !isGuess, code == .conflict, hint.isEmpty || hint == Self.keepOne {
+            understood = Self.halves(of: whole).first { $0.allSatisfy(isUnderstood) }?[...] ?? []
+        }
         let good = understood.map { "\"\($0)\"" }
         let text =
             good.isEmpty
@@ -98,5 +107,15 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         error.isGuess = isGuess && !good.isEmpty
         error.mended = isGuess ? understood.first : nil
         return error
+    }
+
+    /// The most words of a text that is taken apart.
+    private static let maximumWords = 12
+
+    /// Returns a text as two texts, in each place between its words.
+    private static func halves(of text: String) -> [[String]] {
+        let words = text.split(separator: " ")
+        guard (2...maximumWords).contains(words.count) else { return [] }
+        return (1..<words.count).map { [words[..<$0].joined(separator: " "), words[$0...].joined(separator: " ")] }
     }
 }

@@ -70,6 +70,11 @@ public struct PastTime: Sendable, Hashable {
             moment.setTime(.clocks([clock]), words: moment.timeWords)
         }
         if let length = moment.length, length.months == 0 {
+            // "2h" looks back, "in 2h" and "2h from now" do not.
+            guard !Self.looksAhead(scanner) else {
+                throw scanner.error(
+                    .outOfRange, words: moment.timeWords, "That time is still to come.", hint: Self.hint)
+            }
             self.init(now.advanced(by: -length.nominal))
             return
         }
@@ -96,6 +101,12 @@ public struct PastTime: Sendable, Hashable {
         } else {
             self.init(instant)
         }
+    }
+
+    /// Returns whether the words of a length count it from now on.
+    private static func looksAhead(_ words: WordScanner) -> Bool {
+        ["in", "after", "now", "+"].contains(words.words.first?.text ?? "")
+            || words.words.contains { ["now", "later", "hence"].contains($0.text) }
     }
 
     /// Returns whether a past moment can have this time.

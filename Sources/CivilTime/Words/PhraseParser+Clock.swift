@@ -63,7 +63,7 @@ extension PhraseParser {
             scanner.error(
                 .conflict, words: isLength(time) ? first..<scanner.position : phrase.moment.timeWords,
                 "Conflicting times: a length of time and a time of day.",
-                hint: "Keep one of them.")
+                hint: TimeTextError.keepOne)
         case (.written?, _), (_, .written): scanner.error(.conflict, from: first, "Two times are given.")
         default: twoTimesOfDay(first)
         }
@@ -75,7 +75,7 @@ extension PhraseParser {
             suggestions = ["and " + scanner.spoken(first..<scanner.position)]
         }
         return scanner.error(
-            .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
+            .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: TimeTextError.keepOne)
     }
 
     /// A Boolean value indicating whether the next number can be an hour without a word such as "at": next to a day or

@@ -82,10 +82,42 @@ public struct SpokenTime: Sendable, Hashable {
             let lexicon = Lexicon.of(habits.language)
             // A refused suggestion is dropped, whatever the reason.
             throw error.tried(
-                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
+                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil }, of: text,
                 example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
         }
     }
+
+    /// Reads a text that means one time, like the end of a snooze, in at most 1,024 bytes. The hint of a refusal names
+    /// single times.
+    ///
+    /// - Throws: `TimeTextError` as for other texts, and for a repetition, several days, or something that happens.
+    public init(
+        single text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
+        day: CivilDate? = nil, bounds: Bounds = Bounds(), habits: SpeakingHabits = SpeakingHabits()
+    ) throws(TimeTextError) {
+        func read(_ text: String) throws(TimeTextError) -> SpokenTime {
+            func refusal(_ reason: String) -> TimeTextError {
+                TimeTextError(.conflict, word: "", range: text.utf8.count..<text.utf8.count, reason: reason)
+            }
+            guard !Occasion.begins(text) else { throw refusal("That is something that happens, and no time.") }
+            guard AfterAckWords(text, in: habits.language) == nil else { throw refusal(Self.severalTimes) }
+            let spoken = try SpokenTime(reading: text, now, zones, reference, day, bounds, habits)
+            guard !spoken.trigger.repeats else { throw refusal(Self.severalTimes) }
+            return spoken
+        }
+        // A text that cannot be read is no suggestion, whatever the reason.
+        func isSingle(_ text: String) -> Bool { (try? read(text)) != nil }
+        do throws(TimeTextError) {
+            self = try read(text)
+        } catch {
+            let lexicon = Lexicon.of(habits.language)
+            let examples = lexicon.examples.filter(isSingle).map { "\"\($0)\"" }
+            throw error.tried(
+                isSingle, of: text, example: "Say it like \(lexicon.joinedWithOr(examples)).", in: lexicon)
+        }
+    }
+
+    private static let severalTimes = "That is more than one time."
 
     private init(
         reading text: String, _ now: Instant, _ zones: some ZoneSource, _ reference: ZoneReference, _ day: CivilDate?,

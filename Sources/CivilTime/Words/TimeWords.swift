@@ -50,6 +50,16 @@ public struct TimeWords: Sendable {
         return near.map { .nearly($0) } ?? .other
     }
 
+    /// Returns whether a word was said about a time: it is a word of times or, in digits, a date, a time of day or a
+    /// length of time, even one that does not exist. A number alone may count anything.
+    public func concernsTime(_ word: String) -> Bool {
+        let lower = word.lowercased()
+        if Vocabulary.ambiguousAdverbs[lower] != nil { return true }
+        if languages.contains(where: { Lexicon.of($0).known.contains(lower) }) { return true }
+        guard word.contains(where: \.isNumber), !word.allSatisfy(\.isNumber) else { return false }
+        return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
+    }
+
     /// Returns whether a text is a time.
     public func isTime(_ text: String) -> Bool { if case .time = reading(text) { true } else { false } }
 

@@ -151,18 +151,13 @@ public struct FieldReader: Sendable {
         let habits = SpeakingHabits(dates: display.dates, language: language, display: display)
         let spoken: SpokenTime
         do throws(TimeTextError) {
-            spoken = try SpokenTime(text, now: start, zones: zones, habits: habits)
+            spoken = try SpokenTime(single: text, now: start, zones: zones, habits: habits)
         } catch {
             // A day or a time may be over: the day somebody was born, when something broke.
             if let past = try? PastTime(text, now: now, zone: zone, language: language) {
                 return zone.civil(at: past.start)
             }
             throw error
-        }
-        guard !spoken.trigger.repeats else {
-            throw TimeTextError(
-                .unexpected, word: text, range: 0..<text.utf8.count, reason: "It repeats.",
-                hint: "Write one day or time.")
         }
         return zone.civil(at: spoken.due)
     }

@@ -120,6 +120,11 @@ extension Timer {
         }
         if TimerPhases.isSpan(span) { return }
         if let title, TimerPhases.isSpan(title) {
+            if ["add", "extend", "plus", "more", "longer"].contains(span) {
+                throw ValidationError(
+                    "a running timer is made longer by alertctl edit ID +\(title); \"alertctl timer list\" prints the ids"
+                )
+            }
             throw ValidationError(
                 "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
         }

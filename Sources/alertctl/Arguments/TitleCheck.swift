@@ -131,6 +131,8 @@ enum TitleCheck {
             return failure
         }
         for end in refused + 1..<words.count {
+            // A word that was said about a time is no part of a title: its time is to be mended.
+            guard !words[..<end].contains(where: time.concernsTime) else { return failure }
             let rest = words[end...].joined(separator: " ")
             let when: String
             if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted(rest, before: end) }

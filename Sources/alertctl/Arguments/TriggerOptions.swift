@@ -128,8 +128,10 @@ struct TriggerOptions: ArgumentGroup {
         if sources.count > 1 {
             let list = sources.dropLast().joined(separator: ", ") + " and " + sources[sources.count - 1]
             let isCut = atIsWords && sources.count == 2 && !words.isEmpty
+            let joined = ([at ?? ""] + words).joined(separator: " ")
             let whole =
-                isCut ? " If they are one time, quote it: --at \"\(([at ?? ""] + words).joined(separator: " "))\"." : ""
+                isCut && Self.anyTime.isTime(joined) && !Self.isRepetition(joined)
+                ? " If they are one time, quote it: --at \"\(joined)\"." : ""
             throw ValidationError("conflicting times: \(list); give one.\(whole)")
         }
         if sources.isEmpty, isNeeded {
@@ -153,7 +155,7 @@ struct TriggerOptions: ArgumentGroup {
         if span != nil || at != nil, let option = exceptions.first {
             throw ValidationError("\(option) needs a time that repeats. Add \"every\" in words, or --every.")
         }
-        if let at, atIsWords, SpokenLanguage.allCases.contains(where: { $0.saysRepetition(at) }) {
+        if let at, atIsWords, Self.isRepetition(at) {
             throw ValidationError("--at takes one time. For a time that repeats: --every \"\(at)\"")
         }
         for (option, text, joint) in [("--start", start, "starting"), ("--until", until, "until")] {
@@ -172,6 +174,16 @@ struct TriggerOptions: ArgumentGroup {
             throw ValidationError(
                 "conflicting options: --tz and --floating; give one. A floating time follows the session's zone.")
         }
+    }
+
+    /// Returns whether words say or mean a repetition, such as "friday to sunday".
+    private static func isRepetition(_ words: String) -> Bool {
+        SpokenLanguage.allCases.contains { $0.saysRepetition(words) } || anyTime.reading(words) == .time(repeats: true)
+    }
+
+    /// The reading of words at any moment, in every language.
+    private static var anyTime: TimeWords {
+        TimeWords(now: .epoch, zone: .utc, database: ZoneDatabase(), languages: SpokenLanguage.allCases)
     }
 
     /// Refuses a repetition or an end together with `--after-ack`, which repeats after each acknowledgement.
@@ -204,7 +216,8 @@ struct TriggerOptions: ArgumentGroup {
         var spoken = spoken(words, language: language)
         spoken = spoken.map { Occasion.completingPath(in: $0, wholePath) }
         return Notifications.Trigger(
-            in: span, at: atIsWords ? nil : at, when: spoken, rrule: rrule, cron: cron, calendar: calendar,
+            in: span, at: atIsWords ? nil : at, when: spoken, single: atIsWords ? true : nil, rrule: rrule, cron: cron,
+            calendar: calendar,
             start: start.flatMap { Self.isWritten($0) ? $0 : nil },
             zone: zone, session: zone == nil ? session : nil,
             language: spoken == nil ? nil : language, floating: floating ? true : nil,

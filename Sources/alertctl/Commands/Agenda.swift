@@ -117,26 +117,33 @@ struct Agenda: Verb {
     /// Returns the requested day. The daemon reads words.
     private func date(_ service: Service, in session: Session) throws(Failure) -> CivilDate {
         let words = day.joined(separator: " ")
+        var service = service
+        service.source["when"] = .init(name: "the day", text: words)
         if words.isEmpty || words == "today" { return session.moment.today }
         // Another text is one in words.
         if let date = try? CivilDate(words) { return date }
         func asked(_ text: String) throws(Failure) -> CivilDate? {
-            let call = Notifications.Next(
-                trigger: Notifications.Trigger(when: text, session: try session.ownZone(common)), count: 1)
-            return try service.call(call).fires.first.flatMap(WireTime.init).map {
-                session.moment.zone.civil(at: $0.instant).date
-            }
+            let (zone, language) = try (session.ownZone(common), session.ownLanguage)
+            let trigger = Notifications.Trigger(when: text, single: true, session: zone, language: language)
+            return try service.call(Notifications.Next(trigger: trigger, count: 1)).fires.first.flatMap(WireTime.init)
+                .map { session.moment.zone.civil(at: $0.instant).date }
         }
+        let remedy = "Give one day, like tomorrow, friday, 24 december or 2027-03-04"
         do throws(Failure) {
             if let date = try asked(words + " at 23:59") { return date }
         } catch {
             // Words with a time of day.
             guard error.status == .badInput else { throw error }
         }
-        guard let date = try asked(words) else {
-            throw Failure(.badInput, "not a day: \(words.visible)", remedy: "Examples: tomorrow, friday, 2027-03-04")
+        do throws(Failure) {
+            if let date = try asked(words) { return date }
+        } catch {
+            guard error.status == .badInput, !error.remedy.hasPrefix("Did you mean") else { throw error }
+            var failure = error
+            failure.remedy = remedy
+            throw failure
         }
-        return date
+        throw Failure(.badInput, "not a day: \(words.visible)", remedy: remedy)
     }
 
     private static func agenda(
