@@ -10,6 +10,8 @@ package enum CommandLineError: Error, Sendable {
     case dashedText(String)
     /// The value of an option is missing.
     case missingValue(Declaration)
+    /// An option that takes one value was given two different ones.
+    case repeatedOption(Declaration)
     /// A flag was given a value.
     case unexpectedValue(option: String)
     /// The word is not a valid value of its declaration.
@@ -30,6 +32,7 @@ package enum CommandLineError: Error, Sendable {
             "unknown option \(name): \(argument.nameInSentences) is a word without an option"
         case .dashedText(let text): "\"\(text)\" begins with a dash, so it is taken for options"
         case .missingValue(let option): "no value given for \(option.name) <\(option.valueName)>"
+        case .repeatedOption(let option): "\(option.name) is given twice, with different values"
         case .unexpectedValue(let option): "\(option) takes no value"
         case .invalidValue(let text, let declaration): Self.invalid(text, declaration)
         case .missingArgument(let argument): "no \(argument.name) given"

@@ -14,7 +14,8 @@ extension Command {
     /// Parses the words after the name of this command.
     ///
     /// Options may be anywhere before `--`; after it each word is an argument. `--x=v`, `-n5`, `-n=5` and `-abc` for
-    /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)).
+    /// flags are supported (POSIX.1-2024, 12.2 Utility Syntax Guidelines, and getopt_long(3)). An option with one value
+    /// may be given again with the same value.
     package static func parse(_ words: ArraySlice<String>) throws(CommandLineError) -> ParseResult<Self> {
         var (command, table) = (Self(), ArgumentTable())
         command.declare(&table)
@@ -22,7 +23,7 @@ extension Command {
         parser.read(words)
         if parser.asksForHelp { return .help }
         if parser.asksForVersion { return .version }
-        if let error = parser.error { throw error }
+        if let error = parser.error ?? parser.repeatedOption { throw error }
         var storing = ArgumentTable(storing: parser.occurrences, in: table.declarations)
         command.declare(&storing)
         if let error = storing.error ?? parser.missingArgument { throw error }
@@ -55,6 +56,20 @@ struct Parser {
     var missingArgument: CommandLineError? {
         for (index, declaration) in declarations.enumerated() where declaration.isRequired {
             if !occurrences.contains(where: { $0.declaration == index }) { return .missingArgument(declaration) }
+        }
+        return nil
+    }
+
+    /// The error for the first option with one value that has two: neither is more likely to be meant.
+    var repeatedOption: CommandLineError? {
+        var values: [Int: String?] = [:]
+        for occurrence in occurrences {
+            let declaration = declarations[occurrence.declaration]
+            guard declaration.kind == .option, !declaration.isRepeatable else { continue }
+            if let first = values[occurrence.declaration], first != occurrence.text {
+                return .repeatedOption(declaration)
+            }
+            values[occurrence.declaration] = occurrence.text
         }
         return nil
     }

@@ -207,6 +207,7 @@ extension Failure {
             case .dashedText: "Write -- before it if it is a text, and options before the --"
             case .unexpectedArgument:
                 "Quote a text of several words, or see \"alertctl \(verb.joined(separator: " ")) --help\""
+            case .repeatedOption: "Give it once"
             case .argumentAsOption(_, _, let usage): "Write: alertctl \(verb.joined(separator: " ")) \(usage)"
             default: "See \"alertctl \(verb.joined(separator: " ")) --help\""
             }

@@ -25,4 +25,25 @@ import Testing
         ["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"], ["45m"], ["for"],
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
+
+    /// What a line says twice in different ways is refused with the line to write.
+    @Test(
+        arguments: [
+            (["--mute", "W", "--allow", "W"], "Leave one out"), (["--mute", "W", "--unmute", "W"], "Leave one out"),
+            (["--allow", "W", "--disallow", "W"], "Leave one out"),
+            (["--mute", "Slack", "for", "1h"], "alertctl dnd --mute Slack --mute-until \"in 1h\"."),
+            (["until", "9am", "--mute", "a b"], "alertctl dnd --mute 'a b' --mute-until \"9am\"."),
+            (["--allow", "W", "for", "1h"], "alertctl dnd --allow W first, and then alertctl dnd for 1h."),
+            (["--mute", "W", "--mute-until", "9am", "--mute-until", "10am"], "--mute-until is given twice"),
+        ])
+    func contradictionsAreRefused(_ words: [String], _ told: String) {
+        guard case .refusal(let failure) = CommandRunner.parse(["dnd"] + words) else {
+            Issue.record("accepted")
+            return
+        }
+        #expect(failure.sentences.contains(told), "\(failure.sentences)")
+    }
+
+    @Test(arguments: [["--mute", "W", "--allow", "V"], ["on", "--mute", "W"], ["--mute", "W", "--mute", "W"]])
+    func whatFitsTogetherIsAccepted(_ words: [String]) throws { _ = try Dnd.parsed(words) }
 }

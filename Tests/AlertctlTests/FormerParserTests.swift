@@ -73,6 +73,12 @@ import Varlink
             ["-h", "--help", "--version", "--help=true", "--version=true", "-h=true"].contains($0)
         }
         if asks, Set([line.reading.first, now.first]) == ["!", "?"] { return true }
+        // What is said twice in different ways is refused; the last one counted.
+        if ["is given twice, with different values", "--at takes one time"].contains(where: now.contains) {
+            return true
+        }
+        if words[0] == "dnd", now.hasPrefix("! 64") { return true }
+        if words[0] == "alarm", words.contains("--quiet") { return true }
         // `--option=` gives an empty value; it took the next word, or was refused.
         if words.contains(where: { $0.hasPrefix("--") && $0.hasSuffix("=") }) { return true }
         // `seek` and `badge` took any word with a dash, and `--` itself, as a value.

@@ -161,11 +161,10 @@ package struct Quiet: Sendable, Hashable {
         return nil
     }
 
-    /// Mutes an application. A mute without an end stays without one.
+    /// Mutes an application until a time, or for ever if there is none. A former end does not count any more.
     package mutating func mute(_ app: String, until end: Instant?) {
-        let isEndless = muted.contains(app) && muteEnds[app] == nil
         muted.insert(app)
-        muteEnds[app] = isEndless ? nil : end
+        muteEnds[app] = end
     }
 
     /// Ends the mute of an application.

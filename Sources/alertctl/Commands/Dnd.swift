@@ -76,7 +76,27 @@ struct Dnd: Verb {
         guard muteUntil == nil || !mute.isEmpty else {
             throw ValidationError("--mute-until needs --mute APP")
         }
-        _ = try request()
+        for (first, second) in [
+            (("--mute", mute), ("--unmute", unmute)), (("--mute", mute), ("--allow", allow)),
+            (("--allow", allow), ("--disallow", disallow)),
+        ] {
+            guard let app = first.1.first(where: second.1.contains) else { continue }
+            throw ValidationError("conflicting options: \(first.0) \(app) and \(second.0) \(app). Leave one out.")
+        }
+        guard case .on(let end?) = try request() else { return }
+        // The time is that of do not disturb, whichever stands first.
+        if let app = mute.first {
+            throw ValidationError(
+                "\"\(words.joined(separator: " "))\" is for all applications, and --mute for one. For it alone write "
+                    + "alertctl dnd --mute \(ShellText.quoted(app)) --mute-until \"\(end)\".")
+        }
+        for (option, apps) in [("--unmute", unmute), ("--allow", allow), ("--disallow", disallow)] {
+            guard let app = apps.first else { continue }
+            throw ValidationError(
+                "\"\(words.joined(separator: " "))\" is the time of do not disturb, and \(option) lasts until you undo it. "
+                    + "Write alertctl dnd \(option) \(ShellText.quoted(app)) first, and then alertctl dnd "
+                    + "\(words.joined(separator: " ")).")
+        }
     }
 
     /// Reads the words.
@@ -117,8 +137,7 @@ struct Dnd: Verb {
         guard let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // Why it is no time, the daemon says.
             let spoken = try? SpokenTime(
-                text, now: session.here.now, zones: session.zones, habits: SpeakingHabits(language: language)),
-            !spoken.trigger.repeats
+                single: text, now: session.here.now, zones: session.zones, habits: SpeakingHabits(language: language))
         else { return text }
         return spoken.due.rfc3339
     }
@@ -158,13 +177,16 @@ struct Dnd: Verb {
         service.source["until"] = .init(name: "the time", text: call.until)
         service.source["session"] = .init(name: "TZ")
         service.source["schedule"] = .init(name: "the schedule", text: call.schedule?.joined(separator: " "))
-        if !(mute + unmute + allow + disallow).isEmpty {
+        if !(mute + unmute).isEmpty {
+            isChange = true
+            let end = muteUntil.map { Self.inDigits($0, in: session) }
+            call.mute = mute.map { .init(app: $0, until: end) }
+            call.unmute = unmute
+            if end != nil { call.session = try session.ownZone(common) }
+        }
+        if !(allow + disallow).isEmpty {
             isChange = true
             let now = try service.call(Manager.Dnd()).quiet
-            call.muted = Set(now.muted).subtracting(unmute).union(muteUntil == nil ? mute : []).sorted()
-            call.mute = muteUntil.map { end in
-                mute.map { .init(app: $0, until: Self.inDigits(end, in: session)) }
-            }
             call.allowed = Set(now.allowed).subtracting(disallow).union(allow).sorted()
         }
         guard isChange else { return try service.call(Manager.Dnd()).quiet }

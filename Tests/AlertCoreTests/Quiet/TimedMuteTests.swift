@@ -12,8 +12,8 @@ import Testing
     @Test func aMuteEndsAndAnEndlessOneDoesNot() {
         var quiet = Quiet()
         quiet.mute("chat", until: Self.at(60))
-        quiet.mute("mail", until: nil)
         quiet.mute("mail", until: Self.at(60))
+        quiet.mute("mail", until: nil)
         #expect(quiet.muted == ["chat", "mail"] && quiet.muteEnds == ["chat": Self.at(60)])
         #expect(quiet.nextWake(after: Self.at(0), in: .utc) == Self.at(60))
         let isEarly = quiet.endMutes(at: Self.at(59))
@@ -23,13 +23,15 @@ import Testing
         #expect(quiet.nextWake(after: Self.at(60), in: .utc) == nil)
     }
 
-    @Test func aMuteCanBeMadeLongerAndEndless() {
+    @Test func theLastMuteCounts() {
         var quiet = Quiet()
         quiet.mute("chat", until: Self.at(60))
         quiet.mute("chat", until: Self.at(120))
         #expect(quiet.muteEnds == ["chat": Self.at(120)])
         quiet.mute("chat", until: nil)
         #expect(quiet.muteEnds.isEmpty && quiet.muted == ["chat"])
+        quiet.mute("chat", until: Self.at(60))
+        #expect(quiet.muteEnds == ["chat": Self.at(60)])
         quiet.unmute("chat")
         #expect(quiet.muted.isEmpty)
     }
