@@ -90,6 +90,13 @@ final class Session {
         width = isTerminal ? Self.terminalWidth(environment) : nil
     }
 
+    /// Reports damage of the database on standard error.
+    private(set) lazy var damage = StoreDamage { [errors] sentence in
+        // The answer matters more than whether this can be said.
+        try? errors.line("alertctl: " + sentence.visible)
+        try? errors.flush()
+    }
+
     /// A line to draw on; nil if the standard output is not a terminal, or if the terminal cannot do it.
     var screen: Screen? {
         guard let width, environment["TERM"] != "dumb" else { return nil }
@@ -129,7 +136,7 @@ final class Session {
     /// Connects to a known daemon. If it is on another machine, no daemon of this machine replaces it.
     func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
         var service = try connected(to: place, mayStart: mayStart)
-        (service.commitment, service.source) = (commitment, source)
+        (service.commitment, service.source, service.damage) = (commitment, source, damage)
         return service
     }
 

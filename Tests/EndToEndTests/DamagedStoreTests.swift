@@ -31,6 +31,12 @@ extension Whole {
             try content.write(to: URL(filePath: world.database))
 
             let second = try Daemon(in: world)
+            // The first answer is true.
+            for words in [["list"], ["next"], ["show", "r0"]] {
+                let first = try world.run(Built.program("alertctl"), words)
+                #expect(first.errors.contains("alertctl doctor --acknowledge"), "\(words): \(first)")
+            }
+            #expect(try !world.alertctl("doctor").output.contains("ok      database"))
             let status = try world.alertctl("status", "--json").object
             let aside = try #require(status["setAside"] as? String, "status does not say that it was set aside")
             #expect(try Data(contentsOf: URL(filePath: aside)) == content, "what was set aside is not what was there")
@@ -47,6 +53,7 @@ extension Whole {
             #expect(try world.call(Manager.Status()).setAside == aside, "it is told until it is acknowledged")
             #expect(try world.alertctl("doctor", "--acknowledge").output.contains("database"))
             #expect(try world.call(Manager.Status()).damage == nil)
+            #expect(try world.alertctl("list").errors.isEmpty)
             #expect(try world.history(id: "on").contains { $0.event == .delivered })
             #expect(third.isRunning)
         }
@@ -123,7 +130,10 @@ extension Whole {
             if kind == "leaf" {
                 // No reminder that is due lies on that page: it is found when the list reads it.
                 let answer = try world.alertctl("list", "--json", within: .seconds(120))
-                #expect(answer.status == 0 && answer.errors.isEmpty, "\(answer.status): \(answer.errors)")
+                #expect(answer.status == 0, "\(answer.status): \(answer.errors)")
+                #expect(
+                    answer.errors.isEmpty || answer.errors.contains("alertctl doctor --acknowledge"),
+                    "\(answer.errors)")
                 #expect(try answer.objects.count >= 9_000, "what is on other pages is listed")
                 try watcher.await(.damaged, within: .seconds(60))
                 // Told at once, and with what was saved once that is known.

@@ -6,6 +6,7 @@ import Foundation
 import ProcessSupport
 import SoundServerSupport
 import Testing
+import Varlink
 
 extension Desktop {
     /// Alerts that nobody sees: the caller hears it once, on standard error.
@@ -61,8 +62,24 @@ extension Desktop {
             let daemon = try Daemon(in: world)
             let agent = try PromptAgent(world)
             let told = try Self.run(words, in: world)
-            #expect(told.status == 0 && told.errors.isEmpty, "\(told)")
+            #expect(told.status == 0, "\(told)")
+            // It shows questions, and reminders as questions.
+            #expect(told.errors.contains("nobody ") == words[0].hasPrefix("notify"), "\(told)")
             withExtendedLifetime((agent, daemon)) {}
+        }
+
+        /// Whoever watches for another purpose shows no notification.
+        @Test(arguments: [true, nil]) func aReaderShowsThem(_ shows: Bool?) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watching = try world.connect()
+            let events = try watching.stream(Manager.Watch(shows: shows))
+            _ = try events.next()
+            for words in Self.commands.prefix(4) {
+                let told = try Self.run(words, in: world)
+                #expect(told.errors.contains("nobody ") == (shows == nil), "\(told)")
+            }
+            withExtendedLifetime((events, daemon)) {}
         }
 
         @Test(arguments: commands.prefix(4)) func dunstIsThere(_ words: [String]) async throws {

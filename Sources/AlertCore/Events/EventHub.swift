@@ -12,7 +12,7 @@ package final class EventHub: Sendable {
         var watchers: [UInt64: Watcher] = [:]
         /// Events that happened while a watcher was getting the current state; it gets them next.
         var missed: [UInt64: [Manager.Event]] = [:]
-        /// The watchers whose output a person reads.
+        /// The watchers that show notifications to a person.
         var read: Set<UInt64> = []
         var last: UInt64 = 0
         /// The newest activation tokens, for callers that begin to wait a moment too late.
@@ -71,10 +71,10 @@ package final class EventHub: Sendable {
         }
     }
 
-    /// Records that a person reads what this watcher receives.
+    /// Records that this watcher shows notifications to a person.
     package func noteReader(_ watcher: UInt64) { state.withLock { _ = $0.read.insert(watcher) } }
 
-    /// A Boolean value indicating whether a person reads what some watcher receives.
+    /// A Boolean value indicating whether some watcher shows notifications to a person.
     package var hasReader: Bool { state.withLock { !$0.read.isEmpty } }
 
     /// Removes and returns the token of a notification that was just activated.

@@ -82,4 +82,10 @@ extension PromptCoordinator {
 
     /// A Boolean value indicating whether a presenter shows prompts of any asker.
     var hasPresenter: Bool { state.withLock { !$0.queue.general.isEmpty } }
+
+    /// A Boolean value indicating whether a presenter shows prompts of any asker as long as it runs. alertd's own dialog
+    /// ends after a few seconds without a question.
+    var hasLastingPresenter: Bool {
+        state.withLock { state in state.queue.general.contains { state.queue.presenters[$0]?.owner != .dialog } }
+    }
 }

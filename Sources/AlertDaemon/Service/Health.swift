@@ -81,11 +81,14 @@ struct Health: Sendable {
     /// - Parameter damage: Damage that the person has not acknowledged.
     private func storeChecks(_ damage: [Damage]) -> [Manager.Check] {
         let part = storePart
-        var checks = [
-            Manager.Check(
-                name: "database", ok: part.ok, required: true, detail: part.detail,
-                remedy: part.ok ? nil : "see the log; \"alertctl backup FILE\" saves what is readable")
-        ]
+        var checks: [Manager.Check] = []
+        // A database that was damaged is not reported as good above its damage.
+        if !part.ok || damage.isEmpty {
+            checks.append(
+                Manager.Check(
+                    name: "database", ok: part.ok, required: true, detail: part.detail,
+                    remedy: part.ok ? nil : "see the log; \"alertctl backup FILE\" saves what is readable"))
+        }
         for one in damage {
             checks.append(
                 Manager.Check(

@@ -173,9 +173,8 @@ struct ManagerService: ManagerHandler {
         let hub = hub
         let number = hub.reserve()
         defer { hub.remove(number) }
-        // alert-link watches all the time, and scripts watch unseen. "alertctl center" and "alertctl watch" show the
-        // events on a screen.
-        if RunningProgram(of: stream.context.peer.processID)?.name == "alertctl" { hub.noteReader(number) }
+        // Most callers watch unseen: alert-link, bars, timers and scripts.
+        if call.shows == true { hub.noteReader(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
             try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
         }

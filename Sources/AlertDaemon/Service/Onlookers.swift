@@ -27,6 +27,7 @@ struct Onlookers: Sendable {
     func unseen(delivered id: String, _ content: Notifications.Content) async -> String? {
         guard !screen.isServed, isToBeSeen(content) else { return nil }
         await screen.settled(id: id, within: Self.patience)
+        // Presenters show questions and reminders, and not what is notified now.
         guard screen.isMissing, await !isSomebody(content) else { return nil }
         do {
             // A notification that do not disturb holds or a rule hides is not missing on the screen.
@@ -44,7 +45,8 @@ struct Onlookers: Sendable {
 
     /// Returns the reason why nobody would see a reminder if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
-        guard !screen.isServed, isToBeSeen(content), content.ring == nil, await !isSomebody(content),
+        guard !screen.isServed, isToBeSeen(content), content.ring == nil, !coordinator.hasLastingPresenter,
+            await !isSomebody(content),
             // Once the bus has answered, it is known whether a server is running.
             await !canAsk, await !canStartServer, screen.isMissing
         else { return nil }
@@ -74,9 +76,9 @@ struct Onlookers: Sendable {
             && Hook.delivered.command(of: settings().hooks) == nil
     }
 
-    /// Returns whether a person may learn of a notification without a notification server.
+    /// Returns whether something other than a notification server shows a notification.
     private func isSomebody(_ content: Notifications.Content) async -> Bool {
-        if coordinator.hasPresenter || hub.hasReader { return true }
+        if hub.hasReader { return true }
         return await devices.mayReach(content.addressees)
     }
 

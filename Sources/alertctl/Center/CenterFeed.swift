@@ -30,7 +30,7 @@ final class CenterFeed {
         self.language = language
         service = try connect()
         calls = try connect()
-        events = try service.stream(Manager.Watch())
+        events = try service.stream(Manager.Watch(shows: true))
         // After the first event, no event is missed.
         do throws(VarlinkClientError) {
             guard try events.next() != nil else { throw VarlinkClientError.closed }

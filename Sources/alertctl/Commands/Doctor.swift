@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import LinuxSystem
 import TerminalKit
 import Varlink
 
@@ -42,7 +43,8 @@ struct Doctor: Verb {
             let socket = try session.socket(common)
             let service = try session.connect(common)
             checks.append(try Self.version(service, socket: socket))
-            checks += try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
+            let own = try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
+            checks += DaemonSession(behind: service)?.explaining(own) { session.environment[$0] } ?? own
             isReached = true
         } catch {
             checks.append(Self.unreached("daemon", error))

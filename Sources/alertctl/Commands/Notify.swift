@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 import LinkGrammar
+import LinuxSystem
 import TerminalKit
 import Varlink
 
@@ -50,10 +51,12 @@ struct Notify: Verb {
         let call = Notifications.Notify(
             id: id, content: try content.content(title: title, body: body, files: session.files(common)),
             proof: RootCaller.proof(session.environment))
-        var reply = try session.connect(common).call(call)
+        let service = try session.connect(common)
+        var reply = try service.call(call)
         try session.note(reply.notes)
         if wait { return try NotificationOutcome.followed(reply.id, in: session, common) }
-        try session.note(unseen: reply.unseen, quiet: quiet)
+        let unseen = DaemonSession.explaining(reply.unseen, service) { session.environment[$0] }
+        try session.note(unseen: unseen, quiet: quiet)
         reply.unseen = nil
         return try session.answer(reply, common, [reply.id.visible])
     }

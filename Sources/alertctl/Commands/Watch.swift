@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import Glibc
 import Varlink
 
 /// `watch`: what happens, as it happens.
@@ -24,7 +25,7 @@ struct Watch: PlainVerb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let events = try service.stream(Manager.Watch())
+        let events = try service.stream(Manager.Watch(shows: isatty(STDOUT_FILENO) == 1 ? true : nil))
         // The first answer is due at once; after it anything may take any time.
         while let event = try next(events, of: service) {
             service.connection.timeout = nil

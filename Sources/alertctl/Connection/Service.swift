@@ -18,6 +18,8 @@ struct Service {
     var commitment: Commitment?
     /// The word of the command line that gave each parameter.
     var source = ArgumentSource()
+    /// Reports damage of the database; nil if nobody reads that.
+    var damage: StoreDamage?
 
     /// The time limit for a reply. The daemon replies once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
@@ -102,8 +104,10 @@ struct Service {
         do {
             let reply = try connection.call(method)
             commitment?.note(method)
+            damage?.note(Method.name, on: connection)
             return reply
         } catch {
+            damage?.note(Method.name, failed: error, on: connection)
             throw failure(
                 error, context: ErrorContext(needed: needed, choices: choices, source: source ?? self.source))
         }
@@ -125,6 +129,7 @@ struct Service {
             }
             let reply = try connection.receive(Method.self)
             commitment?.note(method)
+            damage?.note(Method.name, on: connection)
             return (answer, reply)
         } catch {
             throw failure(error)
