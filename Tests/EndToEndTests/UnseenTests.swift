@@ -44,16 +44,32 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
-        /// Passive notifications, relayed ones, ringing ones, and those held by do not disturb.
+        /// Passive notifications, relayed ones, and those held by do not disturb.
         @Test(arguments: [
             ["notify", "x", "--level", "passive"], ["notify", "x", "--on-deliver", "true"],
-            ["remind", "x", "in", "1h", "--ring"], ["notify", "Held"], ["alert", "x", "--require-presenter"],
+            ["notify", "Held"], ["alert", "x", "--require-presenter"],
         ]) func whatIsNotMissed(_ words: [String]) throws {
             let world = try World()
             let daemon = try Daemon(in: world)
             if words[1] == "Held" { #expect(try world.alertctl("dnd", "on").status == 0) }
             let told = try Self.run(words, in: world)
             #expect(!told.errors.contains("nobody "), "\(told)")
+            #expect(daemon.isRunning)
+        }
+
+        /// Without a sound device nobody hears an alarm; with a switch that is on nobody hears it elsewhere either.
+        @Test(arguments: [
+            ["alarm", "x", "in", "1h"], ["remind", "x", "in", "1h", "--ring"],
+            ["remind", "x", "in", "1h", "--sound", "glass"],
+        ]) func nobodyHearsIt(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let told = try Self.run(words, in: world)
+            #expect(told.status == 0, "\(told)")
+            #expect(told.errors.contains("nobody would hear or see it now: no sound device"), "\(told)")
+            #expect(try Self.run(words + ["--quiet"], in: world).errors.isEmpty)
+            #expect(try world.alertctl("silent", "on").status == 0)
+            #expect(try Self.run(words, in: world).errors.contains("silent mode is on"))
             #expect(daemon.isRunning)
         }
 

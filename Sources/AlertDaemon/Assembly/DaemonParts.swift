@@ -143,7 +143,12 @@ struct DaemonParts: Sendable {
         let devices = LinkedDevices(folder: context.paths.link)
         let onlookers = Onlookers(
             loop: loop, bus: bus, screen: desktop.screen, coordinator: coordinator, displays: displays, hub: core.hub,
-            devices: devices, settings: { policy.settings })
+            devices: devices, settings: { policy.settings }
+        ) { [sounds] content in
+            SoundObstacle.of(
+                content, isSilent: sounds.silence.isOn, volume: sounds.volume.value,
+                hasDevice: await sounds.keeper.part().ok)
+        }
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
             calendars: core.calendars, follower: follower, desktop: desktop.screen, sounds: sounds.keeper,

@@ -18,6 +18,8 @@ struct Onlookers: Sendable {
     let hub: EventHub
     let devices: LinkedDevices
     let settings: @Sendable () -> NotificationSettings
+    /// Returns the reason why the sound of a notification would not be heard now; nil if it would.
+    let obstacle: @Sendable (Notifications.Content) async -> SoundObstacle?
 
     /// The time that a notification server may take to start. After that, the caller gets no sentence.
     private static let patience = Duration.seconds(1)
@@ -43,15 +45,24 @@ struct Onlookers: Sendable {
         return "nobody sees it now: \(Self.noServer); \"alertctl list\" shows it"
     }
 
-    /// Returns the reason why nobody would see a reminder if it were due now.
+    /// Returns the reason why nobody would see a reminder, or hear its sound, if it were due now.
     func unseen(reminder content: Notifications.Content) async -> String? {
-        guard !screen.isServed, isToBeSeen(content), content.ring == nil, !coordinator.hasLastingPresenter,
-            await !isSomebody(content),
-            // Once the bus has answered, it is known whether a server is running.
-            await !canAsk, await !canStartServer, screen.isMissing
-        else { return nil }
+        let isUnseen = await isUnseen(reminder: content)
+        if SoundObstacle.concerns(content), let obstacle = await obstacle(content) {
+            return obstacle.sentence(unseen: isUnseen ? Self.noServer : nil)
+        }
+        // Whoever hears an alarm looks for it.
+        guard isUnseen, content.ring == nil else { return nil }
         return "nobody would see it now: \(Self.noServer); when it is due, \"alertctl list\" shows it, and so does a "
             + "terminal in which \"alertctl attend\" runs"
+    }
+
+    private func isUnseen(reminder content: Notifications.Content) async -> Bool {
+        guard !screen.isServed, isToBeSeen(content), !coordinator.hasLastingPresenter, await !isSomebody(content)
+        else { return false }
+        // Once the bus has answered, it is known whether a server is running.
+        guard await !canAsk, await !canStartServer else { return false }
+        return screen.isMissing
     }
 
     /// Returns the reason why nobody can answer a question.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CommandLineKit
 
 /// `alarm`: a reminder that rings until a person stops it.
@@ -34,17 +35,21 @@ struct Alarm: Verb {
             """)
 
     var reminder = ReminderOptions()
+    var quiet = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.group(&reminder)
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) { try reminder.checkTitleAndTime() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try reminder.schedule(rings: true, in: session, common)
+        var reply = try reminder.schedule(rings: true, in: session, common)
+        try session.note(unseen: reply.unseen, quiet: quiet)
+        reply.unseen = nil
         return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
     }
 }

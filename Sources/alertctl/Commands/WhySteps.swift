@@ -87,7 +87,8 @@ struct WhySteps {
         case .dropped: "dropped by " + rules(event)
         case .missed: "missed: " + reason(event, else: "its time had passed")
         case .held: held(event, summaries)
-        case .ringing: "rang"
+        // Whether it was heard, the steps of its sound say.
+        case .ringing: "its alarm began"
         case .nagged: "repeated, because it was not acknowledged"
         case .escalated: "escalated" + (event.reason.map { ": " + $0.visible } ?? "")
         case .notShown: "not shown: " + reason(event, else: "no notification server took it")

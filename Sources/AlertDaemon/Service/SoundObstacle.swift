@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The reason why a sound would not be heard now.
+enum SoundObstacle: Sendable, Hashable {
+    case noDevice
+    case silentMode
+    case noVolume
+
+    /// Returns whether a notification makes a sound, or says something.
+    static func concerns(_ content: Notifications.Content) -> Bool {
+        content.ring != nil || content.sound.map { $0 != "none" } ?? false
+    }
+
+    /// Returns the obstacle for a notification that makes a sound; nil if the sound would be heard.
+    ///
+    /// - Parameters:
+    ///   - isSilent: Whether silent mode is on.
+    ///   - volume: The volume of alerts. Alarms and critical notifications keep a least one.
+    ///   - hasDevice: Whether a sound device can be opened.
+    static func of(
+        _ content: Notifications.Content, isSilent: Bool, volume: Double, hasDevice: Bool
+    ) -> SoundObstacle? {
+        let isCritical = content.level == .critical
+        let passes = content.ring.map { $0.evenSilent == true } ?? isCritical
+        if isSilent, !passes { return .silentMode }
+        if volume <= 0, content.ring == nil, !isCritical { return .noVolume }
+        return hasDevice ? nil : .noDevice
+    }
+
+    private var cause: String {
+        switch self {
+        case .noDevice: "no sound device"
+        case .silentMode: "silent mode is on"
+        case .noVolume: "the volume of alerts is 0"
+        }
+    }
+
+    private var remedy: String {
+        switch self {
+        case .noDevice: "see \"alertctl doctor\""
+        case .silentMode: "\"alertctl silent off\" ends that"
+        case .noVolume: "\"alertctl volume 100%\" changes that"
+        }
+    }
+
+    /// Returns the sentence about a reminder that makes a sound.
+    ///
+    /// - Parameter unseen: The reason why nobody would see the reminder; nil if somebody would.
+    func sentence(unseen: String?) -> String {
+        guard let unseen else { return "it would not be heard now: \(cause); \(remedy)" }
+        return "nobody would hear or see it now: \(cause), and \(unseen); \(remedy)"
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertDaemon
+
+/// The reasons why a sound would not be heard.
+@Suite struct SoundObstacleTests {
+    private static func content(
+        sound: String? = nil, level: Notifications.Level? = nil, ring: Notifications.Ring? = nil
+    ) -> Notifications.Content {
+        Notifications.Content(title: "x", sound: sound, ring: ring, level: level)
+    }
+
+    private static let reminder = content(sound: "glass")
+    private static let critical = content(sound: "glass", level: .critical)
+    private static let alarm = content(sound: "bell", level: .critical, ring: Notifications.Ring())
+    private static let loud = content(level: .critical, ring: Notifications.Ring(evenSilent: true))
+
+    @Test(
+        arguments: [
+            (reminder, false, 1, true, nil), (reminder, true, 1, true, .silentMode),
+            (reminder, false, 0, true, .noVolume),
+            (reminder, false, 1, false, .noDevice), (critical, true, 0, true, nil),
+            (critical, true, 0, false, .noDevice), (alarm, true, 1, true, .silentMode), (alarm, false, 0, true, nil),
+            (loud, true, 0, true, nil), (loud, true, 0, false, .noDevice),
+        ] as [(Notifications.Content, Bool, Double, Bool, SoundObstacle?)])
+    func eachObstacleIsNamed(
+        _ content: Notifications.Content, _ isSilent: Bool, _ volume: Double, _ hasDevice: Bool,
+        _ obstacle: SoundObstacle?
+    ) {
+        let found = SoundObstacle.of(content, isSilent: isSilent, volume: volume, hasDevice: hasDevice)
+        #expect(found == obstacle)
+    }
+
+    @Test func onlySoundsAreHeard() {
+        #expect(SoundObstacle.concerns(Self.reminder) && SoundObstacle.concerns(Self.loud))
+        #expect(!SoundObstacle.concerns(Self.content()) && !SoundObstacle.concerns(Self.content(sound: "none")))
+    }
+
+    @Test func theSentenceSaysWhatHelps() {
+        #expect(
+            SoundObstacle.noVolume.sentence(unseen: nil)
+                == "it would not be heard now: the volume of alerts is 0; \"alertctl volume 100%\" changes that")
+        #expect(
+            SoundObstacle.noDevice.sentence(unseen: "no server")
+                == "nobody would hear or see it now: no sound device, and no server; see \"alertctl doctor\"")
+    }
+}
