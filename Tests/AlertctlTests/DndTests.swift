@@ -26,7 +26,7 @@ import Testing
     ])
     func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parsed(words) } }
 
-    /// What a line says twice in different ways is refused with the line to write.
+    /// A contradiction is refused with the line to write.
     @Test(
         arguments: [
             (["--mute", "W", "--allow", "W"], "Leave one out"), (["--mute", "W", "--unmute", "W"], "Leave one out"),

@@ -73,7 +73,7 @@ import Varlink
             ["-h", "--help", "--version", "--help=true", "--version=true", "-h=true"].contains($0)
         }
         if asks, Set([line.reading.first, now.first]) == ["!", "?"] { return true }
-        // What is said twice in different ways is refused; the last one counted.
+        // Two different values of an option are refused; the last one counted.
         if ["is given twice, with different values", "--at takes one time"].contains(where: now.contains) {
             return true
         }

@@ -134,7 +134,7 @@ import Testing
             // A mistyped word is no part of the title, and what is a time is refused for another reason.
             ("Tea", "tommorow 9am", "tommorow", "own"), ("R2", "every day at 9", "every", "own"),
             ("R6", "every friday", "every", "own"), ("Call", "mom tomorrow 9am", "9am", "own"),
-            // What was said about a time is mended, and is no title.
+            // A word about a time cannot belong to the title.
             ("Tea", "2026-13-01 09:00", "2026-13-01", "own"), ("Tea", "25:00 tomorrow", "25:00", "own"),
             ("x", "biweekly on friday", "biweekly", "own"), ("Tea", "in 5m tomorrow", "tomorrow", "own"),
             ("Tea", "in 5m mom tomorrow", "mom", "own"), ("Pay", "quarterly rent tomorrow", "rent", "own"),

@@ -54,7 +54,7 @@ import Testing
         #expect(!spoken.trigger.repeats)
     }
 
-    /// Two times are told apart, so that the person can keep one of them.
+    /// The hint names both times, so that the person can keep one of them.
     @Test(
         arguments: [
             ("in 5m tomorrow", ["in 5m", "tomorrow"]), ("tomorrow 9am in 5m", ["tomorrow 9am", "in 5m"]),

@@ -91,7 +91,7 @@ import Testing
             let before = words(String(decoding: bytes[..<error.range.lowerBound], as: UTF8.self))
             let after = words(String(decoding: bytes[error.range.upperBound...], as: UTF8.self))
             let said = Set(words(text).map { String($0).lowercased() })
-            // Two times are told apart, and the person keeps one of them.
+            // The hint names two times, and the person keeps one of them.
             let suggested = quoted(error.hint)
             if suggested.count == 2, words(suggested.joined(separator: " ")) == words(text) { return [] }
             return ["Write ", "Did you mean ", "Möglich ist \"", "Meintest du "].contains { error.hint.hasPrefix($0) }

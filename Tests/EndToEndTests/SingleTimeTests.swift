@@ -77,7 +77,7 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
-        /// What an error says to type does what was meant.
+        /// The line that an error proposes does the right thing.
         @Test func adviceIsGood() throws {
             let (world, daemon) = try made()
             for words in [["Tea", "in", "5m", "tomorrow"], ["x", "biweekly", "on", "friday"]] {

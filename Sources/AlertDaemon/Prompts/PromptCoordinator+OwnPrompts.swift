@@ -83,8 +83,8 @@ extension PromptCoordinator {
     /// A Boolean value indicating whether a presenter shows prompts of any asker.
     var hasPresenter: Bool { state.withLock { !$0.queue.general.isEmpty } }
 
-    /// A Boolean value indicating whether a presenter shows prompts of any asker as long as it runs. alertd's own dialog
-    /// ends after a few seconds without a question.
+    /// A Boolean value indicating whether a presenter other than alertd's own dialog shows prompts of any asker. The
+    /// dialog ends after a few seconds without a question.
     var hasLastingPresenter: Bool {
         state.withLock { state in state.queue.general.contains { state.queue.presenters[$0]?.owner != .dialog } }
     }

@@ -50,8 +50,8 @@ public struct TimeWords: Sendable {
         return near.map { .nearly($0) } ?? .other
     }
 
-    /// Returns whether a word was said about a time: it is a word of times or, in digits, a date, a time of day or a
-    /// length of time, even one that does not exist. A number alone may count anything.
+    /// Returns whether a word concerns a time: a known word, or digits in the form of a date, a time of day or a length
+    /// of time, even an impossible one. A number alone may count anything.
     public func concernsTime(_ word: String) -> Bool {
         let lower = word.lowercased()
         if Vocabulary.ambiguousAdverbs[lower] != nil { return true }

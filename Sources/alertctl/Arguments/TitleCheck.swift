@@ -131,7 +131,7 @@ enum TitleCheck {
             return failure
         }
         for end in refused + 1..<words.count {
-            // A word that was said about a time is no part of a title: its time is to be mended.
+            // A word about a time cannot belong to the title. The person has to correct the time.
             guard !words[..<end].contains(where: time.concernsTime) else { return failure }
             let rest = words[end...].joined(separator: " ")
             let when: String

@@ -20,7 +20,7 @@ struct DaemonSession {
 
     /// The session of the alertd behind a connection; nil if it cannot be read, or is another machine's.
     init?(behind service: Service) {
-        // Without an answer nothing is said about the session, and the other checks stay as they are.
+        // Without an answer the session stays unknown, and the other checks do not change.
         guard service.link == nil, let process = try? service.connection.peer().processID,
             let environment = ProcessEnvironment(of: process)
         else { return nil }

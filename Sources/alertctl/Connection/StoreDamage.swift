@@ -22,7 +22,7 @@ final class StoreDamage {
     func note(_ method: String, failed error: VarlinkClientError? = nil, on connection: VarlinkConnection) {
         guard !isChecked, error.map(Self.isMissing) ?? Self.methods.contains(method) else { return }
         isChecked = true
-        // Whether the answer is whole is less than the answer: without a status nothing is said.
+        // The answer itself matters more: without a status this reports nothing.
         guard let status = try? connection.call(Manager.Status()),
             let damage = status.damage?.first
         else { return }

@@ -143,7 +143,7 @@ struct ZenityCall {
 
     private func textInfo() throws(DialogRefusal) -> DialogQuestion {
         let isEditable = options.has("editable")
-        // What the person edits or agrees to is not changed below the hands.
+        // A text that the person edits or accepts does not change at the same time.
         let isFollowed = options["filename"] == nil && !isEditable && !options.has("checkbox")
         let text: String
         if let path = options["filename"] {

@@ -210,7 +210,7 @@ import Testing
         #expect(try confirmation(["--save"], "/old") == nil)
     }
 
-    /// What a person edits or agrees to does not change meanwhile.
+    /// A text that a person edits or accepts does not change at the same time.
     @Test func aTextFollowsItsPipeUnlessItIsEdited() throws {
         #expect(try Self.question(["--text-info"]).followsInput)
         #expect(try !Self.question(["--text-info", "--filename", "x"]).followsInput)
