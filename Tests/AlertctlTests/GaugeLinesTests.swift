@@ -122,6 +122,15 @@ import Testing
         }
     }
 
+    /// `dialog --progressbox` shows the output of a command.
+    @Test func linesThatAreTexts() {
+        var lines = GaugeLines()
+        lines.areTexts = true
+        let update = lines.feed("40\nXXX\n".utf8)
+        #expect(update.advance?.fraction == nil && update.advance?.text == "XXX")
+        #expect(update.notes.isEmpty)
+    }
+
     @Test func aDashReadsThePipe() throws {
         #expect(try readsPipe("-") && readsPipe("-", "--title", "x") && readsPipe("--title", "x", "-"))
         #expect(try !readsPipe("--", "make") && !readsPipe("--title", "x", "--", "-"))

@@ -7,7 +7,7 @@ import Glibc
 struct Whiptail: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Ask with the options of whiptail.",
-        discussion: BoxText.discussion(
+        discussion: BoxVerb.discussion(
             of: "whiptail 0.52", name: "whiptail",
             example: """
                 alertctl whiptail --yesno "Deploy now?" 8 40
@@ -21,7 +21,7 @@ struct Whiptail: StandInVerb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try BoxText.perform(.whiptail, words, in: session)
+        try BoxVerb.perform(.whiptail, words, in: session)
     }
 }
 
@@ -29,8 +29,8 @@ struct Whiptail: StandInVerb {
 struct DialogCommand: StandInVerb {
     static let configuration = CommandConfiguration(
         abstract: "Ask with the options of dialog.",
-        discussion: BoxText.discussion(
-            of: "dialog 1.3 for the boxes that whiptail has", name: "dialog",
+        discussion: BoxVerb.discussion(
+            of: "dialog 1.3", name: "dialog",
             example: """
                 alertctl dialog --yesno "Deploy now?" 8 40
                   name=$(alertctl dialog --stdout --inputbox "Your name:" 8 40)
@@ -43,18 +43,19 @@ struct DialogCommand: StandInVerb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try BoxText.perform(.dialog, words, in: session)
+        try BoxVerb.perform(.dialog, words, in: session)
     }
 }
 
 /// The common part of `whiptail` and `dialog`.
-private enum BoxText {
+private enum BoxVerb {
     static func discussion(of version: String, name: String, example: String) -> String {
         """
         It takes the options of \(version), prints what that prints and ends as that does; but alertd asks: in a window, \
         in a terminal, on another device. It does so too when it is called by that name: \
         "ln -s /usr/bin/alertctl ~/.local/bin/\(name)". The answer is written to standard error, as \(name) writes it. \
-        An infobox is a notification. Sizes, colours and places are accepted. docs/zenity.md has the details.
+        An infobox is a notification. Sizes, colours and places are accepted, and whatever is not done is refused in one \
+        line. docs/zenity.md has the details.
 
         EXIT STATUS:
           0    OK or Yes
@@ -69,23 +70,6 @@ private enum BoxText {
     static func perform(
         _ program: DialogProgram, _ words: [String], in session: Session
     ) throws(Failure) -> CommandStatus {
-        let options: BoxOptions
-        do throws(DialogRefusal) {
-            options = try BoxOptions(words, of: program)
-        } catch {
-            let refusal = error
-            return try DialogRun.run(program, in: session, answers: session.errors) { () throws(DialogRefusal) in
-                throw refusal
-            }
-        }
-        let descriptor = options.descriptor
-        let answers =
-            descriptor == STDERR_FILENO
-            ? session.errors
-            : Output(descriptor: descriptor, name: "descriptor \(descriptor)", commitment: session.commitment)
-        let input = DialogInput.process(in: session)
-        return try DialogRun.run(program, in: session, answers: answers) { () throws(DialogRefusal) in
-            try BoxCall(options: options, input: input).call()
-        }
+        try BoxRun(program: program, session: session).perform(words)
     }
 }

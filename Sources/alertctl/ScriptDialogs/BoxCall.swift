@@ -2,168 +2,175 @@
 
 import AlertProtocol
 
-/// A call of whiptail or dialog as the question, progress or notification that it means.
+/// A box of whiptail or dialog as the question, progress or notification that it means.
 struct BoxCall {
     let options: BoxOptions
+    let box: Box
     let input: DialogInput
 
-    /// Returns the call for parsed words.
+    init(_ options: BoxOptions, _ box: Box, input: DialogInput) {
+        (self.options, self.box, self.input) = (options, box, input)
+    }
+
+    /// Returns the call.
     func call() throws(DialogRefusal) -> DialogCall {
-        guard let box = options.box else {
-            let version = options.program == .whiptail ? "whiptail (newt): 0.52.23\n" : "Version: 1.3-20230209\n"
-            return .print(options.has("help") ? BoxOption.help(options.program) : version)
-        }
         switch box {
-        case .msgbox: return .ask(question([ok]))
-        case .textbox:
-            let text = try input.file(options.texts[0])
-            let title = options["title"] ?? options.texts[0]
-            return .ask(question([ok], DialogHeading(title: title, text: text, other: title)))
-        case .yesno:
-            let yes = options["yes-button", "yes-label"] ?? "Yes"
-            let no = options["no-button", "no-label"] ?? "No"
-            return .ask(question([(yes, .ok)] + extra + [(no, .cancel)]))
-        case .inputbox, .passwordbox: return .ask(entry(box))
-        case .menu, .checklist, .radiolist: return .ask(list(box))
+        case .msgbox: return .ask(finished(question(confirming)))
+        case .programbox: return .ask(finished(question(confirming, try outputHeading())))
+        case .textbox, .tailbox: return .ask(finished(question(leaving, try fileHeading())))
+        case .yesno: return .ask(finished(question(deciding)))
+        case .pause: return .ask(finished(pause()))
+        case .inputbox, .passwordbox: return .ask(finished(entry()))
+        case .menu, .checklist, .radiolist: return .ask(finished(list()))
+        case .form, .mixedform, .passwordform: return .ask(finished(try form()))
+        case .calendar: return .ask(finished(calendar()))
+        case .timebox: return .ask(finished(try time()))
+        case .rangebox: return .ask(finished(range()))
+        case .fselect, .dselect: return .ask(finished(path()))
+        case .editbox: return .ask(finished(try edit()))
         case .infobox: return .notify(DialogNotice(title: heading.title, body: heading.message))
         case .gauge:
-            var lines = options.texts.count > 3 ? options.texts[3] + "\n" : ""
-            if let message = heading.message {
-                lines += "# \(message.split(separator: "\n").joined(separator: " "))\n"
-            }
-            return .progress(DialogProgress(title: heading.title, firstLines: lines))
+            return .progress(progress(percentage: options.texts.count > 3 ? options.texts[3] : nil))
+        case .progressbox:
+            var progress = progress(percentage: nil)
+            (progress.pulsates, progress.showsLines) = (true, true)
+            return .progress(progress)
         }
     }
 
-    // MARK: The parts of every box
+    // MARK: Texts
 
-    private static func text(_ text: String) -> String {
-        text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
+    var texts: BoxText { BoxText(options) }
+
+    /// The text of the box; empty if it has none.
+    var text: String {
+        // The first word of these boxes may be left out.
+        if box == .programbox || box == .progressbox, options.texts.count < 3 { return "" }
+        return texts.shown(isDialog ? texts.trimmed(options.texts[0]) : options.texts[0])
     }
 
-    private var heading: DialogHeading {
-        DialogHeading(
-            title: options["title"], text: Self.text(options.texts[0]), other: options["backtitle"] ?? "Question")
+    private var heading: DialogHeading { heading(text) }
+
+    /// - Parameter other: The title if the options have none and the text is long.
+    func heading(_ text: String, other: String = "Question") -> DialogHeading {
+        let line = options["hline"].map { text.isEmpty ? $0 : "\n\n" + $0 } ?? ""
+        return DialogHeading(title: options["title"], text: text + line, other: options["backtitle"] ?? other)
     }
 
-    private typealias ButtonMeaning = (label: String, meaning: DialogEnd)
+    private func fileHeading() throws(DialogRefusal) -> DialogHeading {
+        let path = options.texts[0]
+        var text = try input.file(path)
+        if box == .tailbox { text = DialogHeading.ending(text, bytes: DialogHeading.maximumMessage) }
+        let title = options["title"] ?? path
+        return DialogHeading(title: title, text: text, other: title)
+    }
 
-    private var ok: ButtonMeaning { (options["ok-button", "ok-label", "exit-label"] ?? "OK", .ok) }
+    private func outputHeading() throws(DialogRefusal) -> DialogHeading {
+        let parts = [text, try input.standardInput()].filter { !$0.isEmpty }
+        let whole = DialogHeading.ending(parts.joined(separator: "\n\n"), bytes: DialogHeading.maximumMessage)
+        return heading(whole, other: "Output")
+    }
 
-    /// The buttons that dialog has besides.
+    private func progress(percentage: String?) -> DialogProgress {
+        var lines = percentage.map { $0 + "\n" } ?? ""
+        if let message = heading.message {
+            lines += "# \(message.split(separator: "\n").joined(separator: " "))\n"
+        }
+        return DialogProgress(title: heading.title, firstLines: lines)
+    }
+
+    // MARK: Buttons
+
+    typealias ButtonMeaning = (label: String, meaning: DialogEnd)
+
+    /// Returns the end that a name of --default-button means.
+    static func end(named name: String) -> DialogEnd? {
+        switch name.lowercased() {
+        case "ok", "yes": .ok
+        case "cancel", "no": .cancel
+        case "help": .help
+        case "extra": .extra
+        default: nil
+        }
+    }
+
+    private var isDialog: Bool { options.program == .dialog }
+
+    /// dialog keeps Enter for OK if --no-ok hides the button, so the button stays here.
+    private var ok: ButtonMeaning { (options["ok-label"] ?? "OK", .ok) }
+
     private var extra: [ButtonMeaning] {
-        var buttons: [ButtonMeaning] = []
-        if options.has("extra-button") { buttons.append((options["extra-label"] ?? "Extra", .extra)) }
-        if options.has("help-button") { buttons.append((options["help-label"] ?? "Help", .help)) }
-        return buttons
+        options.has("extra-button") ? [(options["extra-label"] ?? "Extra", .extra)] : []
     }
 
-    /// OK, and Cancel unless that is left out.
-    private var choosing: [ButtonMeaning] {
-        let hasCancel = !options.has("nocancel") && !options.has("no-cancel")
-        let cancel = options["cancel-button", "cancel-label"] ?? "Cancel"
-        return [ok] + extra + (hasCancel ? [(cancel, .cancel)] : [])
+    private var help: [ButtonMeaning] {
+        options.has("help-button") ? [(options["help-label"] ?? "Help", .help)] : []
+    }
+
+    private var cancel: [ButtonMeaning] {
+        options.has("nocancel") ? [] : [(options["cancel-label"] ?? "Cancel", .cancel)]
+    }
+
+    /// OK alone.
+    private var confirming: [ButtonMeaning] { [ok] + extra + help }
+    /// EXIT alone; OK if there is an extra button.
+    private var leaving: [ButtonMeaning] {
+        guard isDialog, !options.has("extra-button") else { return [ok] + extra + help }
+        return [(options["exit-label"] ?? "EXIT", .ok)] + help
+    }
+    /// OK and Cancel.
+    var choosing: [ButtonMeaning] { [ok] + extra + cancel + help }
+    /// Yes and No.
+    private var deciding: [ButtonMeaning] {
+        let yes = (options["yes-label"] ?? "Yes", DialogEnd.ok)
+        // --no-cancel is not about No.
+        let no = (options["no-label"] ?? "No", DialogEnd.cancel)
+        return [yes] + extra + [no] + help
+    }
+
+    /// The button that Enter presses.
+    private var defaultEnd: DialogEnd {
+        guard isDialog else { return options.has("defaultno") && box == .yesno ? .cancel : .ok }
+        let end = options["default-button"].flatMap(Self.end) ?? .ok
+        // As dialog has it, OK stays the default of these.
+        return box == .tailbox || (end == .cancel && options.has("visit-items")) ? .ok : end
     }
 
     /// Returns a question. No button has the role of the cancel button, because Esc ends with another status.
-    private func question(_ buttons: [ButtonMeaning], _ heading: DialogHeading? = nil) -> DialogQuestion {
-        let prefersNo = options.has("defaultno") || options.has("default-no")
+    func question(_ buttons: [ButtonMeaning], _ heading: DialogHeading? = nil) -> DialogQuestion {
+        let hasDefault = buttons.contains { $0.meaning == defaultEnd }
         var question = DialogQuestion(
-            heading ?? self.heading, buttons: buttons, defaultEnd: prefersNo && options.box == .yesno ? .cancel : .ok)
+            heading ?? self.heading, buttons: buttons, defaultEnd: hasDefault ? defaultEnd : .ok)
         if let seconds = options["timeout"].flatMap({ Int($0) }), (1...100_000_000).contains(seconds) {
             question.question.timeout = seconds * 1_000_000
         }
         return question
     }
 
-    private func entry(_ box: Box) -> DialogQuestion {
-        if let bounded = boundedEntry(box) { return bounded }
-        var question = question(choosing)
-        if box == .passwordbox {
-            question.question.input = .secure
-            question.printed = .secrets(separator: "", ending: "")
-        } else {
-            question.question.input = .text
-            question.question.initialText =
-                options.texts.count > 3 ? DialogHeading.clipped(options.texts[3], bytes: 4_096) : nil
-            question.printed = .text(ending: "")
-        }
-        return question
-    }
-
-    /// Returns an entry of at most as many characters as `--max-input` says; nil without such a bound.
-    private func boundedEntry(_ box: Box) -> DialogQuestion? {
-        guard let most = options["max-input"].flatMap({ Int($0) }), (1...65_536).contains(most) else { return nil }
-        let isSecret = box == .passwordbox
-        var field = Prompts.Field(name: "text", kind: isSecret ? .secret : .text, label: isSecret ? "Password" : "Text")
-        let initial = options.texts.count > 3 && !isSecret ? options.texts[3] : ""
-        // dialog leaves a longer text that the script gives as it is.
-        field.maximumLength = max(most, initial.unicodeScalars.count)
-        field.initial = initial.isEmpty ? nil : [initial]
+    /// Returns a question with one field.
+    func question(_ field: Prompts.Field) -> DialogQuestion {
         var question = question(choosing)
         question.question.form = [field]
-        question.printed = .values { $0.first?.first ?? "" }
         return question
     }
 
-    // MARK: Lists
+    /// Returns a question whose Cancel button needs no values, and whose other buttons print what OK prints.
+    private func finished(_ question: DialogQuestion) -> DialogQuestion {
+        var question = question
+        for end in [DialogEnd.extra, .help] where question.printedOtherwise[end] == nil {
+            question.printedOtherwise[end] = question.printed
+        }
+        guard question.question.form != nil else { return question }
+        for (place, meaning) in question.meanings.enumerated() where meaning == .cancel {
+            question.question.buttons?[place].withoutValues = true
+        }
+        return question
+    }
 
-    private func list(_ box: Box) -> DialogQuestion {
+    private func pause() -> DialogQuestion {
         var question = question(choosing)
-        let cells = options.texts.dropFirst(4)
-        let width = options.cellsInRow
-        let rows = stride(from: cells.startIndex, to: cells.endIndex, by: width).map { Array(cells[$0..<$0 + width]) }
-        guard !rows.isEmpty else { return question }
-        let tags = rows.map { $0[0] }
-        // Two rows may have the same tag.
-        let values = Set(tags).count == tags.count ? tags : tags.indices.map { "\($0 + 1)" }
-        var field = Prompts.Field(name: "choice", kind: .choice, label: "Choice")
-        field.choices = zip(rows, values).map { row, value in
-            let label = label(row, hasItem: width == (box == .menu ? 2 : 3))
-            return Prompts.Choice(label: DialogHeading.clipped(label, bytes: 1_024), value: value)
-        }
-        var chosen: [String] = []
-        if box != .menu {
-            chosen = zip(rows, values).filter { Self.isOn($0.0.last ?? "") }.map(\.1)
-        } else {
-            let first = options["default-item"].flatMap(tags.firstIndex(of:)) ?? 0
-            chosen = [values[first]]
-        }
-        if box == .radiolist { chosen = Array(chosen.prefix(1)) }
-        // In lists with marks the marks are the answer, even if there is none; a menu begins with the row in focus.
-        field.initial = chosen
-        (field.atLeast, field.atMost) = (box == .menu ? 1 : 0, box == .checklist ? rows.count : 1)
-        question.question.form = [field]
-        let options = options
-        question.printed = .values { answered in
-            let texts = zip(tags, values).filter { (answered.first ?? []).contains($0.1) }.map(\.0)
-            return box == .checklist ? Self.text(texts, options) : texts.first ?? ""
-        }
+        question.question.timeout = max(1, Int(options.texts[3]) ?? 1) * 1_000_000
+        question.timeoutEnd = .ok
         return question
-    }
-
-    private func label(_ row: [String], hasItem: Bool) -> String {
-        let hidesTag = options.has("notags") || options.has("no-tags")
-        let hidesItem = options.has("noitem") || options.has("no-items") || !hasItem
-        let label = hidesItem ? row[0] : hidesTag ? row[1] : row[0] + "\t" + row[1]
-        return label.isEmpty ? " " : label
-    }
-
-    private static func isOn(_ status: String) -> Bool { ["on", "yes", "true", "1"].contains(status.lowercased()) }
-
-    /// Returns the tags of a checklist as the program writes them.
-    private static func text(_ tags: [String], _ options: BoxOptions) -> String {
-        if options.has("separate-output") { return tags.map { $0 + "\n" }.joined() }
-        let separator = options["output-separator", "separator"] ?? " "
-        if options.program == .whiptail { return tags.map { "\"\($0)\"" }.joined(separator: separator) }
-        return tags.map { dialogWord($0, isQuoted: options.has("quoted")) }.joined(separator: separator)
-    }
-
-    /// Quotes a word as dialog does.
-    static func dialogWord(_ word: String, isQuoted: Bool) -> String {
-        let special: Set<Character> = ["\"", "\\", "$", "`"]
-        let needsQuotes = isQuoted || word.isEmpty || word.contains { $0 == " " || $0 == "\t" || special.contains($0) }
-        guard needsQuotes else { return word }
-        return "\"" + word.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
     }
 }

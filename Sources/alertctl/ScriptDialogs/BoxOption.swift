@@ -1,62 +1,95 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of box of whiptail and dialog; the raw value is its option.
-enum Box: String, CaseIterable, Sendable {
-    case msgbox, yesno, infobox, inputbox, passwordbox, textbox, menu, checklist, radiolist, gauge
-
-    /// The words that follow it.
-    var usage: String {
-        switch self {
-        case .msgbox, .yesno, .infobox: "<text> <height> <width>"
-        case .inputbox, .passwordbox: "<text> <height> <width> [init]"
-        case .textbox: "<file> <height> <width>"
-        case .menu: "<text> <height> <width> <listheight> [tag item] ..."
-        case .checklist, .radiolist: "<text> <height> <width> <listheight> [tag item status] ..."
-        case .gauge: "<text> <height> <width> [percent]"
-        }
-    }
-}
-
-/// The options of whiptail 0.52 and dialog 1.3 besides the boxes.
-enum BoxOption {
-    /// Returns the number of words that follow an option; nil for an unknown one.
-    static func values(of name: String, in program: DialogProgram) -> Int? {
-        program == .whiptail ? whiptail[name] : dialog[name]
+/// An option of whiptail 0.52 or dialog 1.3 besides the boxes.
+struct BoxOption: Sendable {
+    /// The effect of an option. An option that changes a default, an answer or a text never counts as looks.
+    enum Use: Sendable {
+        /// The effect of the original.
+        case carriedOut
+        /// None: it concerns looks alone, and is accepted.
+        case looks
+        /// The call is refused.
+        case refused
     }
 
-    private static let whiptail = table(
-        flags:
-            "clear defaultno fb fullbuttons help nocancel noitem notags scrolltext separate-output topleft version",
-        values: "backtitle cancel-button default-item no-button ok-button output-fd title yes-button")
+    /// The name under which its value is kept: that of dialog, if the option has several.
+    let name: String
+    /// The number of words that follow.
+    let words: Int
+    let use: Use
 
-    private static let dialog = table(
-        flags: """
-            ascii-lines clear colors cr-wrap cursor-off-label default-no defaultno erase-on-exit extra-button help \
-            help-button help-status help-tags ignore insecure iso-week keep-tite keep-window last-key no-cancel \
-            no-collapse no-hot-list no-items no-kill no-lines no-mouse no-nl-expand no-ok no-shadow no-tags nocancel \
-            noitem nook notags print-version quoted reorder scrollbar separate-output shadow single-quoted size-err \
-            stderr stdout tab-correct trim version visit-items
-            """,
-        values: """
-            aspect backtitle cancel-label column-separator date-format default-button default-item exit-label \
-            extra-label hline help-label hfile input-fd max-input no-label ok-label output-fd output-separator \
-            separate-widget separator sleep tab-len time-format timeout title trace week-start yes-label
-            """, pairs: "begin")
+    /// Returns the option with a name; nil for an unknown one.
+    static func named(_ name: String, in program: DialogProgram) -> BoxOption? {
+        (program == .whiptail ? whiptail : dialog)[name]
+    }
 
-    private static func table(flags: String, values: String, pairs: String = "") -> [String: Int] {
-        var table: [String: Int] = [:]
-        for (count, names) in [flags, values, pairs].enumerated() {
-            for name in names.split(separator: " ") { table[String(name)] = count }
+    private static let whiptail = table([
+        (.carriedOut, 0, "defaultno help nocancel noitem notags separate-output version"),
+        (
+            .carriedOut, 1,
+            """
+            backtitle cancel-button=cancel-label default-item no-button=no-label ok-button=ok-label output-fd title \
+            yes-button=yes-label
+            """
+        ),
+        (.looks, 0, "clear fb fullbuttons scrolltext topleft"),
+    ])
+
+    private static let dialog = table([
+        (
+            .carriedOut, 0,
+            """
+            clear colors cr-wrap default-no=defaultno defaultno extra-button help help-button help-status help-tags \
+            ignore item-help no-cancel=nocancel no-collapse no-items=noitem no-nl-expand no-ok=nook no-tags=notags \
+            nocancel noitem nook notags print-maxsize print-version quoted separate-output single-quoted stderr stdout \
+            trim version visit-items
+            """
+        ),
+        (
+            .carriedOut, 1,
+            """
+            backtitle cancel-button=cancel-label cancel-label column-separator date-format default-button default-item \
+            exit-label extra-label help-label hline max-input no-button=no-label no-label ok-button=ok-label ok-label \
+            output-fd output-separator separate-widget separator=output-separator sleep time-format timeout title \
+            yes-button=yes-label yes-label
+            """
+        ),
+        (
+            .looks, 0,
+            """
+            allow-close ascii-lines auto-placement beep beep-after cursor-off-label erase-on-exit fb fixed-font \
+            fullbutton insecure iso-week keep-colors keep-tite keep-window no-close no-cr-wrap no-hot-list no-kill \
+            no-lines no-mouse no-shadow reorder screen-center scrollbar scrolltext shadow size-err smooth tab-correct \
+            topleft under-mouse
+            """
+        ),
+        (.looks, 1, "aspect hfile icon input-fd tab-len trace week-start wmclass"),
+        (.looks, 2, "begin"),
+        (.refused, 0, "last-key print-size"),
+        (.refused, 1, "create-rc print-text-only print-text-size"),
+    ])
+
+    private static func table(_ groups: [(use: Use, words: Int, names: String)]) -> [String: BoxOption] {
+        var table: [String: BoxOption] = [:]
+        for group in groups {
+            for entry in group.names.split(separator: " ") {
+                let names = entry.split(separator: "=").map(String.init)
+                table[names[0]] = BoxOption(name: names.last ?? names[0], words: group.words, use: group.use)
+            }
         }
         return table
     }
 
     /// Returns the help of a program.
     static func help(_ program: DialogProgram) -> String {
-        let names = (program == .whiptail ? whiptail : dialog).keys.sorted().map { "--" + $0 }
+        let table = program == .whiptail ? whiptail : dialog
+        func names(_ use: Use) -> [String] { table.filter { $0.value.use == use }.keys.sorted().map { "--" + $0 } }
         var lines = ["Boxes:"]
-        for box in Box.allCases { lines.append("  --\(box.rawValue) \(box.usage)") }
-        lines += ["Options:"] + ZenityHelp.wrapped(names)
+        for box in Box.all(of: program) { lines.append("  --\(box.rawValue) \(box.usage(program))") }
+        lines += ["Options:"] + ZenityHelp.wrapped(names(.carriedOut))
+        lines += ["Options for looks:"] + ZenityHelp.wrapped(names(.looks))
+        let refused = names(.refused) + (program == .dialog ? Box.refused.sorted().map { "--" + $0 } : [])
+        if !refused.isEmpty { lines += ["Refused:"] + ZenityHelp.wrapped(refused) }
         return lines.joined(separator: "\n") + "\n"
     }
 }

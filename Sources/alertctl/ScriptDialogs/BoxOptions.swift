@@ -1,81 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
-
-/// The command line of whiptail or dialog: one box, its words, and options, which stand anywhere before `--`.
+/// A box of a command line, with its words and the options before it.
 struct BoxOptions: Equatable {
     let program: DialogProgram
-    /// The box; nil if the help or the version is asked for.
+    /// The box; nil for options that only report something.
     private(set) var box: Box?
     /// The words of the box.
     private(set) var texts: [String] = []
+    /// A Boolean value indicating whether the next box follows after any button, not just after OK.
+    var goesOn = false
     private var values: [String: String] = [:]
 
-    init(_ words: [String], of program: DialogProgram) throws(DialogRefusal) {
-        self.program = program
-        var boxes: [Box] = []
-        var rest = words[...]
-        while let word = rest.popFirst() {
-            if word == "--" {
-                texts += rest
-                break
-            }
-            if word == "-h" || word == "-v" {
-                values[word == "-h" ? "help" : "version"] = ""
-            } else if word.hasPrefix("--") {
-                let name = String(word.dropFirst(2).prefix { $0 != "=" })
-                let attached = word.dropFirst(2 + name.count)
-                if let box = Box(rawValue: name), attached.isEmpty {
-                    boxes.append(box)
-                } else {
-                    try take(name, attached, &rest)
-                }
-            } else if program == .whiptail, word.hasPrefix("-"), word != "-" {
-                throw DialogRefusal("\(word): unknown option", status: 1)
-            } else {
-                texts.append(word)
-            }
-        }
-        if has("help") || has("version") || has("print-version") { return }
-        guard boxes.count == 1 else { throw usage }
-        box = boxes[0]
-        let isMenu = [.menu, .checklist, .radiolist].contains(boxes[0])
-        let needed = isMenu ? 4 : 3
-        guard texts.count >= needed, texts[1..<needed].allSatisfy({ Int($0) != nil }),
-            !isMenu || (texts.count - needed) % cellsInRow == 0
-        else { throw usage }
-    }
+    init(_ program: DialogProgram) { self.program = program }
 
-    private mutating func take(
-        _ name: String, _ attached: Substring, _ rest: inout ArraySlice<String>
-    ) throws(DialogRefusal) {
-        guard let count = BoxOption.values(of: name, in: program) else {
-            throw program == .whiptail
-                ? DialogRefusal("--\(name): unknown option", status: 1)
-                : DialogRefusal("Unknown option --\(name).\nUse --help to list options.")
-        }
-        var value = String(attached.dropFirst())
-        for place in 0..<count where place > 0 || attached.isEmpty {
-            guard let word = rest.popFirst() else { throw DialogRefusal("--\(name): missing argument", status: 1) }
-            value = word
-        }
-        values[name] = value
-    }
-
-    /// The refusal of a wrong box.
-    var usage: DialogRefusal { DialogRefusal(String(BoxOption.help(program).dropLast())) }
-
-    /// The number of words for a row of a menu or a list.
-    var cellsInRow: Int {
-        (box == .menu ? 2 : 3) - (program == .dialog && (has("no-items") || has("noitem")) ? 1 : 0)
-    }
+    mutating func set(_ name: String, _ value: String = "") { values[name] = value }
+    mutating func unset(_ name: String) { values[name] = nil }
 
     func has(_ name: String) -> Bool { values[name] != nil }
-    subscript(_ names: String...) -> String? { names.compactMap { values[$0] }.first }
+    subscript(_ name: String) -> String? { values[name] }
+    /// The names of the given options.
+    var names: Set<String> { Set(values.keys) }
 
-    /// The descriptor for the answer.
-    var descriptor: Int32 {
-        if let number = self["output-fd"].flatMap(Int32.init), number >= 0 { return number }
-        return has("stdout") ? STDOUT_FILENO : STDERR_FILENO
+    /// Takes a box and its words, and checks them.
+    mutating func take(_ box: Box, _ words: [String]) throws(DialogRefusal) {
+        self.box = box
+        texts = words
+        let (least, most) = box.counts(program)
+        // whiptail leaves further words of a box without rows alone.
+        guard texts.count >= least, program == .whiptail || most.map({ texts.count <= $0 }) ?? true else {
+            throw usage
+        }
+        guard numbers.allSatisfy({ texts.indices.contains($0) && Int32(texts[$0]) != nil }) else { throw usage }
+        if let width = cellsInRow {
+            let cells = texts.count - least
+            guard cells % width == 0, cells > 0 || (program == .whiptail && box != .menu) else { throw usage }
+        }
+        if has("separate-output"), program == .dialog, box != .checklist {
+            throw DialogRefusal("dialog: --separate-output is for --checklist, not for --\(box.rawValue).")
+        }
+    }
+
+    /// The places of the words that are numbers.
+    private var numbers: [Int] {
+        switch box {
+        case .programbox?, .progressbox?: Array(texts.count - 2..<texts.count)
+        case .menu?, .checklist?, .radiolist?, .form?, .passwordform?, .mixedform?, .pause?: [1, 2, 3]
+        case .gauge?, .calendar?, .timebox?, .rangebox?: Array(1..<texts.count)
+        case nil: []
+        default: [1, 2]
+        }
+    }
+
+    /// The refusal of wrong words for the box.
+    private var usage: DialogRefusal {
+        let box = box ?? .msgbox
+        return DialogRefusal("\(program.rawValue): --\(box.rawValue) needs \(box.usage(program)).")
+    }
+
+    /// The number of words for a row of a menu, a list or a form.
+    ///
+    /// Without items, a row of dialog has no item. A menu of whiptail has one all the same, which is not shown.
+    var cellsInRow: Int? {
+        guard let width = box?.cellsInRow else { return nil }
+        let isList = box == .menu || box == .checklist || box == .radiolist
+        return width - (hasItems || !isList ? 0 : 1) + (has("item-help") ? 1 : 0)
+    }
+
+    /// A Boolean value indicating whether rows have an item.
+    var hasItems: Bool {
+        guard has("noitem") else { return true }
+        return program == .whiptail && box == .menu
+    }
+
+    /// The rows of a menu, a list or a form.
+    var rows: [[String]] {
+        guard let width = cellsInRow, texts.count > 4 else { return [] }
+        return stride(from: 4, to: texts.count, by: width).map { Array(texts[$0..<$0 + width]) }
     }
 }

@@ -22,6 +22,10 @@ struct DialogQuestion {
     /// The meaning of each button, in the order of the question's.
     var meanings: [DialogEnd]
     var printed = DialogPrinted.nothing
+    /// The text that is printed for other ends than OK.
+    var printedOtherwise: [DialogEnd: DialogPrinted] = [:]
+    /// The end that a time-out stands for.
+    var timeoutEnd = DialogEnd.timeout
     /// A Boolean value indicating whether the label of an extra button is printed.
     var printsExtra = false
     /// A Boolean value indicating whether the initial values are printed at the time-out.
@@ -51,8 +55,8 @@ enum DialogPrinted {
     case nothing
     /// The typed text.
     case text(ending: String)
-    /// The typed secrets, which are not copied into a string.
-    case secrets(separator: String, ending: String)
+    /// The typed secrets, which are not copied into a string; the initial text if nothing was typed.
+    case secrets(separator: String, ending: String, initial: String = "")
     /// A function of the values of the fields.
     case values(@Sendable ([[String]]) -> String)
 }
@@ -63,6 +67,8 @@ struct DialogProgress: Equatable {
     /// Lines to read before the standard input.
     var firstLines = ""
     var pulsates = false
+    /// A Boolean value indicating whether each line that comes is a text, and none an amount.
+    var showsLines = false
     /// A Boolean value indicating whether the parent gets SIGHUP when the person cancels.
     var endsParent = false
     /// A Boolean value indicating whether the person may cancel the work.
@@ -99,6 +105,12 @@ struct DialogInput {
     var today: String
     /// Returns whether a file exists.
     var exists: @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
+    /// The current time: `09:05:30`.
+    var time = "00:00:00"
+    /// The lines and columns of the terminal.
+    var screen = (lines: 24, columns: 80)
+    /// Returns whether a path is that of a folder.
+    var isFolder: (String) -> Bool = { $0.hasSuffix("/") }
 
     /// Makes a path absolute.
     static func absolute(_ path: String, in directory: String) -> String {

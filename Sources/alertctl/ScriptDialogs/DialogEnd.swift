@@ -10,6 +10,8 @@ enum DialogEnd: String, Sendable {
     case escape = "ESC"
     case extra = "EXTRA"
     case help = "HELP"
+    /// The help button, with a help text for the row.
+    case itemHelp = "ITEM_HELP"
     case timeout = "TIMEOUT"
     case error = "ERROR"
 }
@@ -25,9 +27,10 @@ enum DialogProgram: String, CaseIterable, Sendable {
     /// - Parameter environment: The variables, such as `ZENITY_CANCEL` and `DIALOG_ESC`, may set another one.
     func status(_ end: DialogEnd, _ environment: (String) -> String? = { _ in nil }) -> Int32 {
         if self != .whiptail, let text = environment("\(rawValue.uppercased())_\(end.rawValue)"),
-            let status = Int32(text), (0...255).contains(status)
+            let status = Int32(text)
         {
-            return status
+            // As exit(3) does.
+            return status & 0xFF
         }
         switch end {
         case .ok: return 0
@@ -35,7 +38,14 @@ enum DialogProgram: String, CaseIterable, Sendable {
         case .escape: return self == .zenity ? 1 : 255
         case .extra: return self == .dialog ? 3 : 1
         case .help: return 2
-        case .timeout: return self == .zenity ? 5 : 255
+        case .itemHelp: return self.status(.help, environment)
+        case .timeout:
+            switch self {
+            case .zenity: return 5
+            case .whiptail: return 255
+            // For dialog, a time-out is Esc unless DIALOG_TIMEOUT is set.
+            case .dialog: return self.status(.escape, environment)
+            }
         case .error: return 255
         }
     }
@@ -46,13 +56,19 @@ extension DialogQuestion {
     func end(_ result: Prompts.Result) -> DialogEnd {
         switch result.outcome {
         case .answered:
-            let place = (question.buttons ?? []).firstIndex { $0.label == result.label }
+            let buttons = question.buttons ?? []
+            // Without a cancel button, an alert numbers its buttons as they were added; labels need not differ.
+            let isNumbered = !buttons.contains { $0.role == .cancel } && meanings.indices.contains(result.index)
+            let place = isNumbered ? result.index : buttons.firstIndex { $0.label == result.label }
             return place.map { meanings[$0] } ?? .ok
         case .cancelled: return result.index >= 0 ? .cancel : .escape
-        case .timedOut: return .timeout
+        case .timedOut: return timeoutEnd
         case .withdrawn, .lost, .noPresenter: return .error
         }
     }
+
+    /// Returns the kind of text for an end.
+    func printed(for end: DialogEnd) -> DialogPrinted { end == .ok ? printed : printedOtherwise[end] ?? .nothing }
 
     /// Returns the text for an answer that is not a secret.
     ///
@@ -62,21 +78,21 @@ extension DialogQuestion {
     func text(
         _ result: Prompts.Result, values: [Prompts.FieldValue], draft: TerminalPresenter.Draft? = nil
     ) -> String {
-        switch end(result) {
-        case .ok: break
+        let end = end(result)
+        switch end {
         // zenity's scripts tell its extra buttons apart by their labels.
         case .extra where printsExtra: return (result.label ?? "") + "\n"
         case .timeout where printsAtTimeout:
             let isForm = question.form != nil
             let fields = draft?.form ?? question.form ?? []
-            return text(isForm ? nil : draft?.text ?? question.initialText, fields.map { $0.initial ?? [] })
-        default: return ""
+            return text(printed, isForm ? nil : draft?.text ?? question.initialText, fields.map { $0.initial ?? [] })
+        default: break
         }
         let texts = (question.form ?? []).map { field in values.first { $0.name == field.name }?.texts ?? [] }
-        return text(result.text, texts)
+        return text(printed(for: end), result.text, texts)
     }
 
-    private func text(_ typed: String?, _ values: [[String]]) -> String {
+    private func text(_ printed: DialogPrinted, _ typed: String?, _ values: [[String]]) -> String {
         switch printed {
         case .nothing, .secrets: ""
         case .text(let ending): (typed ?? "") + ending

@@ -6,6 +6,8 @@ struct DialogHeading: Equatable {
     let message: String?
 
     private static let maximumTitle = 1_024
+    /// The most bytes of a message.
+    static let maximumMessage = 65_536
 
     /// - Parameters:
     ///   - title: The title that the script gives.
@@ -41,5 +43,13 @@ struct DialogHeading: Equatable {
                 count += character.utf8.count
                 return count <= bytes
             })
+    }
+
+    /// Returns the last lines of a text, with at most this many bytes.
+    static func ending(_ text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        let end = Substring(decoding: text.utf8.suffix(bytes), as: UTF8.self)
+        // The first line is cut somewhere.
+        return String(end.firstIndex(of: "\n").map { end[end.index(after: $0)...] } ?? end.dropFirst(4))
     }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 extension DialogInput {
     /// The most bytes that are read: as many as the rows of a list may have.
@@ -19,7 +20,22 @@ extension DialogInput {
                 defer { close(descriptor) }
                 return try read(descriptor, path)
             },
-            directory: session.files.currentDirectory ?? "/", today: today())
+            directory: session.files.currentDirectory ?? "/", today: now("%Y-%m-%d"), time: now("%H:%M:%S"),
+            screen: screen(session.environment), isFolder: isFolder)
+    }
+
+    /// Returns the size that curses would take: that of the variables, otherwise of the terminal.
+    private static func screen(_ environment: Environment) -> (lines: Int, columns: Int) {
+        let size = [STDERR_FILENO, STDOUT_FILENO, STDIN_FILENO].lazy.compactMap { TerminalSize(of: $0) }.first
+        func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+        return (number("LINES") ?? size?.rows ?? 24, number("COLUMNS") ?? size?.columns ?? 80)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        let descriptor = TimeBoundedFiles.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
     }
 
     private static func read(_ descriptor: Int32, _ name: String) throws(DialogRefusal) -> String {
@@ -39,11 +55,12 @@ extension DialogInput {
         DialogRefusal("alertctl: cannot read \(name): \(error.text).")
     }
 
-    private static func today() -> String {
-        var (now, parts) = (time(nil), tm())
+    /// Returns the present moment in a format of strftime(3).
+    private static func now(_ format: String) -> String {
+        var (now, parts) = (Glibc.time(nil), tm())
         localtime_r(&now, &parts)
         var buffer = [CChar](repeating: 0, count: 32)
-        let count = strftime(&buffer, buffer.count, "%Y-%m-%d", &parts)
+        let count = strftime(&buffer, buffer.count, format, &parts)
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

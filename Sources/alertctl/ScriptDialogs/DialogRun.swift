@@ -12,6 +12,10 @@ struct DialogRun {
     let session: Session
     /// The place for answers.
     let answers: Output
+    /// The text before an answer, which parts it from the answer to an earlier box.
+    var separator = ""
+    /// Hears how the dialog ended.
+    var ended: (DialogEnd) -> Void = { _ in }
     private let common = CommonOptions()
 
     init(_ program: DialogProgram, answers: Output, session: Session) {
@@ -23,21 +27,35 @@ struct DialogRun {
         _ program: DialogProgram, in session: Session, answers: Output,
         _ call: () throws(DialogRefusal) -> DialogCall
     ) throws(Failure) -> CommandStatus {
-        let run = DialogRun(program, answers: answers, session: session)
+        try DialogRun(program, answers: answers, session: session).carryOut(call)
+    }
+
+    /// Carries out a call; whatever fails ends with the program's status for an error.
+    func carryOut(_ call: () throws(DialogRefusal) -> DialogCall) throws(Failure) -> CommandStatus {
         let (message, status): (String, Int32?)
         do throws(DialogRefusal) {
             let call = try call()
             do throws(Failure) {
-                return try run.perform(call)
+                return try perform(call)
             } catch {
                 (message, status) = (error.message, nil)
             }
         } catch {
             (message, status) = (error.message, error.status)
         }
-        try session.errors.line(message)
-        try session.errors.flush()
-        session.answerCode = status ?? run.status(.error)
+        return try refuse(DialogRefusal(message, status: status))
+    }
+
+    /// Says why nothing was asked.
+    ///
+    /// The reason goes to the standard error. If the answer goes there too, and into a file or a pipe, a script would
+    /// take the reason for the answer; then a standard output that is a terminal gets it.
+    func refuse(_ refusal: DialogRefusal) throws(Failure) -> CommandStatus {
+        let isAnswer = answers === session.errors && isatty(STDERR_FILENO) == 0 && isatty(STDOUT_FILENO) == 1
+        let place = isAnswer ? session.output : session.errors
+        try place.line(refusal.message)
+        try place.flush()
+        session.answerCode = refusal.status ?? status(.error)
         return .done
     }
 
@@ -58,6 +76,7 @@ struct DialogRun {
 
     private func end(_ end: DialogEnd) -> CommandStatus {
         session.answerCode = status(end)
+        ended(end)
         return .done
     }
 
@@ -128,7 +147,9 @@ struct DialogRun {
                 return failure
             } ?? Failure(.tryLater, "the question was not answered", remedy: "Ask again")
         }
-        if case .secrets(let separator, let ending) = question.printed, end == .ok {
+        if end != .cancel, end != .escape, end != .timeout { try answers.part(self.separator) }
+        if case .secrets(let separator, let ending, let initial) = question.printed(for: end) {
+            if secrets.allSatisfy({ $0.count == 0 }) { try answers.part(initial) }
             for (index, text) in secrets.enumerated() {
                 if index > 0 { try answers.part(separator) }
                 try text.withBytes { (bytes) throws(Failure) in try answers.secret(bytes) }
@@ -149,6 +170,7 @@ struct DialogRun {
         let showing: WorkRunner.Showing = progress.mayBeCancelled ? .modal : .background
         var work = WorkRunner.Work(command: [], title: progress.title, showing: showing)
         (work.pulsates, work.firstLines, work.life) = (progress.pulsates, progress.firstLines, progress.life)
+        work.readsText = progress.showsLines
         work.isPlain = TerminalOptions().isPlain(session.environment)
         let parent = getppid()
         switch try PipeRunner(work, common: common, session: session).run() {

@@ -63,11 +63,15 @@ enum MarkupText {
 
     /// Formats a day by strftime(3) in the person's locale.
     ///
-    /// - Parameter day: The day: `2027-03-04`. Any other text is returned unchanged.
-    static func date(_ day: String, format: String) -> String {
+    /// - Parameters:
+    ///   - day: The day: `2027-03-04`. Any other text is returned unchanged.
+    ///   - clock: The time of the day: `09:05:30`.
+    static func date(_ day: String, at clock: String = "", format: String) -> String {
         let parts = day.split(separator: "-").compactMap { Int32($0) }
+        let clock = clock.split(separator: ":").compactMap { Int32($0) }
         guard parts.count == 3 else { return day }
         var time = tm()
+        if clock.count == 3 { (time.tm_hour, time.tm_min, time.tm_sec) = (clock[0], clock[1], clock[2]) }
         (time.tm_year, time.tm_mon, time.tm_mday, time.tm_isdst) = (parts[0] - 1900, parts[1] - 1, parts[2], -1)
         // The week day and the day of the year.
         _ = timegm(&time)

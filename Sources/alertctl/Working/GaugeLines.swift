@@ -22,6 +22,9 @@ struct GaugeLines {
     /// The line around a block of dialog(1).
     private static let fence = "XXX"
 
+    /// A Boolean value indicating whether each line is a text, and none an amount.
+    var areTexts = false
+
     private var line: [UInt8] = []
     private var isCut = false
     private var number = 1
@@ -63,7 +66,9 @@ struct GaugeLines {
         let text = Self.trimmed(String(decoding: line, as: UTF8.self))
         line.removeAll(keepingCapacity: true)
         isCut = false
-        if text == Self.fence {
+        if areTexts {
+            moved(text: text)
+        } else if text == Self.fence {
             if block == nil { block = ([], 0) } else { endBlock() }
         } else if block != nil {
             addToBlock(text)

@@ -7,12 +7,19 @@ import Testing
 
 /// Each output and status is what whiptail 0.52.23 and dialog 1.3 gave here for the same words and the same choice.
 @Suite struct BoxCallTests {
-    private static func question(_ program: DialogProgram, _ words: [String]) throws -> DialogQuestion {
-        let input = DialogInput(
-            standardInput: { "" }, file: { _ in "text" }, directory: "/", today: "2027-03-04")
-        guard case .ask(let question) = try BoxCall(options: BoxOptions(words, of: program), input: input).call() else {
-            throw DialogRefusal("no question")
-        }
+    private static var input: DialogInput {
+        DialogInput(
+            standardInput: { "out" }, file: { _ in "one\n  two\n" }, directory: "/home/ada", today: "2027-03-04",
+            time: "09:05:30", screen: (30, 100))
+    }
+
+    private static func call(_ program: DialogProgram, _ words: [String]) throws -> DialogCall {
+        let options = try BoxLine(words, of: program).boxes[0]
+        return try BoxCall(options, options.box ?? .msgbox, input: input).call()
+    }
+
+    static func question(_ program: DialogProgram, _ words: [String]) throws -> DialogQuestion {
+        guard case .ask(let question) = try call(program, words) else { throw DialogRefusal("no question") }
         return question
     }
 
@@ -70,46 +77,9 @@ import Testing
         let question = try Self.question(
             .dialog, ["--extra-button", "--extra-label", "More", "--help-button", "--yesno", "q", "8", "40"])
         let labels = question.question.buttons?.map(\.label) ?? []
-        #expect(labels == ["Yes", "More", "Help", "No"])
-        #expect(question.meanings.map { DialogProgram.dialog.status($0) } == [0, 3, 2, 1])
+        #expect(labels == ["Yes", "More", "No", "Help"])
+        #expect(question.meanings.map { DialogProgram.dialog.status($0) } == [0, 3, 1, 2])
         let more = Prompts.Result(outcome: .answered, index: 1, label: "More")
         #expect(question.text(more, values: []) == "")
-    }
-
-    @Test func wrongWords() {
-        #expect(throws: DialogRefusal("--nosuch: unknown option", status: 1)) {
-            try BoxOptions(["--nosuch"], of: .whiptail)
-        }
-        #expect(throws: DialogRefusal("Unknown option --nosuch.\nUse --help to list options.")) {
-            try BoxOptions(["--nosuch"], of: .dialog)
-        }
-        let wrong = [
-            [], ["--yesno", "Sure?"], ["--yesno", "a", "8", "40", "--msgbox"], ["--menu", "a", "8", "40", "3", "x"],
-        ]
-        for words in wrong {
-            #expect(throws: DialogRefusal.self, "\(words)") { try BoxOptions(words, of: .whiptail) }
-        }
-    }
-
-    @Test func answersGoToStandardErrorUnlessTold() throws {
-        let words = ["--yesno", "Sure?", "8", "40"]
-        #expect(try BoxOptions(words, of: .whiptail).descriptor == 2)
-        #expect(try BoxOptions(["--output-fd", "5"] + words, of: .whiptail).descriptor == 5)
-        #expect(try BoxOptions(["--stdout"] + words, of: .dialog).descriptor == 1)
-    }
-
-    /// dialog takes no further characters, and leaves a longer text that the script gives.
-    @Test func maximumInputBoundsTheText() throws {
-        func field(_ words: String...) throws -> Prompts.Field? {
-            try Self.question(.dialog, words).question.form?.first
-        }
-        let bounded = try #require(try field("--max-input", "3", "--inputbox", "M", "8", "40", "ab"))
-        #expect(bounded.maximumLength == 3 && bounded.initial == ["ab"] && bounded.kind == .text)
-        #expect(try field("--max-input", "3", "--inputbox", "M", "8", "40", "abcde")?.maximumLength == 5)
-        #expect(try field("--max-input", "3", "--passwordbox", "M", "8", "40")?.kind == .secret)
-        #expect(try field("--inputbox", "M", "8", "40") == nil)
-        let question = try Self.question(.dialog, ["--max-input", "3", "--inputbox", "M", "8", "40"])
-        let values = [Prompts.FieldValue(name: "text", texts: ["abc"])]
-        #expect(question.text(Prompts.Result(outcome: .answered, index: 0, label: "OK"), values: values) == "abc")
     }
 }
