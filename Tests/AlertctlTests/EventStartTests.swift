@@ -22,7 +22,7 @@ import Testing
         return one
     }
 
-    /// Berlin with its clock changes.
+    /// Berlin with its clock changes. Without the zone the expectations fail.
     private static let changing = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
     // berlin is at 08:45 on Saturday, 21 November.

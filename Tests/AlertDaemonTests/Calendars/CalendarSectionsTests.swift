@@ -44,6 +44,7 @@ import Testing
     private func problems(_ paths: [String], others: [String] = []) throws -> [String: String] {
         let root = NSTemporaryDirectory() + "sections-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        // A folder that stays is removed with the temporary folder.
         defer { try? FileManager.default.removeItem(atPath: root) }
         for path in paths {
             if path.hasSuffix("/") {
