@@ -73,6 +73,20 @@ import Testing
         #expect(none.items.map(\.id) == ["b"])
     }
 
+    /// The times of a trigger may be a day, or the end of the event.
+    @Test(
+        arguments: [
+            ("DTSTART:20270304T090000Z", "TRIGGER:-PT5M", nil),
+            ("DTSTART;VALUE=DATE:20270304", "TRIGGER:-PT5M", .day),
+            ("DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=YEARLY", "TRIGGER:-PT5M", .day),
+            ("DTSTART:20270304T090000Z\nDTEND:20270304T103000Z", "TRIGGER;RELATED=END:-PT5M", .end),
+            ("DTSTART:20270304T090000Z", "TRIGGER;VALUE=DATE-TIME:20270304T080000Z", nil),
+        ] as [(String, String, CalendarAlarm.Reference?)])
+    func theMeaningOfATimeIsKnown(dates: String, trigger: String, expected: CalendarAlarm.Reference?) {
+        let calendar = Fixture.event(dates, alarm: trigger)
+        #expect(calendar.items.map(\.reference) == [expected])
+    }
+
     @Test func whereEachComesFromIsKnown() {
         let calendar = Fixture.calendar(Self.mixed)
         #expect(calendar.sources == [.init(line: 2, uid: "a", isAdded: true), .init(line: 7, uid: "b")])
