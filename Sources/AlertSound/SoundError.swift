@@ -58,7 +58,7 @@ public enum SoundError: Error, Equatable, Sendable {
     static let longer = "the file goes on behind the end that its header tells of"
 
     /// The reason of ``damaged(path:seconds:reason:)`` for samples that are no sound.
-    static let implausible = "its samples from here on are more than 40 dB above full scale"
+    static let impossible = "its samples from here on are more than 40 dB above full scale"
 
     /// A short word for programs that is stable across versions.
     public var code: String {

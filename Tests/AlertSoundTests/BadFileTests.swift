@@ -127,7 +127,7 @@ final class BadFileTests {
     @Test func samplesThatNoSoundCanHaveEndTheSoundWhereTheyBegin() throws {
         let values = (0..<9_600).map { $0 < 4_800 ? Float(0.25) : Float($0) }
         let sound = try engine.load(try folder.file(floatWave(values)))
-        #expect(sound.damage == .damaged(path: sound.path, seconds: 4_096 / 48_000.0, reason: SoundError.implausible))
+        #expect(sound.damage == .damaged(path: sound.path, seconds: 4_096 / 48_000.0, reason: SoundError.impossible))
         #expect(sound.peak == 0.25)
     }
 
@@ -140,7 +140,7 @@ final class BadFileTests {
         let analysis = try SoundAnalysis(path, columns: 8)
         let loudness = analysis.loudness
         let numbers = [analysis.peak, loudness.integrated ?? 0, loudness.range ?? 0, loudness.truePeak ?? 0]
-        #expect(numbers.allSatisfy(\.isFinite))
+        #expect(numbers.allSatisfy { $0.isFinite })
         #expect(analysis.waveform.allSatisfy { $0.peak.isFinite && $0.rootMeanSquare.isFinite })
     }
 

@@ -41,7 +41,7 @@ extension Listening {
             let bed = try SoundBed()
             let sound = try bed.noise("short.wav", seconds: 0.2)
             let played = try bed.run(["play", sound, "--userinfo", "{\"ticket\": 7}", "--json"])
-            #expect((played.objects.first?["userInfo"] as? [String: Any])?["ticket"] as? Int == 7, "\(played)")
+            #expect((try played.objects.first?["userInfo"] as? [String: Any])?["ticket"] as? Int == 7, "\(played)")
             for kind in [Manager.Kind.soundStarted, .soundEnded] {
                 #expect(try bed.watcher.await(kind) { $0.sound == sound }.userInfo == ["ticket": 7], "\(kind)")
             }

@@ -104,7 +104,7 @@ final class SndfileDecoder: SoundDecoder {
 
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
-        if isImplausible { return SoundError.implausible }
+        if isImplausible { return SoundError.impossible }
         // Data after the last FLAC frame is irrelevant, but libFLAC would search it for another frame.
         if case .frames(delivered) = promise { return flaw }
         let code = sf_error(handle)

@@ -34,7 +34,7 @@ import Testing
         bed.clock.pass(seconds: 1)
         bed.turn()
         try bed.change { _ = try $0.snooze(id: "up", for: "1h") }
-        let verbs: [(String, (Transaction) throws -> Void)] = [
+        let verbs: [(String, @Sendable (Transaction) throws -> Void)] = [
             ("pause", { try $0.pause(ids: ["up"]) }), ("resume", { _ = try $0.resume(ids: ["up"]) }),
             ("unskip", { _ = try $0.unskip(ids: ["up"]) }),
             ("edit", { _ = try $0.edit(id: "up", content: nil, trigger: .init(in: "2h")) }),
