@@ -116,6 +116,7 @@ extension DeviceLoop {
     /// Ends the run: discards queued audio and stops the device. A prepared device keeps some servers busy; a dropped
     /// one costs nothing.
     func rest() {
+        if run != nil { restedAt = monotonicNanoseconds() }
         run = nil
         isPreparedUntil = 0
         isKept = true

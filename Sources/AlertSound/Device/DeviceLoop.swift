@@ -54,6 +54,8 @@ final class DeviceLoop {
     var openAfter: UInt64 = 0
     /// The time at which the last sound ended.
     var quietSince: UInt64 = 0
+    /// The time at which the device was last put to rest; 0 if it has not played yet.
+    var restedAt: UInt64 = 0
     var quits = false
     /// The frame up to which everything has been heard.
     var heard: Int64 = 0
@@ -242,7 +244,7 @@ final class DeviceLoop {
     /// The silence in frames before a sound that wakes the device up; 0 before any other.
     private var lead: Int64 {
         guard settings.leadMilliseconds > 0, run == nil, !hasWork,
-            quietSince == 0 || monotonicNanoseconds() - quietSince >= Self.pause
+            restedAt == 0 || monotonicNanoseconds() - restedAt >= Self.pause
         else { return 0 }
         return Int64(settings.leadMilliseconds * mixer.rate / 1_000)
     }

@@ -99,19 +99,24 @@ struct InterchangeFile {
         return false
     }
 
-    /// The names of the same encoding with little-endian samples.
-    private static let little = ["twos": "sowt", "NONE": "sowt", "in24": "42ni", "in32": "23ni"]
+    /// The tag in WAV (1: integers, 3: floating-point numbers) and the bytes of a sample, by the encoding.
+    private static let formats = [
+        "fl32": (3, 4), "FL32": (3, 4), "fl64": (3, 8), "FL64": (3, 8), "in24": (1, 3), "in32": (1, 4), "twos": (1, 2),
+    ]
 
-    /// Returns a WAV file with the little-endian floating-point samples: AIFF-C has no name for them. Returns nil for
-    /// other samples.
-    private func floating(_ encoding: String) -> RepairedSound? {
-        guard isLittle, let width = ["fl32": 4, "FL32": 4, "fl64": 8, "FL64": 8][encoding] else { return nil }
+    /// Returns a WAV file with the little-endian samples: AIFF-C has no name for most of them. Returns nil for samples
+    /// in another order, or without one.
+    private func turned() -> RepairedSound? {
+        let encoding = String(decoding: common[18..<22], as: UTF8.self)
+        guard isLittle, let (tag, width) = Self.formats[encoding],
+            (ByteOrder.big.number(common[6..<8]) + 7) / 8 == width || tag == 3
+        else { return nil }
         let order = ByteOrder.little
         let channels = ByteOrder.big.number(common[0..<2])
         let rate = Self.rate(common[8..<18])
         guard data.count + 36 < RepairedSound.unknown, rate > 0 else { return nil }
         var head = Array("RIFF".utf8) + order.bytes(data.count + 36, 4) + Array("WAVEfmt ".utf8) + order.bytes(16, 4)
-        head += order.bytes(3, 2) + order.bytes(channels, 2) + order.bytes(rate, 4)
+        head += order.bytes(tag, 2) + order.bytes(channels, 2) + order.bytes(rate, 4)
         head += order.bytes(rate * channels * width, 4) + order.bytes(channels * width, 2) + order.bytes(8 * width, 2)
         head += Array("data".utf8) + order.bytes(data.count, 4)
         return RepairedSound(bytes: bytes.part(data, head: head), container: "AIFF", speakers: speakers, fault: fault)
@@ -128,12 +133,7 @@ struct InterchangeFile {
 
     /// Returns the repaired file; nil if it exceeds the size limit of the format.
     func repaired() -> RepairedSound? {
-        var common = common
-        if isLittle {
-            let encoding = String(decoding: common[18..<22], as: UTF8.self)
-            if let sound = floating(encoding) { return sound }
-            if let name = Self.little[encoding] { common.replaceSubrange(18..<22, with: name.utf8) }
-        }
+        if isLittle, let sound = turned() { return sound }
         let padded = common + (common.count % 2 == 0 ? [] : [0])
         let version: [UInt8] =
             isCompressed ? Array("FVER".utf8) + ByteOrder.big.bytes(4, 4) + ByteOrder.big.bytes(0xA280_5140, 4) : []
