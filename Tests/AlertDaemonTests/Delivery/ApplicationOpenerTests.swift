@@ -4,6 +4,7 @@ import AlertCoreSupport
 import AlertProtocol
 import DBus
 import Testing
+import Varlink
 
 @testable import AlertCore
 @testable import AlertDaemon
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func anApplicationOnTheBusIsActivated() throws {
-        let entry = try #require(entry("DBusActivatable=true"))
+        let entry = try #require(self.entry("DBusActivatable=true"))
         let delivered = try delivered()
         let click = try #require(
             ApplicationOpener.call(delivered.app, entry, delivered, .activated(action: nil, token: "token-1")))
