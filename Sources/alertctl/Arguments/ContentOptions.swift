@@ -61,7 +61,7 @@ struct ContentOptions: ArgumentGroup {
             otherNames: ["--command", "--run"])
         table.flag(
             &parallel, "--parallel",
-            help: "Run the command of --on-deliver also while the one of an earlier time runs; otherwise it is left out."
+            help: "Run the command of --on-deliver also while an earlier one runs; otherwise it is left out."
         )
         table.option(
             &onDismiss, "--on-dismiss", value: "command",
