@@ -103,7 +103,7 @@ extension SoundTests {
         ]
 
         /// The first sound waits for silence that the sink has rendered before. Each further one ends as soon as that
-        /// of paplay beside it.
+        /// of paplay does.
         @Test(arguments: unheard) func furtherSoundsAreAsFastAsPaplay(module: String) async throws {
             let server = try SoundServer(modules: [module], monitor: "null.monitor")
             #expect(SoundServer.useConfiguration)

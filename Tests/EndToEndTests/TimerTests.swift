@@ -24,7 +24,7 @@ extension Desktop {
             #expect(started.status == 0, "\(started)")
         }
 
-        /// A command that takes longer than the interval is left out while it runs, unless it may run beside itself.
+        /// A command that takes longer than the interval is left out while it runs, unless it may run twice.
         @Test(arguments: [false, true]) func aSlowCommandOfARepetitionIsLeftOut(isParallel: Bool) throws {
             let world = try World()
             let daemon = try Daemon(in: world)

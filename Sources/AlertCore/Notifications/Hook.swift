@@ -37,7 +37,7 @@ package enum Hook: Sendable, Hashable {
     }
 
     /// Returns whether it opens the application that the notification names: this device's own, without a command.
-    /// Programs that notify by the desktop's interface are told of the click themselves.
+    /// Programs that notify by the desktop's interface get the click themselves.
     func opensApplication(of content: Notifications.Content) -> Bool {
         guard case .activated = self else { return false }
         return content.app != nil && content.onActivate == nil && content.relayed == nil && content.origin == nil

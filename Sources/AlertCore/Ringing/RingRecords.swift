@@ -71,7 +71,7 @@ extension Database {
             """)
     }
 
-    /// Returns those of these ids that are snoozed alarms.
+    /// Returns the ids that are snoozed alarms.
     package func snoozedAlarms(among ids: [String]) throws -> [String] {
         try ids.filter { try pending(id: $0, role: .snooze)?.content.ring != nil }
     }

@@ -63,7 +63,7 @@ struct ApplicationOpener: Sendable {
             arguments: arguments + [.properties(platform)], mayStartService: true)
     }
 
-    /// The parameter of an action: JSON with the id of the notification, and its data.
+    /// Returns the parameter of an action: JSON with the id of the notification, and its data.
     private static func parameter(_ delivered: Delivered) -> DBusValue {
         var object: JSON.Object = ["id": .string(delivered.id)]
         object["userInfo"] = delivered.content.userInfo

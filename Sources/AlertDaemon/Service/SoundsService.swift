@@ -118,8 +118,8 @@ struct SoundsService: SoundsHandler {
         return playing + waiting.list(in: zone)
     }
 
-    /// Returns the ids of alarms that ring, wait to ring or are snoozed. If a sound has the same number, the id belongs to the
-    /// sound.
+    /// Returns the ids of alarms that ring, wait to ring or are snoozed. If a sound has the same number, the id belongs
+    /// to the sound.
     private func alarms(among ids: [String]) async throws -> [String] {
         guard !ids.isEmpty else { return [] }
         let ringing: [String]

@@ -8,7 +8,7 @@ struct InterchangeFile {
     private var common: [UInt8]
     private let speakers: [Speaker]?
     private let fault: String?
-    /// A Boolean value indicating whether a chunk `wave` says that the samples are little-endian, as QuickTime writes it
+    /// A Boolean value indicating whether a chunk `wave` says that the samples are little-endian. QuickTime writes it
     /// for encodings that are big-endian otherwise.
     private let isLittle: Bool
     let data: Range<Int>

@@ -5,7 +5,7 @@
 enum SamplePlausibility {
     /// The number of impossible samples in a block that cannot be stray ones. Single ones are played as silence.
     private static let least = 64
-    /// One impossible sample in so many is too many.
+    /// The number of samples of which one may be impossible.
     private static let share = 16
 
     /// Returns whether a block of samples is no sound: many are beyond ``SoundLimits/magnitude``, or no numbers.

@@ -7,7 +7,7 @@ enum AbsentOption {
     private static let place =
         "alertd does not know where you are; let a script or your phone create a file: when file PATH appears"
 
-    /// What to use instead, by the option.
+    /// The advice for each option.
     static let all: [String: String] = [
         "--modal": modal, "--dim": modal, "--block": modal,
         "--any-key": "A stray key must not answer a question; leave it out, Enter presses the only button",
