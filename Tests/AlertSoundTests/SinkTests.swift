@@ -26,7 +26,10 @@ extension SoundTests {
         }
 
         static let kinds = [
-            Kind(testDescription: "null with rewinds", modules: ["module-null-sink sink_name=null rate=48000"]),
+            Kind(
+                testDescription: "null with rewinds", modules: ["module-null-sink sink_name=null rate=48000"],
+                // A monitor lacks what the sink took back: up to 20 ms of the head.
+                isExact: false),
             Kind(
                 testDescription: "null with rewinds at 44.1 kHz",
                 modules: ["module-null-sink sink_name=null rate=44100"], rate: 44_100, isExact: false),
@@ -41,7 +44,7 @@ extension SoundTests {
                 modules: [
                     "module-null-sink sink_name=master rate=48000",
                     "module-remap-sink sink_name=null master=master remix=no",
-                ], monitor: "master.monitor"),
+                ], monitor: "master.monitor", isExact: false),
             Kind(
                 testDescription: "combine",
                 modules: [
@@ -91,7 +94,7 @@ extension SoundTests {
                     #expect(Samples.difference(heard, range, noise) == 0, "\(what)")
                 } else {
                     let length = Double(range.count) / Double(kind.rate)
-                    #expect(abs(length - seconds) < 0.02, "\(kind.testDescription): \(length) s are heard")
+                    #expect(abs(length - seconds) < 0.03, "\(kind.testDescription): \(length) s are heard")
                     #expect(Samples.longestSilence(heard, range) < kind.rate / 1_000, "\(kind.testDescription)")
                 }
             }
