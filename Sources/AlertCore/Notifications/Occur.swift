@@ -188,6 +188,8 @@ extension Notifications.Trigger {
     ///
     /// - Throws: `Notifications.Invalid` with the word that is not understood, or with an option that needs times.
     package func occasion() throws(Notifications.Invalid) -> Occasion? {
+        // The reader of a single time refuses an occasion.
+        guard single != true else { return nil }
         let occasion: Occasion
         if let when, Occasion.begins(when) {
             occasion = try Notifications.Invalid.reading("when", Occasion(words: when))

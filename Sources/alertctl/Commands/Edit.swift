@@ -79,6 +79,7 @@ struct Edit: Verb {
             call.trigger = try changes.trigger.trigger(
                 words: when, session: session.ownZone(common), language: session.ownLanguage,
                 wholePath: session.wholePath(common))
+            if once, call.trigger?.when != nil { call.trigger?.single = true }
         }
         let reply = try service.call(
             call, needed: .editable, choices: Self.choices(id, CommandLine.arguments))
