@@ -3,6 +3,7 @@
 import AlertCoreSupport
 import AlertProtocol
 import CivilTime
+import GRDB
 import Testing
 
 @testable import AlertCore

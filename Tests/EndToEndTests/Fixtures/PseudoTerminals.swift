@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SoundServerSupport
 import Testing
 
 /// Programs in pseudoterminals of their own, several at once, with keys that are pressed when the screen is at rest.
