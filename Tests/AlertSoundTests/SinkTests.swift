@@ -28,7 +28,7 @@ extension SoundTests {
         static let kinds = [
             Kind(
                 testDescription: "null with rewinds", modules: ["module-null-sink sink_name=null rate=48000"],
-                // A monitor lacks what the sink took back: up to 20 ms of the head.
+                // A monitor lacks what the sink took back, up to 20 ms of the head, of a sound by paplay, too.
                 isExact: false),
             Kind(
                 testDescription: "null with rewinds at 44.1 kHz",

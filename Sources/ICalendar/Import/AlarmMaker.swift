@@ -83,7 +83,7 @@ struct AlarmMaker {
         var made: [CalendarAlarm] = []
         switch alarm.time {
         case .absolute(let moment):
-            made.append(calendarAlarm(alarm, trigger: try book.anchor(moment, line: alarm.line).trigger, suffix: ""))
+            made.append(calendarAlarm(alarm, trigger: book.anchor(moment, line: alarm.line).trigger, suffix: ""))
         case .relative(let written, let toEnd):
             guard start != nil else {
                 throw Flaw(alarm.line, "the \(item.kind.noun) has no time that it could refer to")

@@ -73,7 +73,7 @@ struct ZoneBook {
     }
 
     /// Returns the anchor of a moment; `line` is the line of the moment. An unknown zone is replaced by another one.
-    mutating func anchor(_ moment: DateOrTime, line: Int) throws(Flaw) -> Anchor {
+    mutating func anchor(_ moment: DateOrTime, line: Int) -> Anchor {
         switch moment {
         case .date: return Anchor(wall: moment.wall, reference: .floating, zone: session, isDate: true)
         case .floating(let wall):
@@ -129,11 +129,11 @@ struct ZoneBook {
     }
 
     /// Returns another moment of a series, in wall time of its start.
-    mutating func wall(of moment: DateOrTime, line: Int, on start: Anchor) throws(Flaw) -> CivilDateTime {
+    mutating func wall(of moment: DateOrTime, line: Int, on start: Anchor) -> CivilDateTime {
         if start.isDate { return CivilDateTime(date: moment.wall.date) }
         // A day stands for the occurrence on that day.
         if moment.isDate { return CivilDateTime(date: moment.wall.date, time: start.wall.time) }
-        let anchor = try anchor(moment, line: line)
+        let anchor = anchor(moment, line: line)
         let isSameZone = anchor.reference == start.reference && !anchor.hasOwnRules && !start.hasOwnRules
         if anchor.isFloating || start.isFloating || isSameZone {
             return anchor.wall

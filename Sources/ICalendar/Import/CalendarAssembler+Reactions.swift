@@ -22,7 +22,7 @@ extension CalendarAssembler {
     /// if it were in UTC.
     private mutating func snoozeKey(of item: CalendarItem) -> Int64? {
         guard let identity = item.identity else { return nil }
-        guard let anchor = try? book.anchor(identity.value.moment, line: identity.line) else { return nil }
+        let anchor = book.anchor(identity.value.moment, line: identity.line)
         return anchor.isFloating ? anchor.wall.wallMicroseconds : anchor.instant.microseconds
     }
 }

@@ -24,8 +24,8 @@ extension CalendarAssembler {
         if let master, let identity = item.identity, identity.value.includesFuture,
             let begin = master.start ?? master.end
         {
-            let anchor = try book.anchor(begin.value, line: begin.line)
-            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: anchor)
+            let anchor = book.anchor(begin.value, line: begin.line)
+            let wall = book.wall(of: identity.value.moment, line: identity.line, on: anchor)
             guard item.rules.isEmpty else {
                 // Its own rule takes over.
                 var series = try Series(item, start: start, book: &book)
@@ -37,7 +37,7 @@ extension CalendarAssembler {
             if let own = item.start, own.value.isDate != anchor.isDate {
                 moved = start
             } else {
-                moved.wall = try book.wall(of: (item.start ?? begin).value, line: item.line, on: anchor)
+                moved.wall = book.wall(of: (item.start ?? begin).value, line: item.line, on: anchor)
             }
             var tail = try whole.tail(
                 from: wall, movedTo: moved, line: identity.line, now: options.now, budget: &budget)
@@ -67,8 +67,7 @@ extension CalendarAssembler {
         var end: CivilDateTime?
         for index in family.replacements {
             guard let identity = items[index].identity else { continue }
-            // An occurrence with an unknown zone is skipped and reported separately.
-            guard let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start) else { continue }
+            let wall = book.wall(of: identity.value.moment, line: identity.line, on: start)
             let includesFuture = identity.value.includesFuture
             if let first, wall < first || wall == first && includesFuture { continue }
             if includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }
@@ -80,11 +79,12 @@ extension CalendarAssembler {
     /// Reports a changed occurrence that takes the place of none, so that both come.
     mutating func checkOccurrence(of item: CalendarItem, in index: Int) {
         // Unreadable dates are reported where their items are read.
-        guard let identity = item.identity, let begin = items[index].start ?? items[index].end, budget.checked > 0,
-            let start = try? book.anchor(begin.value, line: begin.line),
-            let series = try? masters[index] ?? master(items[index], start),
-            let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start),
-            let instant = start.zone.instant(of: wall), instant >= options.now
+        guard let identity = item.identity, let begin = items[index].start ?? items[index].end, budget.checked > 0
+        else { return }
+        let start = book.anchor(begin.value, line: begin.line)
+        let wall = book.wall(of: identity.value.moment, line: identity.line, on: start)
+        guard let instant = start.zone.instant(of: wall), instant >= options.now,
+            let series = try? masters[index] ?? master(items[index], start)
         else { return }
         masters[index] = series
         budget.checked -= 1
@@ -110,10 +110,8 @@ extension CalendarAssembler {
     private mutating func checkExclusions(of item: CalendarItem, _ series: Series) {
         guard series.repeats, !series.start.isDate else { return }
         for moment in item.omitted.prefix(100) where budget.checked > 0 {
-            // Unreadable ones are reported already.
-            guard let wall = try? book.wall(of: moment.value, line: moment.line, on: series.start),
-                let instant = series.start.zone.instant(of: wall), instant >= options.now
-            else { continue }
+            let wall = book.wall(of: moment.value, line: moment.line, on: series.start)
+            guard let instant = series.start.zone.instant(of: wall), instant >= options.now else { continue }
             budget.checked -= 1
             guard let other = try? series.occurrence(on: wall.date), (try? series.hasOccurrence(at: wall)) == false
             else { continue }

@@ -163,10 +163,8 @@ struct CalendarAssembler {
         guard let identity = item.identity, item.uid != nil else { return nil }
         let series = family(of: item)?.series.map { items[$0] }
         let begin = series?.start ?? series?.end ?? .init(value: identity.value.moment, line: identity.line)
-        // If the zone of the occurrence is unknown, reading the event itself reports that.
-        guard let start = try? book.anchor(begin.value, line: begin.line),
-            let wall = try? book.wall(of: identity.value.moment, line: identity.line, on: start)
-        else { return nil }
+        let start = book.anchor(begin.value, line: begin.line)
+        let wall = book.wall(of: identity.value.moment, line: identity.line, on: start)
         let text = start.isDate ? wall.date.text : wall.text.replacing("T", with: " ")
         return identity.value.includesFuture ? "from \(text) on" : "at \(text)"
     }
@@ -198,11 +196,8 @@ struct CalendarAssembler {
                 result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins when RECURRENCE-ID says.")
                 item.start = .init(value: identity.value.moment, line: identity.line)
             }
-            do throws(Flaw) {
-                _ = try book.anchor(identity.value.moment, line: identity.line)
-            } catch {
-                throw Flaw(error.line, error.reason + ", so RECURRENCE-ID cannot be used and that time stays as it was")
-            }
+            // An unknown zone is noted, even if nothing else needs the time.
+            _ = book.anchor(identity.value.moment, line: identity.line)
         }
         if item.start == nil, item.kind == .event, let first = item.added.min(by: { $0.value.wall < $1.value.wall }) {
             result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins at the first date of RDATE.")
@@ -217,7 +212,7 @@ struct CalendarAssembler {
             try append(maker.alarms(of: [], book: &book), of: item)
             return
         }
-        let start = try book.anchor(begin.value, line: begin.line)
+        let start = book.anchor(begin.value, line: begin.line)
         let length: DurationValue
         do throws(Flaw) {
             length = try self.length(of: item, from: start)
@@ -228,9 +223,7 @@ struct CalendarAssembler {
             result.add(.noted, error.line, "\(item.name): \(error.reason); when it ends is not known.")
             length = DurationValue(days: start.isDate ? 1 : 0)
         }
-        let due =
-            try item.kind == .toDo
-            ? item.end.map { end throws(Flaw) in try book.anchor(end.value, line: end.line) } : nil
+        let due = item.kind == .toDo ? item.end.map { book.anchor($0.value, line: $0.line) } : nil
         var parts: [Series.Part]
         if let own = try ownTrigger(of: item) {
             parts = [Series.Part(trigger: own, single: nil)]
@@ -289,15 +282,14 @@ struct CalendarAssembler {
 
     // MARK: Changes
 
-    /// Returns RECURRENCE-ID in a form that does not depend on the writing program; nil without one, or if its zone is
-    /// unknown.
+    /// Returns RECURRENCE-ID in a form that does not depend on the writing program; nil without one.
     private mutating func occurrence(of item: CalendarItem) -> String? {
         guard let identity = item.identity else { return nil }
         switch identity.value.moment {
         case .date(let date): return date.text
         case .floating(let wall): return wall.text
         case .utc, .zoned, .offset:
-            guard let anchor = try? book.anchor(identity.value.moment, line: identity.line) else { return nil }
+            let anchor = book.anchor(identity.value.moment, line: identity.line)
             // A time in an unknown zone is a local one, and the session's zone may change.
             return anchor.isFloating ? anchor.wall.text : anchor.instant.rfc3339
         }
@@ -321,15 +313,12 @@ struct CalendarAssembler {
 
     /// Returns the end of an event; nil if it repeats without a known end.
     private mutating func end(of item: CalendarItem) -> Instant? {
-        // Times in an unknown zone were noted when the event was read; here they are only skipped.
-        guard let begin = item.start ?? item.end, let start = try? book.anchor(begin.value, line: begin.line),
-            item.rules.allSatisfy({ $0.value.until != nil }), item.identity?.value.includesFuture != true
+        guard let begin = item.start ?? item.end, item.rules.allSatisfy({ $0.value.until != nil }),
+            item.identity?.value.includesFuture != true
         else { return nil }
+        let start = book.anchor(begin.value, line: begin.line)
         var last = start.instant
-        for added in item.added {
-            guard let anchor = try? book.anchor(added.value, line: added.line) else { continue }
-            last = max(last, anchor.instant)
-        }
+        for added in item.added { last = max(last, book.anchor(added.value, line: added.line).instant) }
         for rule in item.rules {
             switch rule.value.until {
             case .instant(let instant)?: last = max(last, instant)
@@ -339,7 +328,8 @@ struct CalendarAssembler {
             case nil: break
             }
         }
-        if let end = item.end, let anchor = try? book.anchor(end.value, line: end.line) {
+        if let end = item.end {
+            let anchor = book.anchor(end.value, line: end.line)
             last = last.advanced(by: max(0, anchor.instant.distance(from: start.instant)))
         } else {
             last = last.advanced(by: item.duration?.total ?? (start.isDate ? Span.day : 0))
@@ -354,7 +344,7 @@ struct CalendarAssembler {
             // A day without an end lasts for that day (RFC 5545 3.6.1).
             return DurationValue(days: item.kind == .event && start.isDate ? 1 : 0)
         }
-        let anchor = try book.anchor(end.value, line: end.line)
+        let anchor = book.anchor(end.value, line: end.line)
         if start.isFloating, anchor.isFloating {
             let wall = anchor.wall.wallMicroseconds - start.wall.wallMicroseconds
             guard wall >= 0 || item.kind == .toDo else { return endless(item, end.line) }

@@ -78,7 +78,7 @@ extension CalendarAssembler {
         let master = read.identity == nil ? nil : family?.series.map { items[$0] }
         let item = try withoutDates(read, of: master)
         guard let begin = item.start else { return }
-        let start = try book.anchor(begin.value, line: begin.line)
+        let start = book.anchor(begin.value, line: begin.line)
         guard start.isDate else { return }
         let length = min(max(1, try length(of: item, from: start).days), CalendarDays.maximumEvent)
         var series = try series(of: item, start: start, family: family, master: master)

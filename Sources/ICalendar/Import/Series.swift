@@ -45,23 +45,8 @@ struct Series {
         rules = []
         added = []
         omitted = []
-        var flaw: Flaw?
-        for moment in item.added {
-            do throws(Flaw) {
-                added.append(try book.wall(of: moment.value, line: moment.line, on: start))
-            } catch {
-                flaw = flaw ?? error
-                notes.append(.loss(error.line, "RDATE: \(error.reason); this date is left out"))
-            }
-        }
-        if let flaw, added.isEmpty { throw flaw }
-        for moment in item.omitted {
-            do throws(Flaw) {
-                omitted.append(try book.wall(of: moment.value, line: moment.line, on: start))
-            } catch {
-                notes.append(.loss(error.line, "EXDATE: \(error.reason)\(ItemBuilder.withoutExclusion)"))
-            }
-        }
+        for moment in item.added { added.append(book.wall(of: moment.value, line: moment.line, on: start)) }
+        for moment in item.omitted { omitted.append(book.wall(of: moment.value, line: moment.line, on: start)) }
         for rule in item.rules { rules.append(try ofDays(rule)) }
         for rule in item.exceptions { exceptions.append(try ofDays(rule)) }
         // Without a rule, DTSTART is one of the dates (RFC 5545 3.8.5.2).

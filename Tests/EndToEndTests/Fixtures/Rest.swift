@@ -7,7 +7,7 @@ import Testing
 enum Rest {
     /// Expects that no thread of some processes wakes while something happens. The daemon watches the displays of the
     /// machine, and other tests have theirs: if one comes or goes, it happens again.
-    /// - Parameter threadsMayEnd: Whether a thread of a pool may end meanwhile, for which it wakes once.
+    /// - Parameter threadsMayEnd: Whether threads of a pool may end, which wakes each one last time.
     static func expect(
         of processes: [pid_t], threadsMayEnd: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
         while something: () throws -> Void
