@@ -102,14 +102,16 @@ import Varlink
     ])
     func whatIsRefused(words: [String]) { #expect(throws: (any Error).self) { try timer(words) } }
 
+    private static let longer =
+        "a running timer is made longer by alertctl edit ID +5m; \"alertctl timer list\" prints the ids"
+
     /// First guesses are answered with the line that means them.
     @Test(
         arguments: [
             (["1:30"], "\"1:30\" is ambiguous. Write 1m30s or 1h30m"),
             (["0:45"], "\"0:45\" is ambiguous. Write 0m45s or 0h45m"),
             (["1:02:03"], "a span has units: write 1h2m3s"),
-            (["add", "5m"], "a running timer is made longer by alertctl edit ID +5m"),
-            (["extend", "5m"], "a running timer is made longer by alertctl edit ID +5m"),
+            (["add", "5m"], Self.longer), (["extend", "5m"], Self.longer),
             (["Eggs", "90s"], "the span comes first: alertctl timer 90s Eggs"),
             (["Soft eggs", "5m"], "the span comes first: alertctl timer 5m \"Soft eggs\""),
             (["skip"], "unknown command \"skip\". Did you mean: alertctl timer next"),

@@ -111,16 +111,21 @@ struct Runner: Command {
         #expect(sample.general.socket == "/s")
     }
 
-    @Test(arguments: [["-n5"], ["-n=5"], ["-n", "5"], ["--limit", "5"], ["--limit=5"], ["-n", "9", "-n5"], ["-qn5"]])
+    @Test(arguments: [["-n5"], ["-n=5"], ["-n", "5"], ["--limit", "5"], ["--limit=5"], ["-n", "5", "-n5"], ["-qn5"]])
     func shortOptionsTakeValues(_ words: [String]) throws {
         guard case .command(let sample, _) = try Sample.parse((["t"] + words)[...]) else { return }
         #expect(sample.limit == 5)
     }
 
-    @Test func ofTwoTheLastHolds() throws {
+    @Test func ofTwoFlagsTheLastHolds() throws {
         #expect(try sample("t", "--wake", "--no-wake").0.wake == false)
         #expect(try sample("t", "--no-wait", "--wait").0.wait)
-        #expect(try sample("t", "--level", "low", "--level", "high").0.level == .high)
+    }
+
+    @Test func twoDifferentValuesContradictEachOther() throws {
+        #expect(throws: CommandLineError.self) { try sample("t", "--level", "low", "--level", "high") }
+        #expect(throws: CommandLineError.self) { try sample("t", "-n9", "--limit", "5") }
+        #expect(try sample("t", "--level", "high", "--level", "high").0.level == .high)
     }
 
     @Test(arguments: [

@@ -239,7 +239,7 @@ extension Whole {
                 Self.event("title", Self.berlin, more: "LOCATION:\u{7}bell"),
             ])
             let result = try world.alertctl("import", "-", input: Array(text.utf8))
-            #expect(result.status == 65 && result.output.contains("3 scheduled"), "\(result)")
+            #expect(result.status == 65 && result.output.contains("4 scheduled"), "\(result)")
             for line in ["line 16:", "line 25:", "line 35:", "line 47:"] {
                 #expect(result.errors.contains(line), "\(line): \(result.errors)")
             }

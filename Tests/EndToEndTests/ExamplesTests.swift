@@ -109,8 +109,8 @@ extension Listening {
                 ])
             #expect(
                 fromList.errors.split(separator: "\n") == [
-                    "\(todo):5: due:2037-02-30 is no date; write due:2037-03-04",
-                    "\(todo):6: due:tomorrow is no date; write due:2037-03-04",
+                    "\(todo):5: due:2037-02-30 is no date; write due:2027-03-04",
+                    "\(todo):6: due:tomorrow is no date; write due:2027-03-04",
                 ])
 
             try FileManager.default.createDirectory(atPath: world.path + "/notes", withIntermediateDirectories: false)

@@ -148,7 +148,7 @@ extension Listening.FollowedCalendars {
         try await Waiting.until("the bar has its first line") { bar.output.contains("\"text\":\"\"") }
         try work.add("a.ics", Vdir.event("a", "Standup"))
         try await Waiting.until("the bar shows what comes next") {
-            bar.output.contains("08:45 Standup · Work\",\"alt\":\"some\"")
+            bar.output.contains("08:45 Standup at 09:00 · Work\",\"alt\":\"some\"")
         }
         work.remove("a.ics")
         try await Waiting.until("the bar is empty again") {

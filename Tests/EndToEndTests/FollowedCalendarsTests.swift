@@ -32,7 +32,7 @@ extension Listening {
             #expect(try world.followed() == ["Old 2037-03-04T08:45:00+01:00", "Standup 2037-03-04T08:45:00+01:00"])
             let listed = try #require(try world.alertctl("list", "--json").objects.first)
             #expect(listed["calendar"] as? String == "Work" && listed["color"] as? String == "#1a5fb4")
-            #expect(try world.alertctl("list").output.contains("Standup · Work"))
+            #expect(try world.alertctl("list").output.contains("Standup at 09:00 · Work"))
             // vdirsyncer's and khal's way to change one.
             try work.change(
                 "new.ics", Vdir.event("new", "Standup", start: ";TZID=Europe/Berlin:20370304T103000"))

@@ -32,7 +32,8 @@ extension Listening {
             #expect(try bed.run(["sound", "info", good]).status == 0)
             for file in [empty, junk, pipe, bed.world.path, bed.world.path + "/none.wav"] {
                 let play = try bed.run(["play", file, "--no-wait"])
-                let told = play.errors.dropFirst("alertctl: ".count).split(separator: " Supported:").first ?? ""
+                // What helps follows in a sentence that each verb ends in its way.
+                let told = play.errors.dropFirst("alertctl: ".count).split(separator: ". ").first ?? ""
                 let sentence = file.hasSuffix("none.wav") ? "no such file" : told
                 #expect(!sentence.isEmpty)
                 for verb in verbs {

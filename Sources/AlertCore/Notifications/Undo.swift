@@ -43,19 +43,23 @@ extension Transaction {
     }
 
     /// Undoes a step, by default the newest one. With an id, undoes the newest step of this notification; if the step
-    /// changed several, only this notification is restored. An undone step is deleted, so the next call undoes the one
+    /// changed several, only this notification is restored, except after an edit of one time. An undone step is deleted, so the next call undoes the one
     /// before it.
     ///
     /// - Throws: `Notifications.NotFound` for an unknown id, `Notifications.Invalid` if there is nothing to undo or if
     ///   a notification has changed since. Then nothing is undone.
     package func undo(id: String?, step: Int64?) throws -> Undone {
-        let entries = try db.undoEntries(
-            id: id, step: step, since: now.wall.advanced(by: -UndoJournal.maximumAge))
+        let horizon = now.wall.advanced(by: -UndoJournal.maximumAge)
+        var entries = try db.undoEntries(id: id, step: step, since: horizon)
+        // An edit of one time changes two: the repetition, and what comes instead of that time. Half of it would lose
+        // or double the time.
+        if id != nil, step == nil, let edit = entries.first, edit.verb == "edit" {
+            entries = try db.undoEntries(id: nil, step: edit.step, since: horizon)
+        }
         guard let first = entries.first else {
             if let id, try !db.hasNotification(id: id) {
                 guard let number = Int64(id),
-                    try !db.undoEntries(id: nil, step: number, since: now.wall.advanced(by: -UndoJournal.maximumAge))
-                        .isEmpty
+                    try !db.undoEntries(id: nil, step: number, since: horizon).isEmpty
                 else { throw Notifications.NotFound(id: id) }
                 throw Notifications.Invalid(
                     field: "id", word: id, reason: "no such notification: \"\(id)\"",

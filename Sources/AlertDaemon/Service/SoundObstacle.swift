@@ -7,6 +7,7 @@ enum SoundObstacle: Sendable, Hashable {
     case noDevice
     case silentMode
     case noVolume
+    case noOwnVolume
 
     /// Returns whether a notification makes a sound, or says something.
     static func concerns(_ content: Notifications.Content) -> Bool {
@@ -24,6 +25,7 @@ enum SoundObstacle: Sendable, Hashable {
     ) -> SoundObstacle? {
         let isCritical = content.level == .critical
         let passes = content.ring.map { $0.evenSilent == true } ?? isCritical
+        if content.volume == 0 { return .noOwnVolume }
         if isSilent, !passes { return .silentMode }
         if volume <= 0, content.ring == nil, !isCritical { return .noVolume }
         return hasDevice ? nil : .noDevice
@@ -34,6 +36,7 @@ enum SoundObstacle: Sendable, Hashable {
         case .noDevice: "no sound device"
         case .silentMode: "silent mode is on"
         case .noVolume: "the volume of alerts is 0"
+        case .noOwnVolume: "its volume is 0"
         }
     }
 
@@ -42,6 +45,7 @@ enum SoundObstacle: Sendable, Hashable {
         case .noDevice: "see \"alertctl doctor\""
         case .silentMode: "\"alertctl silent off\" ends that"
         case .noVolume: "\"alertctl volume 100%\" changes that"
+        case .noOwnVolume: "--volume 50% sets another"
         }
     }
 

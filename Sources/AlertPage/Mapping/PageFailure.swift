@@ -59,7 +59,7 @@ package struct PageFailure: Error, Sendable, Hashable {
             return Self(Page.Changed(id: error.id, revision: error.revision))
         }
         if let error = reply.decode(as: Notifications.Invalid.self) {
-            let reason = error.hint.isEmpty ? error.reason : "\(error.reason) \(error.hint)"
+            let reason = error.hint.isEmpty ? error.reason : "\(error.reason). \(error.hint)"
             var failure = Self(Page.Invalid(field: error.field, reason: reason))
             failure.words = error
             return failure

@@ -66,8 +66,9 @@ extension DeviceLoop {
             // Everything written has been played or is lost with the device; further audio begins a new run.
             mixer.markUnderrun(heard: heard)
             do throws(PCMError) {
-                if pcm?.renewsStream == true {
-                    // The call fails if the server is gone. The next step opens another stream.
+                // In the middle of a sound only prepare tells whether the server is still there.
+                if pcm?.renewsStream == true, !hasFramesToCome {
+                    // The next step opens another stream.
                     try call { () throws(PCMError) in try pcm?.drop() }
                     let place = written
                     run = nil

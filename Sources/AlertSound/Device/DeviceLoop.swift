@@ -142,6 +142,17 @@ final class DeviceLoop {
         return false
     }
 
+    /// A Boolean value indicating whether a voice has frames that were not written yet.
+    var hasFramesToCome: Bool {
+        for index in 0..<mixer.capacity {
+            switch mixer.voices[index].phase {
+            case .waiting, .sounding: return true
+            case .tail, .free, .held: continue
+            }
+        }
+        return false
+    }
+
     /// A Boolean value indicating whether the next run needs another stream than the one that has rested.
     private var needsNewStream: Bool { run == nil && isPreparedUntil == 0 && pcm?.renewsStream == true }
 

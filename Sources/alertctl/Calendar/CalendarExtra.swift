@@ -13,7 +13,7 @@ struct CalendarExtra {
     /// The members that are kept, in the order of an export.
     private static let members = [
         "content", "zone", "created", "missed", "lateWindow", "warn", "except", "exceptCalendars", "onlyCalendars",
-        "skipped", "wake", "cycle", "afterAck", "awaitsAck",
+        "skipped", "wake", "cycle", "afterAck", "awaitsAck", "clock",
     ]
 
     /// The alarm. Its content lacks the texts that the calendar itself has.
@@ -30,11 +30,10 @@ struct CalendarExtra {
         if alarm.content.title == title { self.alarm.content.title = "" }
         if alarm.content.body == body { self.alarm.content.body = nil }
         if let entry = alarm.content.calendar {
-            self.alarm.content.calendar =
-                entry.uid == nil
-                ? nil
-                : Notifications.CalendarEntry(
-                    uid: entry.uid, occurrence: entry.occurrence, sequence: entry.sequence, stamp: entry.stamp)
+            let kept = Notifications.CalendarEntry(
+                uid: entry.uid, occurrence: entry.occurrence, sequence: entry.sequence, stamp: entry.stamp,
+                reference: entry.reference)
+            self.alarm.content.calendar = kept == Notifications.CalendarEntry() ? nil : kept
         }
     }
 

@@ -50,7 +50,7 @@ enum CalendarForm {
         (wire.id, wire.content, wire.trigger) = (alarm.id, content, alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
         if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
-        wire.clock = alarm.timeOfDay.map { Int($0) }
+        if let time = alarm.timeOfDay { wire.clock = Int(time) }
         if let repetition = alarm.repetition {
             if repetition.interval < minimumNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, minimumNag))
@@ -74,6 +74,7 @@ enum CalendarForm {
             entry.occurrence = exported.calendar?.occurrence
             entry.sequence = exported.calendar?.sequence
             entry.stamp = exported.calendar?.stamp
+            entry.reference = exported.calendar?.reference
         } else if source.uid != nil {
             entry.occurrence = source.occurrence
             entry.sequence = source.version?.sequence

@@ -15,7 +15,8 @@ struct Calendars: PlainVerb {
 
             EXIT STATUS:
               0    every calendar can be read
-              75   a calendar cannot be read, and its alarms stay as they were; or a section follows nothing
+              75   a calendar cannot be read, and its alarms stay as they were; or
+                   a section follows nothing
 
             EXAMPLE:
               alertctl calendars

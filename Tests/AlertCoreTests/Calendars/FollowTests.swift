@@ -138,7 +138,7 @@ import Testing
                 sql: "UPDATE standing SET past = ? + (SELECT sum(size) FROM past WHERE section = 'work')",
                 arguments: [HistoryBounds.maximumBytes])
         }
-        #expect(try past() == (30..<80).reversed().map { "mine-\($0)" })
+        #expect(try past().filter { $0 != Digest.id } == (30..<80).reversed().map { "mine-\($0)" })
     }
 
     @Test func anEventOfACalendarRingsOnceAMinuteAtMost() throws {

@@ -125,6 +125,16 @@ import Testing
         #expect(next.pending.id == "up-2027-03-12" && next.pending.due.rfc3339 == "2027-03-12T16:30:00Z")
     }
 
+    /// Half of the change would lose or double the moved time.
+    @Test(arguments: ["up", "up-2027-03-05"]) func aMovedTimeIsTakenBackAsAWhole(_ id: String) throws {
+        let bed = try bed(.init(when: "every friday at 16:00"))
+        let before = try bed.change { try $0.db.allPending(id: "up") }
+        _ = try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(when: "17:30"), once: true) }
+        #expect(try bed.change { try $0.undo(id: id, step: nil) }.notifications.count == 2)
+        #expect(try bed.change { try $0.db.allPending(id: "up") } == before)
+        #expect(try bed.change { try $0.db.pending(id: "up-2027-03-05") } == nil)
+    }
+
     @Test func whatCannotBeMovedAloneIsRefused() throws {
         let cases: [(Notifications.Trigger, Notifications.Trigger?, Bool)] = [
             (.init(in: "1h"), .init(in: "2h"), false), (.init(when: "every day at 9"), nil, false),

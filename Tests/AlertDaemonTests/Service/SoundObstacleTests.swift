@@ -16,6 +16,11 @@ import Testing
     private static let reminder = content(sound: "glass")
     private static let critical = content(sound: "glass", level: .critical)
     private static let alarm = content(sound: "bell", level: .critical, ring: Notifications.Ring())
+    private static let mute = {
+        var mute = Self.alarm
+        mute.volume = 0
+        return mute
+    }()
     private static let loud = content(level: .critical, ring: Notifications.Ring(evenSilent: true))
 
     @Test(
@@ -24,7 +29,7 @@ import Testing
             (reminder, false, 0, true, .noVolume),
             (reminder, false, 1, false, .noDevice), (critical, true, 0, true, nil),
             (critical, true, 0, false, .noDevice), (alarm, true, 1, true, .silentMode), (alarm, false, 0, true, nil),
-            (loud, true, 0, true, nil), (loud, true, 0, false, .noDevice),
+            (mute, false, 1, true, .noOwnVolume), (loud, true, 0, true, nil), (loud, true, 0, false, .noDevice),
         ] as [(Notifications.Content, Bool, Double, Bool, SoundObstacle?)])
     func eachObstacleIsNamed(
         _ content: Notifications.Content, _ isSilent: Bool, _ volume: Double, _ hasDevice: Bool,

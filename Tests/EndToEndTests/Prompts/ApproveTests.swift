@@ -284,7 +284,7 @@ extension Asking {
         @Test(
             arguments: [
                 ("echo hi\n", "its first line names no interpreter"), ("", "its first line names no interpreter"),
-                ("#!\necho hi\n", "run \"alertctl approve -- sh FOLDER/deploy now\""),
+                ("#!\necho hi\n", "run \"alertctl approve -- sh FOLDER/deploy now"),
                 ("#!FOLDER/deploy\n", "its interpreter is a script, whose interpreter is a script"),
                 ("#!/no/such -e\n", "its interpreter /no/such is missing"),
                 ("#!/usr/bin/env no-such\n", "its interpreter no-such is missing"),

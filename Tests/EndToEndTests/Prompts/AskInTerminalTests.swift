@@ -240,7 +240,9 @@ extension Asking {
             try wide.wait(for: "in the background: \"fg\" shows it")
             try wide.type("clear; fg", "Enter")
             try wide.wait(for: "▸ Go")
-            try wide.type("Enter", "echo over $?", "Enter")
+            try wide.type("Enter")
+            try wide.wait(for: "ready>")
+            try wide.type("echo over $?", "Enter")
             try wide.wait(for: "over 0")
             #expect(try String(contentsOfFile: world.path + "/job", encoding: .utf8) == "Go\n")
         }

@@ -55,8 +55,9 @@ extension ActingColumn {
     func outcome(_ row: StateRow, _ truth: StateTruth, now: Date) -> StateOutcome {
         let (isThere, isPast) = (truth.there != nil, truth.ending != nil)
         let waiting = truth.waitingState
-        // A snooze is not a reminder: only another snooze or its end changes it.
+        // A snooze has no other time: only another snooze or its end moves it.
         let waits = waiting != nil && waiting != .snoozed
+        let notTimed = waiting == .snoozed ? 65 : 66 as Int32
         let same = StateOutcome(waiting: waiting, isThere: isThere)
         func refused(_ status: Int32) -> StateOutcome {
             var outcome = same
@@ -92,22 +93,22 @@ extension ActingColumn {
             outcome.isThere = false
         case .pause:
             // Without a time there is nothing to hold.
-            guard waits else { return refused(66) }
+            guard waits else { return refused(notTimed) }
             guard !truth.awaitsAck else { return refused(65) }
             outcome.waiting = .paused
         case .resume:
             // What is not paused stays as it is.
-            guard waits else { return refused(66) }
+            guard waits else { return refused(notTimed) }
             outcome.waiting = .pending
         case .skip, .unskip:
-            guard waits else { return refused(66) }
+            guard waits else { return refused(notTimed) }
             guard truth.waiting?.repeats == true, truth.waiting?.isEvent == false, row != .beat else {
                 return refused(65)
             }
             if self == .skip { break }
             if row == .skipped { outcome.due = .at("2027-03-03T19:30") }
         case .edit:
-            guard waits else { return refused(66) }
+            guard waiting != nil else { return refused(66) }
             // Its calendar owns it.
             guard row != .followed else { return refused(65) }
         case .rename:
