@@ -333,7 +333,7 @@ extension Asking {
 
         /// zenity shows the window at once, and appends what comes.
         @Test func aTextFollowsItsPipe() throws {
-            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form", "revision"]))
             let zenity = try TestProcess(
                 world.path + "/zenity", ["--text-info", "--title", "Log"], environment: world.environment,
                 input: .typed)
