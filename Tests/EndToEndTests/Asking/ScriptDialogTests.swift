@@ -340,13 +340,14 @@ extension Asking {
             let prompt = try agent.shown()
             #expect(prompt.title == "Log")
             for line in ["one", "two"] { zenity.type(line) }
-            var message = prompt.message
+            var (message, revision) = (prompt.message, prompt.revision)
             while message?.hasSuffix("two\n") != true {
                 let news = try agent.next()
-                if news.news == .update { message = news.prompt?.message }
+                if news.news == .update { (message, revision) = (news.prompt?.message, news.prompt?.revision) }
             }
             #expect(message == "one\ntwo\n")
-            try agent.answer(prompt.id, try #require(prompt.buttons.first { $0.label == "OK" }?.index))
+            let index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
+            try agent.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: index, revision: revision))
             #expect(try zenity.wait() == 0)
             #expect(zenity.output.isEmpty && zenity.errors.isEmpty)
         }

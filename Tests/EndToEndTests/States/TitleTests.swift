@@ -59,7 +59,9 @@ enum TitleWay: String, CaseIterable, Sendable {
                 return error.name.split(separator: ".").last.map(String.init)
             }
         }
-        let outcome = try bed.alertctl(words)
+        // notify-send has options of its own.
+        let outcome =
+            try self == .relayed ? bed.world.run(Built.program("alertctl"), words) : bed.alertctl(words)
         return outcome.status == 0 ? nil : "\(outcome.status)"
     }
 
