@@ -3,7 +3,6 @@
 import AlertCore
 import CLinux
 import CivilTime
-import Digest
 import Glibc
 import ICalendar
 import LinuxSystem
@@ -252,17 +251,15 @@ struct CalendarWorker {
                 file.record.problem = "larger than \(Self.maximumFile >> 20) MiB"
                 return send(.file(file))
             }
-            // Other settings make other alarms of the same bytes.
-            file.record.digest = FolderPlan.Known.digest(
-                String(SHA256.hex(of: bytes).prefix(32)), mark: mark, strays: joined?.strays(of: entry.name) ?? [])
-            let companions = joined?.companions(of: entry.name) ?? []
-            if let known, known.digest == file.record.digest, companions.isEmpty {
-                return send(.file(file))
-            }
             // One that cannot be read has no part; its own reading says so.
-            let others = companions.compactMap { name in
+            let others = (joined?.companions(of: entry.name) ?? []).compactMap { name in
                 try? BoundedFile.contents(of: calendar.path(of: name), limit: Self.maximumFile) ?? nil
             }
+            // Other settings make other alarms of the same bytes, and so do other files that are joined with them.
+            file.record.digest = FolderPlan.Known.digest(
+                FolderPlan.Known.hash(of: bytes, joining: others), mark: mark,
+                strays: joined?.strays(of: entry.name) ?? [])
+            if let known, known.digest == file.record.digest { return send(.file(file)) }
             let reading = CalendarReading(
                 bytes, source: calendar.name, settings: job.settings, ownAddresses: job.ownAddresses, now: now,
                 zones: zones, joining: others)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digest
 import ICalendar
 
 /// The files of a folder that have parts of the same series, so that each is read with the others: some programs write
@@ -49,10 +50,17 @@ extension FolderPlan.Known {
         return words.count == 3 ? Set(words[2].split(separator: ",").map(String.init)) : []
     }
 
+    /// Returns a hash of a file's bytes and of the files that are read with it: without one of them, its alarms are
+    /// others although its bytes are the same.
+    static func hash(of bytes: [UInt8], joining others: [[UInt8]]) -> String {
+        let hashes = ([bytes] + others).map { SHA256.hex(of: $0) }
+        return String((others.isEmpty ? hashes[0] : SHA256.hex(of: hashes.joined())).prefix(32))
+    }
+
     /// Returns the digest of a file.
     ///
     /// - Parameters:
-    ///   - hash: A hash of its bytes.
+    ///   - hash: A hash of its bytes and of the files that are read with it.
     ///   - mark: The mark of the job that reads it.
     static func digest(_ hash: String, mark: String, strays: Set<String>) -> String {
         hash + " " + mark + (strays.isEmpty ? "" : " " + strays.sorted().joined(separator: ","))
