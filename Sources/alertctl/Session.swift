@@ -16,6 +16,8 @@ final class Session {
     let output: Output
     /// The standard error, for remarks in addition to the answer.
     let errors: Output
+    /// The place for remarks: the standard error, unless an answer goes there; nil for none.
+    var remarks: Output?
     /// The record of changes, and of answers that were lost.
     let commitment = Commitment()
     /// The word of the command line that gave each value.
@@ -85,16 +87,16 @@ final class Session {
         self.leadingHost = leadingHost
         output = Output(descriptor: STDOUT_FILENO, name: "standard output", commitment: commitment)
         errors = Output(descriptor: STDERR_FILENO, name: "standard error", commitment: commitment)
+        remarks = errors
         let isTerminal = isatty(STDOUT_FILENO) == 1
         style = Style(isTerminal: isTerminal, environment: environment)
         width = isTerminal ? Self.terminalWidth(environment) : nil
     }
 
-    /// Reports damage of the database on standard error.
-    private(set) lazy var damage = StoreDamage { [errors] sentence in
+    /// Reports damage of the database as a remark.
+    private(set) lazy var damage = StoreDamage { [weak self] sentence in
         // The answer matters more than whether this can be said.
-        try? errors.line("alertctl: " + sentence.visible)
-        try? errors.flush()
+        try? self?.remark(sentence)
     }
 
     /// A line to draw on; nil if the standard output is not a terminal, or if the terminal cannot do it.
@@ -233,14 +235,14 @@ final class Session {
 
     /// Writes a remark that is neither a failure nor an answer, at once.
     func remark(_ text: String) throws(Failure) {
-        try errors.line("alertctl: " + text.visible)
-        try errors.flush()
+        try remarks?.line("alertctl: " + text.visible)
+        try remarks?.flush()
     }
 
     /// Writes deviations from the request as remarks, in addition to the answer.
     func note(_ notes: [String]?) throws(Failure) { for note in notes ?? [] { try remark(note) } }
 
-    /// Reports on standard error that nobody sees the alert, unless --quiet asks for silence.
+    /// Remarks that nobody sees the alert, unless --quiet asks for silence.
     func note(unseen: String?, quiet: Bool) throws(Failure) {
         if let unseen, !quiet { try remark(unseen) }
     }

@@ -25,6 +25,7 @@ struct BoxRun {
             ? session.errors
             : Output(
                 descriptor: line.descriptor, name: "descriptor \(line.descriptor)", commitment: session.commitment)
+        session.remarks = DialogRun.remarks(besides: answers, in: session)
         guard fcntl(line.descriptor, F_GETFD) >= 0 else {
             let refusal = DialogRefusal("\(program.rawValue): --output-fd \(line.descriptor) is not open.")
             return try DialogRun(program, answers: session.errors, session: session).refuse(refusal)

@@ -46,13 +46,20 @@ struct DialogRun {
         return try refuse(DialogRefusal(message, status: status))
     }
 
-    /// Says why nothing was asked.
+    /// Returns the place for words that are no answer; nil for none.
     ///
-    /// The reason goes to the standard error. If the answer goes there too, and into a file or a pipe, a script would
-    /// take the reason for the answer; then a standard output that is a terminal gets it.
+    /// That is the standard error. If the answer goes there too, and into a file or a pipe, a script would take the
+    /// words for the answer; then a standard output that is a terminal gets them.
+    static func remarks(
+        besides answers: Output, in session: Session, isTerminal: (Int32) -> Bool = { isatty($0) == 1 }
+    ) -> Output? {
+        guard answers === session.errors, !isTerminal(STDERR_FILENO) else { return session.errors }
+        return isTerminal(STDOUT_FILENO) ? session.output : nil
+    }
+
+    /// Says why nothing was asked. Without another place, the reason goes to the standard error: there is no answer.
     func refuse(_ refusal: DialogRefusal) throws(Failure) -> CommandStatus {
-        let isAnswer = answers === session.errors && isatty(STDERR_FILENO) == 0 && isatty(STDOUT_FILENO) == 1
-        let place = isAnswer ? session.output : session.errors
+        let place = Self.remarks(besides: answers, in: session) ?? session.errors
         try place.line(refusal.message)
         try place.flush()
         session.answerCode = refusal.status ?? status(.error)

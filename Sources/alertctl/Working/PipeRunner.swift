@@ -120,8 +120,8 @@ final class PipeRunner {
 
     private func report(_ text: String) {
         // The work matters more than whether this can be told.
-        try? session.errors.line(text)
-        try? session.errors.flush()
+        try? session.remarks?.line(text)
+        try? session.remarks?.flush()
     }
 
     // MARK: What happens

@@ -167,6 +167,29 @@ extension Asking {
             #expect(outcome.errors.contains("nothing can show the question now"))
         }
 
+        /// What alertctl says during a restart of alertd is no part of an answer on standard error.
+        @Test func aRestartIsNotInTheAnswer() throws {
+            let command: RunningCommand
+            do {
+                let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+                command = try start(["whiptail", "--inputbox", "Name", "8", "40"])
+                _ = try agent.shown()
+                try daemon.crash()
+            }
+            let next = try Daemon(in: world)
+            defer { withExtendedLifetime(next) {} }
+            _ = try world.call(Manager.Status())
+            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
+            let prompt = try agent.shown()
+            var answer = Prompts.Answer(id: prompt.id, agent: agent.token)
+            answer.text = "Ada"
+            answer.index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
+            try agent.call(answer)
+            let outcome = try command.end()
+            #expect(outcome.errors == "Ada")
+            #expect(outcome.status == 0)
+        }
+
         @Test func aTimeOutIsFive() throws {
             let agent = try PromptAgent(world)
             let command = try start(["zenity", "--question", "--timeout", "1"])
