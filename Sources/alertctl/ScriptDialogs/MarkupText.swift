@@ -4,28 +4,89 @@ import Glibc
 
 /// Texts as zenity reads them.
 enum MarkupText {
+    /// The tags of Pango's markup, and the link of a label.
+    private static let tags: Set<Substring> = [
+        "a", "b", "big", "i", "markup", "s", "small", "span", "sub", "sup", "tt", "u",
+    ]
+
     /// Returns the text of Pango markup, without tags and with its entities replaced. Anything that is not markup
-    /// stays.
+    /// stays: unknown or malformed tags, such as an address in angle brackets, and a tag without its counterpart.
     static func plain(_ text: String) -> String {
-        var result = ""
+        /// The parts of the result; a tag is one part, which is empty once its counterpart is found.
+        var parts = [""]
+        var open: [(name: Substring, part: Int)] = []
+        var counts: [Substring: Int] = [:]
         var rest = text[...]
         while let first = rest.first {
-            if first == "<", let end = rest.firstIndex(of: ">"), isTag(rest[rest.index(after: rest.startIndex)..<end]) {
-                rest = rest[rest.index(after: end)...]
+            if first == "<", let tag = Tag(rest) {
+                rest = tag.rest
+                if tag.kind == .whole { continue }
+                parts.append(String(tag.text))
+                if tag.kind == .start {
+                    open.append((tag.name, parts.count - 1))
+                    counts[tag.name, default: 0] += 1
+                } else if counts[tag.name, default: 0] > 0 {
+                    while let last = open.popLast() {
+                        counts[last.name, default: 0] -= 1
+                        guard last.name == tag.name else { continue }
+                        parts[last.part] = ""
+                        parts[parts.count - 1] = ""
+                        break
+                    }
+                }
+                parts.append("")
             } else if first == "&", let (character, after) = entity(rest) {
-                result.append(character)
+                parts[parts.count - 1].append(character)
                 rest = after
             } else {
-                result.append(first)
+                parts[parts.count - 1].append(first)
                 rest.removeFirst()
             }
         }
-        return result
+        return parts.joined()
     }
 
-    private static func isTag(_ text: Substring) -> Bool {
-        let name = text.hasPrefix("/") ? text.dropFirst() : text
-        return name.first.map { $0.isLetter } == true && !text.contains("<")
+    /// A known tag at the beginning of a text.
+    private struct Tag {
+        enum Kind { case start, end, whole }
+
+        let kind: Kind
+        let name: Substring
+        let text: Substring
+        let rest: Substring
+
+        /// Parses a tag; nil if the text does not begin with a known one that is well formed.
+        init?(_ text: Substring) {
+            var rest = text.dropFirst()
+            let isEnd = rest.first == "/"
+            if isEnd { rest.removeFirst() }
+            let name = rest.prefix { $0.isASCII && $0.isLetter }
+            guard tags.contains(name) else { return nil }
+            rest = rest.dropFirst(name.count)
+            while !isEnd, let after = Self.attribute(rest) { rest = after }
+            rest = rest.drop { $0.isWhitespace }
+            let isWhole = !isEnd && rest.first == "/"
+            if isWhole { rest.removeFirst() }
+            guard rest.first == ">" else { return nil }
+            self.rest = rest.dropFirst()
+            self.name = name
+            self.text = text[..<self.rest.startIndex]
+            kind = isEnd ? .end : isWhole ? .whole : .start
+        }
+
+        /// Returns the text after an attribute: ` color="red"`. Nil if there is none.
+        private static func attribute(_ text: Substring) -> Substring? {
+            guard text.first?.isWhitespace == true else { return nil }
+            var rest = text.drop { $0.isWhitespace }
+            let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+            guard !name.isEmpty else { return nil }
+            rest = rest.dropFirst(name.count).drop { $0.isWhitespace }
+            guard rest.popFirst() == "=" else { return nil }
+            rest = rest.drop { $0.isWhitespace }
+            guard let quote = rest.popFirst(), quote == "\"" || quote == "'" else { return nil }
+            rest = rest.drop { $0 != quote && $0 != "<" }
+            return rest.popFirst() == quote ? rest : nil
+        }
     }
 
     private static func entity(_ text: Substring) -> (Character, Substring)? {
@@ -37,7 +98,7 @@ enum MarkupText {
         guard name.hasPrefix("#") else { return nil }
         let digits = name.dropFirst()
         let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+        guard let scalar = number.flatMap(Unicode.Scalar.init), scalar.value != 0 else { return nil }
         return (Character(scalar), rest)
     }
 

@@ -113,6 +113,20 @@ import Testing
         #expect(labelled.buttons?.last?.label == "Go _ now")
     }
 
+    @Test(
+        arguments: [
+            ("Mail from Joe <joe@example.com> & a < b", "Mail from Joe <joe@example.com> & a < b"),
+            ("<br> <B>x</B> <script>y</script>", "<br> <B>x</B> <script>y</script>"),
+            ("vector<i> and </b>", "vector<i> and </b>"), ("a <b and c> d", "a <b and c> d"),
+            ("<b>a <joe@b> c</b>", "a <joe@b> c"), ("<b><i>x</b>", "<i>x"),
+            ("<a href='https://a?b&amp;c>d'>link</a>", "link"), ("<span size = \"1\" color='red' >x</span >", "x"),
+            ("<tt/><u>1</u> <big>2</big> <small>3</small> <sub>4</sub><sup>5</sup> <s>6</s>", "1 2 3 45 6"),
+            ("<markup>&lt;b&gt;</markup> &joe; &#65;&#0;", "<b> &joe; A&#0;"),
+        ])
+    func onlyKnownTagsAreMarkup(_ text: String, _ shown: String) {
+        #expect(MarkupText.plain(text) == shown)
+    }
+
     @Test func buttonsDecideTheEnd() throws {
         let question = try Self.question(["--question", "--extra-button", "More", "--timeout", "3"])
         #expect(question.question.buttons?.map(\.label) == ["No", "More", "Yes"])
