@@ -45,8 +45,17 @@ struct DialogQuestion {
         meanings = buttons.map(\.meaning)
         question.buttons = buttons.map { Prompts.ButtonWish(label: DialogHeading.label($0.label)) }
         if let place = meanings.firstIndex(of: defaultEnd) { question.buttons?[place].isDefault = true }
-        // A script that waits for a person who cannot see the question would hang.
-        question.requirePresenter = true
+    }
+
+    /// Returns the question as it is asked.
+    ///
+    /// - Parameter isForeground: Whether this process runs in the foreground of its terminal; nil without a terminal.
+    func asked(inForeground isForeground: Bool?) -> Prompts.Question {
+        var question = question
+        // A script that waits for a person who cannot see the question would hang. A job in the background waits for
+        // the foreground, as it would for its terminal.
+        question.requirePresenter = isForeground == false ? nil : true
+        return question
     }
 }
 

@@ -105,7 +105,11 @@ struct DialogRun {
             }
             var id: String?
             let program = ProgramQuestion(session: session, display: question.display)
-            let end = try program.ask(question.question, on: terminal, changes: followed) { id = $0.id }
+            let asked = question.asked(inForeground: terminal?.isForeground)
+            let end = try program.ask(asked, on: terminal, changes: followed) { (call) throws(Failure) in
+                id = call.id
+                try session.note(unseen: call.unseen, quiet: false)
+            }
             switch end {
             case .signal(let signal): return Interruption.status(signal)
             case .result(let result, let secrets):
@@ -136,7 +140,7 @@ struct DialogRun {
         let values = try FormOutput.values(result, []).map(\.texts)
         guard let asked = confirmation(values) else { return .counts }
         let program = ProgramQuestion(session: session, display: question.display)
-        switch try program.ask(asked.question, on: terminal) {
+        switch try program.ask(asked.asked(inForeground: terminal?.isForeground), on: terminal) {
         case .signal(let signal): return .signal(signal)
         case .result(let second, _): return asked.end(second) == .ok ? .counts : .again(values)
         }

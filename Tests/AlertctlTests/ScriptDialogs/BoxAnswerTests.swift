@@ -120,6 +120,13 @@ import Testing
         #expect(question.end(Prompts.Result(outcome: .cancelled, index: -1)) == .escape)
     }
 
+    /// A job in the background waits until it is in the foreground; nobody but a terminal could bring it there.
+    @Test(arguments: [(true, true), (nil, true), (false, nil)] as [(Bool?, Bool?)])
+    func aJobWaitsForTheForeground(_ isForeground: Bool?, _ needsPresenter: Bool?) throws {
+        let question = try BoxCallTests.question(.dialog, BoxWords.split("--inputbox Q 8 40"))
+        #expect(question.asked(inForeground: isForeground).requirePresenter == needsPresenter)
+    }
+
     /// A script tells two buttons apart by their statuses, even if their labels are the same.
     @Test func buttonsOfOneLabel() throws {
         let question = try BoxCallTests.question(

@@ -190,6 +190,23 @@ extension Asking {
             #expect(outcome.status == 0)
         }
 
+        /// A job in the background says how to answer it, and asks once it is in the foreground.
+        @Test func aJobInTheBackgroundWaits() throws {
+            let terminal = try Terminal(in: world, columns: 200, rows: 24)
+            try world.write("\(world.path)/dialog --inputbox Name 8 40 Ada 2> \(world.path)/job &\n", to: "job.sh")
+            try terminal.type("exec \(try Tools.find("bash")) --norc", "Enter")
+            try terminal.wait(for: "bash-")
+            try terminal.type("PS1='ready> '; clear; . \(world.path)/job.sh", "Enter")
+            try terminal.wait(for: "in the background: \"fg\" shows it")
+            try terminal.type("clear; fg", "Enter")
+            try terminal.wait(for: "OK")
+            try terminal.type("Enter")
+            try terminal.wait(for: "ready>")
+            try terminal.type("echo over $?", "Enter")
+            try terminal.wait(for: "over 0")
+            #expect(try String(contentsOfFile: world.path + "/job", encoding: .utf8) == "Ada")
+        }
+
         @Test func aTimeOutIsFive() throws {
             let agent = try PromptAgent(world)
             let command = try start(["zenity", "--question", "--timeout", "1"])
