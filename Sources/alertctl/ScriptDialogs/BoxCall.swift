@@ -136,11 +136,16 @@ struct BoxCall {
         return box == .tailbox || (end == .cancel && options.has("visit-items")) ? .ok : end
     }
 
+    /// The boxes of whiptail with a Cancel button.
+    private static let cancellable: Set<Box> = [.inputbox, .passwordbox, .menu, .checklist, .radiolist]
+
     /// Returns a question. No button has the role of the cancel button, because Esc ends with another status.
     func question(_ buttons: [ButtonMeaning], _ heading: DialogHeading? = nil) -> DialogQuestion {
         let hasDefault = buttons.contains { $0.meaning == defaultEnd }
         var question = DialogQuestion(
             heading ?? self.heading, buttons: buttons, defaultEnd: hasDefault ? defaultEnd : .ok)
+        // whiptail takes Esc for the Cancel button that --nocancel takes away.
+        if !isDialog, options.has("nocancel"), Self.cancellable.contains(box) { question.escapeEnd = .cancel }
         if let seconds = options["timeout"].flatMap({ Int($0) }), (1...100_000_000).contains(seconds) {
             question.question.timeout = seconds * 1_000_000
         }

@@ -26,6 +26,8 @@ struct DialogQuestion {
     var printedOtherwise: [DialogEnd: DialogPrinted] = [:]
     /// The end that a time-out stands for.
     var timeoutEnd = DialogEnd.timeout
+    /// The end that Esc stands for.
+    var escapeEnd = DialogEnd.escape
     /// A Boolean value indicating whether the label of an extra button is printed.
     var printsExtra = false
     /// A Boolean value indicating whether the initial values are printed at the time-out.

@@ -61,7 +61,7 @@ extension DialogQuestion {
             let isNumbered = !buttons.contains { $0.role == .cancel } && meanings.indices.contains(result.index)
             let place = isNumbered ? result.index : buttons.firstIndex { $0.label == result.label }
             return place.map { meanings[$0] } ?? .ok
-        case .cancelled: return result.index >= 0 ? .cancel : .escape
+        case .cancelled: return result.index >= 0 ? .cancel : escapeEnd
         case .timedOut: return timeoutEnd
         case .withdrawn, .lost, .noPresenter: return .error
         }

@@ -127,6 +127,21 @@ import Testing
         #expect(question.asked(inForeground: isForeground).requirePresenter == needsPresenter)
     }
 
+    /// whiptail 0.52.23 takes Esc for the Cancel button that --nocancel takes away; dialog does not.
+    @Test(
+        arguments: [
+            (.whiptail, "--nocancel --menu M 12 40 3 a A", 1), (.whiptail, "--menu M 12 40 3 a A", 255),
+            (.whiptail, "--nocancel --inputbox I 8 40", 1), (.whiptail, "--nocancel --passwordbox I 8 40", 1),
+            (.whiptail, "--nocancel --checklist P 12 40 3 a A on", 1),
+            (.whiptail, "--nocancel --radiolist P 12 40 3 a A on", 1),
+            (.whiptail, "--nocancel --yesno Q 8 40", 255), (.whiptail, "--nocancel --msgbox Q 8 40", 255),
+            (.dialog, "--nocancel --menu M 12 40 3 a A", 255),
+        ] as [(DialogProgram, String, Int32)])
+    func escapeWithoutCancel(_ program: DialogProgram, _ words: String, _ status: Int32) throws {
+        let question = try BoxCallTests.question(program, BoxWords.split(words))
+        #expect(program.status(question.end(Prompts.Result(outcome: .cancelled, index: -1))) == status)
+    }
+
     /// A script tells two buttons apart by their statuses, even if their labels are the same.
     @Test func buttonsOfOneLabel() throws {
         let question = try BoxCallTests.question(
