@@ -125,7 +125,7 @@ import Testing
     /// `dialog --progressbox` shows the output of a command.
     @Test func linesThatAreTexts() {
         var lines = GaugeLines()
-        lines.areTexts = true
+        lines.kind = .texts
         let update = lines.feed("40\nXXX\n".utf8)
         #expect(update.advance?.fraction == nil && update.advance?.text == "XXX")
         #expect(update.notes.isEmpty)

@@ -33,7 +33,7 @@ struct BoxCall {
             return .progress(progress(percentage: options.texts.count > 3 ? options.texts[3] : nil))
         case .progressbox:
             var progress = progress(percentage: nil)
-            (progress.pulsates, progress.showsLines) = (true, true)
+            (progress.pulsates, progress.lines) = (true, .texts)
             return .progress(progress)
         }
     }

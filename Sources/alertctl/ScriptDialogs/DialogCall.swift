@@ -78,8 +78,8 @@ struct DialogProgress: Equatable {
     /// Lines to read before the standard input.
     var firstLines = ""
     var pulsates = false
-    /// A Boolean value indicating whether each line that comes is a text, and none an amount.
-    var showsLines = false
+    /// The kind of the lines that come.
+    var lines = GaugeLines.Kind.mixed
     /// A Boolean value indicating whether the parent gets SIGHUP when the person cancels.
     var endsParent = false
     /// A Boolean value indicating whether the person may cancel the work.

@@ -181,7 +181,7 @@ struct DialogRun {
         let showing: WorkRunner.Showing = progress.mayBeCancelled ? .modal : .background
         var work = WorkRunner.Work(command: [], title: progress.title, showing: showing)
         (work.pulsates, work.firstLines, work.life) = (progress.pulsates, progress.firstLines, progress.life)
-        work.readsText = progress.showsLines
+        work.lines = progress.lines
         work.isPlain = TerminalOptions().isPlain(session.environment)
         let parent = getppid()
         switch try PipeRunner(work, common: common, session: session).run() {

@@ -137,7 +137,7 @@ struct ZenityCall {
         var life = PipeLife(endsWhenWhole: closes, lastsWithoutWriter: true)
         life.timeout = timeout.map { .microseconds($0) }
         return DialogProgress(
-            title: heading.title, firstLines: lines, pulsates: options.has("pulsate"),
+            title: heading.title, firstLines: lines, pulsates: options.has("pulsate"), lines: .zenity,
             endsParent: options.has("auto-kill"), mayBeCancelled: !options.has("no-cancel"), life: life)
     }
 

@@ -22,8 +22,17 @@ struct GaugeLines {
     /// The line around a block of dialog(1).
     private static let fence = "XXX"
 
-    /// A Boolean value indicating whether each line is a text, and none an amount.
-    var areTexts = false
+    /// The kinds of lines.
+    enum Kind {
+        /// Lines as any of the programs reads them.
+        case mixed
+        /// Lines as zenity alone reads them, which says nothing about the others.
+        case zenity
+        /// Texts, and no amounts.
+        case texts
+    }
+
+    var kind = Kind.mixed
 
     private var line: [UInt8] = []
     private var isCut = false
@@ -62,12 +71,14 @@ struct GaugeLines {
 
     private mutating func endLine() {
         guard !line.isEmpty else { return }
-        if isCut { report(.long, "longer than \(Self.maximumLine) bytes; the rest is left out") }
+        if isCut, kind != .zenity { report(.long, "longer than \(Self.maximumLine) bytes; the rest is left out") }
         let text = Self.trimmed(String(decoding: line, as: UTF8.self))
         line.removeAll(keepingCapacity: true)
         isCut = false
-        if areTexts {
+        if kind == .texts {
             moved(text: text)
+        } else if kind == .zenity {
+            takeAsZenity(text)
         } else if text == Self.fence {
             if block == nil { block = ([], 0) } else { endBlock() }
         } else if block != nil {
@@ -93,6 +104,24 @@ struct GaugeLines {
                 .unknown,
                 "not understood and left out: \"\(text.prefix(60))\". Write 40, 40% or \"# text\". Further ones are not reported"
             )
+        }
+    }
+
+    /// Takes a line as zenity does: `# text` with escapes and markup, the number at its beginning, or `pulsate:`.
+    private mutating func takeAsZenity(_ text: Substring) {
+        if text.hasPrefix("#") {
+            let shown = MarkupText.plain(MarkupText.unescaped(String(Self.trimmed(text.dropFirst()))))
+            moved(text: shown[...])
+        } else if text.hasPrefix("pulsate"), let colon = text.firstIndex(of: ":") {
+            let value = Self.trimmed(text[text.index(after: colon)...]).lowercased()
+            if value != "false" {
+                moved(.init(isUnknown: true))
+            } else if let fraction {
+                moved(.init(fraction: fraction))
+            }
+        } else {
+            var rest = text
+            if let percent = Self.number(&rest) { moved(percent: min(100, percent)) }
         }
     }
 

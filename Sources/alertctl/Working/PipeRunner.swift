@@ -57,7 +57,7 @@ final class PipeRunner {
         signals = try .forPipe()
         line = WorkLine(title: title, isUnknown: work.pulsates, at: .now)
         if !work.firstLines.isEmpty { handle(lines.feed(work.firstLines.utf8)) }
-        lines.areTexts = work.readsText
+        lines.kind = work.lines
     }
 
     /// Waits until the pipe has ended.

@@ -48,7 +48,7 @@ final class WorkRunner {
         /// The ends of work that a pipe reports, besides the end of the pipe.
         var life = PipeLife()
         /// A Boolean value indicating whether each line of the pipe is a text, and none an amount.
-        var readsText = false
+        var lines = GaugeLines.Kind.mixed
     }
 
     /// The longest title in characters: a long command line is cut.

@@ -151,8 +151,24 @@ import Testing
         #expect(
             progress
                 == DialogProgress(
-                    title: "Copy", firstLines: "5\n# one\n", endsParent: true, life: PipeLife(lastsWithoutWriter: true))
-        )
+                    title: "Copy", firstLines: "5\n# one\n", lines: .zenity, endsParent: true,
+                    life: PipeLife(lastsWithoutWriter: true)))
+    }
+
+    /// zenity drops a line that it cannot read without a word.
+    @Test(
+        arguments: [
+            (#"# one\ntwo"#, nil, "one two"), ("# <b>Copy</b> a &amp; b <c@d>", nil, "Copy a & b <c@d>"),
+            ("#", nil, ""), ("40", 0.4, nil), ("40% done", 0.4, nil), ("120", 1, nil), ("-5", nil, nil),
+            ("copying", nil, nil), ("XXX", nil, nil), (String(repeating: "x", count: 5_000), nil, nil),
+        ] as [(String, Double?, String?)])
+    func progressReadsLinesAsZenityDoes(_ line: String, _ fraction: Double?, _ text: String?) {
+        var lines = GaugeLines()
+        lines.kind = .zenity
+        let update = lines.feed((line + "\n").utf8)
+        #expect(update.advance?.fraction == fraction)
+        #expect(update.advance?.text == text)
+        #expect(update.notes.isEmpty)
     }
 
     @Test func optionsDecideHowProgressEnds() throws {
