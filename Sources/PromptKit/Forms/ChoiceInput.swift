@@ -44,7 +44,7 @@ public struct ChoiceInput: Sendable {
     private var isMenu = false
     /// A Boolean value indicating whether no field follows, so that the buttons are next.
     private var isLast = false
-    /// A Boolean value indicating whether the person has chosen, or taken back, anything.
+    /// A Boolean value indicating whether the person has chosen anything, or taken it back.
     private var isTouched = false
 
     /// - Parameters:
@@ -99,12 +99,8 @@ public struct ChoiceInput: Sendable {
         case .last: return list.move(by: list.labels.count) ? .changed : .refused
         case .text(" ") where isTickedByBlank, .tick:
             guard let row = list.row else { return .refused }
-            if isChosenByEnter(draft), draft.entries[place].chosen.contains(row) {
-                // The mark of a menu stays here now.
-                isTouched = true
-                return .changed
-            }
-            return tick(row, &draft) ? .changed : .refused
+            // A row that is the choice already stays it: the mark of a menu no longer goes with the focus.
+            return tick(row, &draft) || draft.entries[place].chosen.contains(row) ? .changed : .refused
         case .text(let scalar) where takesText, .pasted(let scalar) where takesText:
             let former = list.filter
             list.type(scalar)
@@ -160,7 +156,7 @@ public struct ChoiceInput: Sendable {
 
     // MARK: Choosing
 
-    /// Chooses a row, or takes it back, and moves the focus there.
+    /// Chooses a row, or takes it back if the list takes several, and moves the focus there.
     ///
     /// - Returns: Whether anything changed.
     @discardableResult

@@ -112,19 +112,20 @@ public struct FormDraft: Sendable {
         if entries[place] != former { readings[place] = read(place) }
     }
 
-    /// Chooses a row of a list, or takes it back. Where one choice is the most, it replaces the other, and a typed one.
+    /// Chooses a row of a list, or takes it back if the list takes several. Where one choice is the most, it replaces
+    /// the other, and a typed one; chosen again it stays, as in any list of one choice.
     ///
     /// - Returns: Whether anything changed: a full list takes no more.
     @discardableResult
     public mutating func toggleChoice(_ row: Int, in place: Int) -> Bool {
         let most = rules[place].atMost
-        if entries[place].chosen.contains(row) {
-            guard most > 1 || rules[place].atLeast == 0 else { return false }
-            change(place) { $0.chosen.remove(row) }
-            return true
-        }
         if most == 1 {
+            let former = entries[place]
             change(place) { $0 = Entry(chosen: [row]) }
+            return entries[place] != former
+        }
+        if entries[place].chosen.contains(row) {
+            change(place) { $0.chosen.remove(row) }
             return true
         }
         guard entries[place].chosen.count < most else { return false }

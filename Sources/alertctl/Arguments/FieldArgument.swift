@@ -39,7 +39,7 @@ enum FieldArgument {
         if let colon { field.label = unescaped(String(head[head.index(after: colon)...])) }
         if isRequired { field.isRequired = true }
         for part in parts { try apply(part, word, to: &field, refuse) }
-        if word == "choices", field.atMost == nil { field.atMost = max(1, field.choices?.count ?? 1) }
+        if word == "choices", field.atMost == nil { field.atMost = max(2, field.choices?.count ?? 0) }
         return field
     }
 

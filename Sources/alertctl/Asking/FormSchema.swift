@@ -84,7 +84,7 @@ struct FormSchema: Equatable {
             field.kind = .choice
             field.choices = list.choices
             field.atLeast = schema["minItems"]?.wholeValue.map { Int(clamping: $0) }
-            field.atMost = schema["maxItems"]?.wholeValue.map { Int(clamping: $0) } ?? max(1, list.choices.count)
+            field.atMost = schema["maxItems"]?.wholeValue.map { Int(clamping: $0) } ?? max(2, list.choices.count)
             field.initial = schema["default"]?.arrayValue?.compactMap(choiceText)
             type = .choices(list.values)
         case let other: throw Refusal(reason: "\(field.name): the type \(other.prefix(64)) is no field of a form.")

@@ -143,7 +143,7 @@ struct Sheet: Verb {
     private func listField(_ rows: SheetRows) -> Prompts.Field {
         var field = rows.field
         field.atLeast = atLeast ?? 1
-        field.atMost = atMost ?? (multiple ? max(1, rows.choices.count) : 1)
+        field.atMost = atMost ?? (multiple ? max(2, rows.choices.count) : 1)
         field.takesOther = other ? true : nil
         field.initial = initial.isEmpty ? nil : initial
         return field

@@ -18,7 +18,7 @@ extension BoxCall {
         }
         // In lists with marks the marks are the answer, even if there is none; a menu begins with the row in focus.
         field.initial = chosen.map { values[$0] }
-        (field.atLeast, field.atMost) = (box == .menu ? 1 : 0, box == .checklist ? rows.count : 1)
+        (field.atLeast, field.atMost) = (box == .menu ? 1 : 0, box == .checklist ? max(2, rows.count) : 1)
         question.question.form = [field]
         let (texts, box, current) = (texts, box, current(rows))
         @Sendable func picked(_ answered: [[String]]) -> [Int] {

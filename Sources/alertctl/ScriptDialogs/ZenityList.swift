@@ -76,7 +76,7 @@ extension ZenityCall {
         var field = Prompts.Field(name: "choice", kind: .choice, label: "Choice", choices: table.choices)
         if !options.has("hide-header"), !table.header.isEmpty { field.label = DialogHeading.label(table.header) }
         let takesSeveral = options.has("checklist") || (options.has("multiple") && !options.has("radiolist"))
-        (field.atLeast, field.atMost) = (0, takesSeveral ? table.rows.count : 1)
+        (field.atLeast, field.atMost) = (0, takesSeveral ? max(2, table.rows.count) : 1)
         // In lists with marks the marks are the answer, even if there is none.
         let hasMarks = options.has("checklist") || options.has("radiolist")
         if hasMarks || !table.chosen.isEmpty { field.initial = table.chosen.map { table.values[$0] } }

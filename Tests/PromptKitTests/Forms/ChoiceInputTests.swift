@@ -56,7 +56,8 @@ import Testing
             // A lone list of one choice.
             (Bed(atLeast: 1), "Enter", ["red"]), (Bed(atLeast: 1), "Down Enter", ["green"]),
             (Bed(), "Down Down Enter", ["blue"]), (Bed(rows: twelve), "9 Enter", ["row-9"]),
-            (Bed(atLeast: 1), "_ Down Enter", ["red"]), (Bed(), "_ _ Enter", []), (Bed(), "_ _ Down Enter", []),
+            (Bed(atLeast: 1), "_ Down Enter", ["red"]),
+            (Bed(), "_ _ Enter", ["red"]), (Bed(), "_ _ Down Enter", ["red"]),
             // The mark of a menu goes with the focus.
             (Bed(initial: ["green"], atLeast: 1), "Enter", ["green"]),
             (Bed(initial: ["green"], atLeast: 1), "Down", ["blue"]),
@@ -78,6 +79,21 @@ import Testing
         let after = bed.values(after: keys)
         #expect(after.values == values)
         if keys.hasSuffix("Enter") { #expect(after.effect == .next) }
+    }
+
+    /// In a list of one choice the space bar moves the mark; it takes the mark away where several are taken.
+    @Test(
+        arguments: [
+            (Bed(initial: ["red"]), "_ Enter", ["red"]), (Bed(initial: ["red"]), "C-t Enter", ["red"]),
+            (Bed(initial: ["red"], atLeast: 1), "_ _ Enter", ["red"]),
+            (Bed(initial: ["red"]), "Down _ _ Enter", ["green"]), (Bed(fields: 2), "_ _ Enter", ["red"]),
+            (Bed(initial: ["pink"], takesOther: true), "_ _ Enter", ["red"]),
+            (Bed(rows: ["red"], initial: ["red"], atMost: 2), "_ Enter", []),
+        ] as [(Bed, String, [String])])
+    func aBlankKeepsTheMarkOfOneChoice(_ bed: Bed, _ keys: String, _ values: [String]) {
+        let after = bed.values(after: keys)
+        #expect(after.values == values)
+        #expect(after.effect == .next)
     }
 
     /// While a text is typed, a blank belongs to it, and another key chooses.

@@ -49,8 +49,9 @@ import Testing
         draft.toggleChoice(0, in: 0)
         draft.toggleChoice(1, in: 0)
         #expect(draft.values?.first?.texts == ["green"])
-        draft.toggleChoice(1, in: 0)
-        #expect(draft.values?.first?.texts == [])
+        let isChanged = draft.toggleChoice(1, in: 0)
+        #expect(!isChanged)
+        #expect(draft.values?.first?.texts == ["green"])
     }
 
     @Test func aTypedValueReplacesTheOnlyChoice() {
