@@ -26,6 +26,7 @@ import Varlink
             ),
             (#"{"type":"integer","oneOf":[{"const":1,"title":"One"},{"const":2}]}"#, ["One", "2"], "1", "1"),
             (#"{"type":"array","items":{"type":"integer","enum":[1,2]}}"#, ["1", "2"], "2", "[2]"),
+            (#"{"type":"array","items":{"enum":["a"]}}"#, ["a"], "a", #"["a"]"#),
         ] as [(String, [String], String, String)])
     func aListedValueComesBackAsItIs(
         _ property: String, _ labels: [String], _ chosen: String, _ value: String
