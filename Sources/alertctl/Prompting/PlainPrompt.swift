@@ -45,8 +45,15 @@ struct PlainPrompt {
         fields = form?.editors ?? PromptView.fields(of: prompt)
         buttons = Self.buttons(of: prompt)
         stage = fields.isEmpty ? .button : .field(0)
-        if !fields.isEmpty, prompt.buttons.contains(where: { $0.withoutValues == true }) { stage = .opening }
+        if !fields.isEmpty, hasNo, !isLoneList { stage = .opening }
     }
+
+    /// A Boolean value indicating whether a button says no to the whole form.
+    private var hasNo: Bool { prompt.buttons.contains { $0.withoutValues == true } }
+
+    /// A Boolean value indicating whether the form is a single list. Its rows are what is asked, so they come first and
+    /// have the numbers; the buttons have their names.
+    private var isLoneList: Bool { form?.draft.fields.count == 1 && form?.draft.fields.first?.kind == .choice }
 
     /// Changes the question. The typed text stays, and the question continues with the same field if that remains.
     mutating func change(to prompt: Prompts.Prompt) {
@@ -56,6 +63,7 @@ struct PlainPrompt {
         let changed = FormFields(form, keeping: former)
         self.form = changed
         fields = changed.editors
+        if stage == .opening, !hasNo || isLoneList { stage = fields.isEmpty ? .button : .field(0) }
         guard case .field(let stop) = stage else { return }
         stage = changed.stop(like: stop, of: former).map { .field($0) } ?? (fields.isEmpty ? .button : .field(0))
         if case .field(let now) = stage, changed.field(now).kind != .lines { hasLines = false }
@@ -86,21 +94,28 @@ struct PlainPrompt {
     var stageIntroduction: [String] {
         switch stage {
         case .button, .opening: menu
-        case .field(let place): hasLines ? [] : fieldIntroduction(place)
+        case .field(let place): hasLines ? [] : fieldIntroduction(place) + namedButtons
         }
     }
 
     /// The buttons.
-    var menu: [String] {
-        buttons.map { button in
-            let meaning =
-                switch button.role {
-                case .destructive: " (destructive)"
-                case .cancel: prompt.kind == .ring ? "" : " (cancel)"
-                case .normal: ""
-                }
-            return "\(button.index). \(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"
-        }
+    var menu: [String] { buttons.map { "\($0.index). \(name(of: $0))" } }
+
+    /// The line below the rows of a single list that can be refused.
+    private var namedButtons: [String] {
+        guard hasNo, isLoneList else { return [] }
+        return ["Or a button by its name: " + buttons.map(name).joined(separator: ", ")]
+    }
+
+    /// Returns the label of a button and what it means.
+    private func name(of button: Prompts.Button) -> String {
+        let meaning =
+            switch button.role {
+            case .destructive: " (destructive)"
+            case .cancel: prompt.kind == .ring ? "" : " (cancel)"
+            case .normal: ""
+            }
+        return "\(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"
     }
 
     /// The text before the input.
@@ -133,6 +148,7 @@ struct PlainPrompt {
         }
         if form != nil {
             let text = String(decoding: line, as: UTF8.self)
+            if let reaction = takeName(text.trimmingSpaces, stop: place) { return reaction }
             return typedInForm(form?.field(place).kind == .secret ? text : text.trimmingSpaces, stop: place)
         }
         let editor = fields[place].editor
@@ -165,6 +181,21 @@ struct PlainPrompt {
         }
         wanted = index
         return go(to: 0)
+    }
+
+    /// Takes the whole name of a button in place of a row of a single list; nil if the line is none, or names a row.
+    private mutating func takeName(_ line: String, stop: Int) -> Reaction? {
+        guard hasNo, isLoneList, let list = form?.lists[stop]?.list,
+            !list.labels.indices.contains(where: { "\($0 + 1)" == line || list.row($0, beginsWith: line) })
+        else { return nil }
+        let typed = LabelFilter.Folded(line)
+        let same = buttons.first {
+            LabelFilter($0.label.visible).begins(typed) && LabelFilter(line).begins(.init($0.label.visible))
+        }
+        guard let same else { return nil }
+        guard same.handsOver else { return .chose(same.index) }
+        wanted = same.index
+        return typedInForm("", stop: stop)
     }
 
     /// The lines that choose a button of an approval: `0 or Deny, 1 or Allow`.

@@ -48,6 +48,49 @@ import Testing
         #expect(plain.menu == ["1. Decline", "2. OK (default)", "0. Answer there (cancel)"])
     }
 
+    /// A list as dialog and whiptail ask for it, whose Cancel is a button.
+    private static func list(atMost: Int = 1, atLeast: Int = 0, rows: [String] = ["red", "green"]) -> Prompts.Prompt {
+        PromptBed.prompt(["OK*", "Cancel"]) {
+            $0.buttons[1].withoutValues = true
+            $0.form = [
+                .init(
+                    name: "c", kind: .choice, label: "Choice", choices: rows.map { .init(label: $0) },
+                    atLeast: atLeast, atMost: atMost)
+            ]
+        }
+    }
+
+    /// The rows of a single list are what is asked: they come first, and the numbers are theirs.
+    @Test func aSingleListShowsItsRowsFirst() {
+        for prompt in [Self.list(), Self.list(atLeast: 1), Self.list(atMost: 2)] {
+            let plain = PlainPrompt(prompt)
+            #expect(
+                plain.introduction(asker: "sh asks", clock: "") == [
+                    "sh asks: Disk is full", "1. red", "2. green",
+                    "Or a button by its name: OK (default), Cancel",
+                ])
+            #expect(plain.question.hasPrefix("Choice"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (list(atLeast: 1), ["1"], [.chose(0)], ["red"]), (list(), ["gr"], [.chose(0)], ["green"]),
+            (list(atLeast: 1), ["Cancel"], [.chose(1)], []), (list(), ["cancel"], [.chose(1)], []),
+            (list(), [""], [.chose(0)], []), (list(), ["ok"], [.chose(0)], []),
+            (list(atLeast: 1), ["OK", "2"], [.refused("Choose one."), .chose(0)], ["green"]),
+            (list(atMost: 2), ["1 2"], [.chose(0)], ["red", "green"]),
+            (list(), ["can"], [.refused("No such choice: can.")], []),
+            (list(rows: ["Cancel all", "red"]), ["cancel"], [.chose(0)], ["Cancel all"]),
+        ] as [(Prompts.Prompt, [String], [PlainPrompt.Reaction], [String])])
+    func aSingleListIsAnsweredByARowOrAName(
+        _ prompt: Prompts.Prompt, _ lines: [String], _ reactions: [PlainPrompt.Reaction], _ values: [String]
+    ) {
+        var plain = PlainPrompt(prompt)
+        #expect(lines.map { line in Array(line.utf8).withUnsafeBytes { plain.typed($0) } } == reactions)
+        #expect(plain.form?.draft.reading(0).texts == values)
+    }
+
     @Test func aDrawnFormCanBeDeclined() {
         var view = PromptView(Self.declinable, at: PromptBed.time)
         let screen = view.text().joined(separator: "\n")
