@@ -243,6 +243,8 @@ struct PromptView: ~Copyable {
             }
             return .dismissed
         case .key(.tab, let modifiers): return turn(by: modifiers.contains(.shift) ? -1 : 1)
+        case .key(.pageUp, _): return page(-1, event)
+        case .key(.pageDown, _): return page(1, event)
         case .cursor: return .nothing
         default: break
         }
@@ -274,8 +276,6 @@ struct PromptView: ~Copyable {
             return advance(from: place)
         case .key(.up, _): return place == 0 ? .nothing : turn(by: -1)
         case .key(.down, _): return leave(place, by: 1)
-        case .key(.pageUp, _): return scroll(by: -3)
-        case .key(.pageDown, _): return scroll(by: 3)
         default: return fields[place].editor.handle(event) ? .changed : .unknown
         }
     }
@@ -308,9 +308,6 @@ struct PromptView: ~Copyable {
         case .right: return step(selection.move(by: isSideBySide ? 1 : 0))
         case .home: return step(selection.move(by: .min))
         case .end: return step(selection.move(by: .max))
-        case .pageUp:
-            return movesList(-1) ? step(selection.move(by: -ButtonSelection.page)) : scroll(by: -3)
-        case .pageDown: return movesList(1) ? step(selection.move(by: ButtonSelection.page)) : scroll(by: 3)
         case .backspace: return step(selection.filter { $0.erase() })
         case .control("u"), .control("w"): return step(selection.filter { $0.eraseAll() })
         default: return .unknown
@@ -348,8 +345,8 @@ struct PromptView: ~Copyable {
 
     private mutating func handle(_ mouse: Mouse) -> Step {
         switch mouse.action {
-        case .wheelUp: return movesList(-1) ? step(selection.move(by: -1)) : scroll(by: -1)
-        case .wheelDown: return movesList(1) ? step(selection.move(by: 1)) : scroll(by: 1)
+        case .wheelUp: return movesRows(-1) ? step(selection.move(by: -1)) : scroll(by: -1)
+        case .wheelDown: return movesRows(1) ? step(selection.move(by: 1)) : scroll(by: 1)
         case .press:
             pressed = target(mouse)
             guard let pressed else { return .nothing }
@@ -381,19 +378,14 @@ struct PromptView: ~Copyable {
         targets.first { $0.row == mouse.row && $0.columns.contains(mouse.column) }
     }
 
-    /// Returns whether a page key, or a turn of the wheel, moves in a long list: downwards once the text was read,
-    /// upwards if the list can move.
-    private func movesList(_ direction: Int) -> Bool {
-        guard list.isFiltered else { return false }
-        return direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0
-    }
-
-    private mutating func scroll(by lines: Int) -> Step {
-        guard isMessageCut || messageOffset > 0 else { return .nothing }
-        // No line is skipped, however many keys arrive before the next drawing. This also limits the offset to the
-        // length of the message.
-        let most = drawnOffset + (isMessageCut ? max(1, messageRows) : 0)
-        messageOffset = max(0, min(messageOffset + lines, most))
-        return .changed
+    /// Scrolls the text by a page, whatever has the focus: a page is what is visible, less the line that the two share.
+    /// A long list of buttons and a list of choices in focus take the key once the text was read.
+    private mutating func page(_ direction: Int, _ event: TerminalEvent) -> Step {
+        if let field, let list = form?.lists[field]?.list {
+            if moves(list, direction) { return handle(event, inField: field) }
+        } else if field == nil, movesRows(direction) {
+            return step(selection.move(by: direction * ButtonSelection.page))
+        }
+        return scroll(by: direction * max(1, messageRows - 1))
     }
 }

@@ -80,6 +80,38 @@ import Testing
         #expect(view.handle(.key(.enter)) == .chose(1))
     }
 
+    /// PgDn reads on by a page, whatever has the focus, and the last line of a page is the first of the next.
+    @Test(
+        arguments: [
+            nil, .init(name: "c", kind: .check, label: "Agree"), .init(name: "t", kind: .text),
+            .init(name: "l", kind: .lines),
+            .init(name: "o", kind: .choice, choices: [.init(label: "red"), .init(label: "green")]),
+            .init(name: "o", kind: .choice, choices: (0..<30).map { .init(label: "row \($0)") }, atMost: 9),
+        ] as [Prompts.Field?])
+    func aPageKeyScrollsAPage(_ field: Prompts.Field?) {
+        var view = PromptView(
+            PromptBed.prompt(["~No", "OK*"]) {
+                $0.message = (1...60).map { "line\($0)." }.joined(separator: "\n")
+                $0.form = field.map { [$0] }
+            }, at: PromptBed.time)
+        let first = Self.numbers(&view)
+        #expect(first.first == 1 && first.count > 3)
+        #expect(view.press("NPage", rows: 20) == .changed)
+        #expect(Self.numbers(&view).first == first.last)
+        #expect(view.press("PPage", rows: 20) == .changed)
+        #expect(Self.numbers(&view) == first)
+        for _ in 0..<60 where view.isMessageCut { _ = view.press("NPage", rows: 20) }
+        #expect(Self.numbers(&view).last == 60)
+        let isWhole = view.seen.isWhole
+        #expect(isWhole)
+    }
+
+    /// The numbers of the lines `line1.` to `line60.` that are seen.
+    private static func numbers(_ view: inout PromptView) -> [Int] {
+        let seen = seen(view.text(rows: 20))
+        return (1...60).filter { seen.contains("line\($0).") }
+    }
+
     @Test func aNewSizeShowsTheTextFromTheTop() {
         let prompt = PromptBed.prompt(["~No", "!Delete*"]) { $0.message = Self.words("m", 400) }
         var view = PromptView(prompt, at: PromptBed.time)
