@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import TerminalKit
+import PromptKit
 import Testing
 
 @testable import alertctl
