@@ -53,6 +53,10 @@ struct ZoneBook {
     private let resolver: ZoneResolver
     private let names: TimeZoneNames
     private let session: Zone
+    /// The zone whose days are meant by instants of a series of days, once it was needed.
+    private var zoneOfDays: Zone?
+    /// The session's zone for `zoneOfDays`, if the days themselves are computed in another one.
+    private let sessionOfDays: Zone?
     private var known: [ZoneResolution?]
     /// X-WR-TIMEZONE, the zone of the calendar as a whole.
     private let ownZone: String?
@@ -63,7 +67,8 @@ struct ZoneBook {
     /// A Boolean value indicating whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false
 
-    init(_ resolver: ZoneResolver, names: TimeZoneNames, ownZone: String?) {
+    init(_ resolver: ZoneResolver, names: TimeZoneNames, ownZone: String?, sessionOfDays: Zone? = nil) {
+        self.sessionOfDays = sessionOfDays
         self.resolver = resolver
         self.names = names
         self.ownZone = ownZone
@@ -130,7 +135,7 @@ struct ZoneBook {
 
     /// Returns another moment of a series, in wall time of its start.
     mutating func wall(of moment: DateOrTime, line: Int, on start: Anchor) -> CivilDateTime {
-        if start.isDate { return CivilDateTime(date: moment.wall.date) }
+        if start.isDate { return CivilDateTime(date: day(of: moment, line: line)) }
         // A day stands for the occurrence on that day.
         if moment.isDate { return CivilDateTime(date: moment.wall.date, time: start.wall.time) }
         let anchor = anchor(moment, line: line)
@@ -139,6 +144,46 @@ struct ZoneBook {
             return anchor.wall
         }
         return start.zone.civil(at: anchor.instant)
+    }
+}
+
+// MARK: Days
+
+extension ZoneBook {
+    /// Returns the day that a moment of a series of days means. A time in UTC is an instant of that day, as Exchange
+    /// writes it; any other time is already on the clock of that day.
+    private mutating func day(of moment: DateOrTime, line: Int) -> CivilDate {
+        switch moment {
+        case .date, .floating, .offset: return moment.wall.date
+        case .utc(let instant): return day(of: instant)
+        case .zoned(let wall, let name):
+            guard case .known(.utc, _, _) = resolution(of: name) else { return wall.date }
+            return day(of: Instant(microseconds: wall.wallMicroseconds))
+        }
+    }
+
+    /// Returns the day that an instant means in a series of days. The first and the last second of a day in UTC are
+    /// not converted: programs write them for the day itself.
+    mutating func day(of instant: Instant) -> CivilDate {
+        let wall = CivilDateTime(wallMicroseconds: instant.microseconds)
+        let sinceMidnight = wall.wallMicroseconds - CivilDateTime(date: wall.date).wallMicroseconds
+        if sinceMidnight == 0 || sinceMidnight >= Span.day - Span.second { return wall.date }
+        let zone = zoneOfDays ?? foundZoneOfDays()
+        zoneOfDays = zone
+        return zone.civil(at: instant).date
+    }
+
+    /// Returns the zone in which the program that wrote the file has its days: X-WR-TIMEZONE, the only VTIMEZONE, or
+    /// else the session's zone.
+    private func foundZoneOfDays() -> Zone {
+        let only = resolver.components.count == 1 ? resolver.components.keys.first : nil
+        for name in [ownZone, only].compactMap(\.self) where !name.isEmpty {
+            switch resolver.resolve(name) {
+            case .known(_, let zone, _), .ownRules(let zone): return zone
+            case .unknown: continue
+            }
+        }
+        return sessionOfDays ?? session
     }
 }
 

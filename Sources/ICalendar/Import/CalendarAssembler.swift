@@ -62,7 +62,8 @@ struct CalendarAssembler {
             !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.maximumAlarms
         let resolver = ZoneResolver(
             zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
-        book = ZoneBook(resolver, names: gatherer.names, ownZone: ownZone?.name)
+        book = ZoneBook(
+            resolver, names: gatherer.names, ownZone: ownZone?.name, sessionOfDays: options.sessionOfDays)
     }
 
     mutating func calendar() -> ImportedCalendar {

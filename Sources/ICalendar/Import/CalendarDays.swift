@@ -25,11 +25,15 @@ public struct CalendarDays: Sendable, Hashable {
     ///   - bytes: The file.
     ///   - range: The days that matter.
     ///   - now: The current time, around which zones in the file are compared with the system's.
-    ///   - zones: The zones of the system. Days have no zone, so the session's does not matter.
+    ///   - zones: The zones of the system. Days have no zone, so the session's only matters to a date of a series that
+    ///     is written in UTC.
     public init(
         _ bytes: some Collection<UInt8>, in range: ClosedRange<CivilDate>, now: Instant, zones: any ZoneSource
     ) {
-        var reader = CalendarReader(options: ImportOptions(now: now, zones: DayZones(zones: zones)))
+        var options = ImportOptions(now: now, zones: DayZones(zones: zones))
+        // A session without a usable zone is in UTC, as DayZones has it.
+        options.sessionOfDays = try? zones.zone(.floating)
+        var reader = CalendarReader(options: options)
         reader.read(bytes)
         isRefused = reader.isRefused
         var assembler = reader.finishGathering()

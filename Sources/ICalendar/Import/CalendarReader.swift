@@ -133,6 +133,9 @@ public struct ImportOptions: Sendable {
     /// come and go.
     public var identifiesAlarms = false
 
+    /// The session's zone, if `zones` has another one in its place; nil if it does not.
+    var sessionOfDays: Zone?
+
     /// The person's own hosts of meetings.
     public var meetingHosts: [MeetingHost] = []
 

@@ -47,14 +47,23 @@ struct Series {
         omitted = []
         for moment in item.added { added.append(book.wall(of: moment.value, line: moment.line, on: start)) }
         for moment in item.omitted { omitted.append(book.wall(of: moment.value, line: moment.line, on: start)) }
-        for rule in item.rules { rules.append(try ofDays(rule)) }
-        for rule in item.exceptions { exceptions.append(try ofDays(rule)) }
+        for rule in item.rules { rules.append(try ofDays(rule, &book)) }
+        for rule in item.exceptions { exceptions.append(try ofDays(rule, &book)) }
         // Without a rule, DTSTART is one of the dates (RFC 5545 3.8.5.2).
         if rules.isEmpty, !added.isEmpty { added.append(start.wall) }
     }
 
     /// Returns a rule adapted to a start without a time of day (RFC 5545 3.3.10); other rules are unchanged.
-    private mutating func ofDays(_ located: CalendarItem.Located<RecurrenceRule>) throws(Flaw) -> RecurrenceRule {
+    private mutating func ofDays(
+        _ located: CalendarItem.Located<RecurrenceRule>, _ book: inout ZoneBook
+    ) throws(Flaw) -> RecurrenceRule {
+        var located = located
+        if start.isDate, case .instant(let until)? = located.value.until {
+            // A time in UTC would end the rule hours early or late.
+            let date = book.day(of: until)
+            located.value.until = .date(date)
+            notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
+        }
         var rule = try withOneEnd(located)
         guard start.isDate else { return rule }
         guard !rule.isElapsed else {
@@ -64,12 +73,6 @@ struct Series {
             (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
             notes.append(
                 Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date"))
-        }
-        if case .instant(let until)? = rule.until {
-            // A time in UTC would end the rule hours early or late.
-            let date = CivilDateTime(wallMicroseconds: until.microseconds).date
-            rule.until = .date(date)
-            notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
         }
         return rule
     }
