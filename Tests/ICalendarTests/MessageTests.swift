@@ -123,10 +123,12 @@ import Testing
         #expect(Self.changes(calendar) == ["m all 2 20270101T080000Z", "n all 0 - cancelled"])
     }
 
-    @Test func itIsKnownWhoDeclined() {
+    /// Attendees who have delegated do not come either.
+    @Test(arguments: ["DECLINED", "DELEGATED", "delegated"])
+    func itIsKnownWhoDeclined(answer: String) {
         let calendar = Self.message(
             "REQUEST",
-            "DTSTART:20270304T090000Z\nATTENDEE;CN=\"Ada L\";PARTSTAT=DECLINED:MAILTO:Ada@Example.org\n"
+            "DTSTART:20270304T090000Z\nATTENDEE;CN=\"Ada L\";PARTSTAT=\(answer):MAILTO:Ada@Example.org\n"
                 + "ATTENDEE;PARTSTAT=ACCEPTED:mailto:bob@example.org")
         #expect(calendar.sources.map(\.declined) == [["ada@example.org"]])
     }

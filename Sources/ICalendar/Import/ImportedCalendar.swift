@@ -52,7 +52,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var occurrence: String?
         /// The version of the event or occurrence.
         public var version: EventVersion?
-        /// The addresses of attendees who declined, in lower case.
+        /// The addresses of attendees who declined or delegated, in lower case.
         public var declined: [String] = []
         /// The addresses of attendees who have not answered, in lower case.
         public var unanswered: [String] = []

@@ -84,7 +84,7 @@ struct CalendarItem: Sendable {
     var flaw: Flaw?
     /// The reason why the RRULE or RDATE of a changed occurrence cannot be used, which matters only without its series.
     var dateFlaw: Flaw?
-    /// The addresses of attendees who declined.
+    /// The addresses of attendees who declined or delegated.
     var declined: [String] = []
     /// The addresses of attendees who have not answered (PARTSTAT=NEEDS-ACTION).
     var unanswered: [String] = []

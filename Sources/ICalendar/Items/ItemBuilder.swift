@@ -16,7 +16,7 @@ struct ItemBuilder {
     static let maximumAlarms = 1_000
     /// The maximum number of RRULEs, and of EXRULEs, in one event or to-do.
     static let maximumRules = 8
-    /// The maximum number of attendees who declined, and of those who have not answered.
+    /// The maximum number of attendees who declined or delegated, and of those who have not answered.
     static let maximumDeclined = 1_000
     /// The maximum number of addresses of meetings.
     static let maximumConferences = 8
@@ -293,12 +293,13 @@ struct ItemBuilder {
         }
     }
 
-    /// Reads the address of an attendee who declined or has not answered (RFC 5545 3.2.12).
+    /// Reads the address of an attendee who does not come or has not answered (RFC 5545 3.2.12). An attendee who has
+    /// delegated sends somebody else.
     private mutating func readAttendee(_ line: ContentLine) {
         let list: WritableKeyPath<CalendarItem, [String]>
         switch line.parameter("PARTSTAT")?.uppercased().trimmingSpaces() {
-        case "DECLINED", "DECLINE": list = \.declined
-        case "ACCEPTED", "ACCEPT", "TENTATIVE", "DELEGATED", "COMPLETED", "IN-PROCESS": return
+        case "DECLINED", "DECLINE", "DELEGATED": list = \.declined
+        case "ACCEPTED", "ACCEPT", "TENTATIVE", "COMPLETED", "IN-PROCESS": return
         // The default, and to be taken for an unknown value (RFC 5545 3.2.12).
         default: list = \.unanswered
         }
