@@ -25,6 +25,16 @@ import Testing
             ])
     }
 
+    /// A damaged text is reported like a missing alarm, so that the list of followed calendars names the file.
+    @Test(arguments: ["SUMMARY", "DESCRIPTION", "LOCATION"])
+    func aTextThatIsNotInUTF8IsALoss(property: String) {
+        let lines = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:u\r\nDTSTART:20270304T090000Z\r\n\(property):M"
+        let rest = "ller\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        let calendar = ImportedCalendar(Array(lines.utf8) + [0xfc] + Array(rest.utf8), options: Fixture.options)
+        #expect(calendar.items.count == 1)
+        #expect(calendar.losses.map(\.line) == [5] && calendar.losses.allSatisfy { $0.reason.contains("UTF-8") })
+    }
+
     @Test(arguments: [
         ("a@b.c", "a@b.c"), ("ÄÖ-1", "ÄÖ-1"), ("a b", "a_b~"), ("-x", "_x~"), ("a/b", "a_b~"), ("", "~"),
         ("a~2", "a_2~"), (String(repeating: "x", count: 300), String(repeating: "x", count: 180) + "~"),

@@ -22,13 +22,14 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var kind: Kind
         /// A sentence, without control characters.
         public var reason: String
-        /// A Boolean value indicating whether an alarm is missing or too many because of it. Of the decisions about
-        /// imported items only some are losses.
+        /// A Boolean value indicating whether an alarm is missing, too many or shown with a damaged text because of it.
+        /// Of the decisions about imported items only some are losses.
         public var isLoss: Bool
 
         /// Creates a problem.
         ///
-        /// - Parameter isLoss: Whether an alarm is missing or too many; nil unless the problem is a mere decision.
+        /// - Parameter isLoss: Whether an alarm is missing, too many or damaged; nil unless the problem is a mere
+        ///   decision.
         public init(line: Int, kind: Kind, reason: String, isLoss: Bool? = nil) {
             self.line = line
             self.kind = kind

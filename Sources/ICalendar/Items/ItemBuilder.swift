@@ -332,7 +332,8 @@ struct ItemBuilder {
     private mutating func text(_ line: ContentLine, limit: Int, lines: Bool = false) -> String {
         let reading = TextValue.read(line.value, limit: limit, lines: lines)
         if reading.isRepaired {
-            note(Flaw(line.number, "\(line.name) is not in UTF-8; what could not be read is shown as \u{fffd}"))
+            // The alarm shows a damaged text for as long as the file has it.
+            note(.loss(line.number, "\(line.name) is not in UTF-8; what could not be read is shown as \u{fffd}"))
         }
         if reading.isCut || line.isCut {
             note(Flaw(line.number, "\(line.name) is cut off after \(limit) bytes"))

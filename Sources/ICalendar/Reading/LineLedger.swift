@@ -69,7 +69,8 @@ struct Flaw: Error, Sendable, Hashable {
     var line: Int
     /// The reason: a clause without a full stop.
     var reason: String
-    /// A Boolean value indicating whether an alarm is missing or too many because of it, although its item is read.
+    /// A Boolean value indicating whether an alarm is missing, too many or shown with a damaged text because of it,
+    /// although its item is read.
     var isLoss = false
 
     init(_ line: Int, _ reason: String) {
@@ -77,7 +78,7 @@ struct Flaw: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Returns a flaw because of which an alarm is missing or too many.
+    /// Returns a flaw because of which an alarm is missing, too many or damaged.
     static func loss(_ line: Int, _ reason: String) -> Flaw {
         var flaw = Flaw(line, reason)
         flaw.isLoss = true
