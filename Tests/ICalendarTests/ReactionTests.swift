@@ -87,6 +87,25 @@ import Testing
         #expect(until("X-MOZ-LASTACK:20270301T090000Z") == nil)
     }
 
+    /// A snooze is to have an absolute time (RFC 9074 7.1), and some have a relative one.
+    @Test(arguments: [
+        ("TRIGGER:PT30M", "20270301T083000Z"), ("TRIGGER;RELATED=END:-PT10M", "20270301T085000Z"),
+        ("TRIGGER:PT30M\nACKNOWLEDGED:20270301T083000Z", nil), ("TRIGGER:20270301T093000", "20270301T083000Z"),
+        ("TRIGGER;VALUE=DATE-TIME:20270301T083000Z", "20270301T083000Z"),
+    ])
+    func aSnoozeEndsAtItsTrigger(trigger: String, expected: String?) {
+        let alarms =
+            Fixture.alarm("UID:a\nTRIGGER:-PT15M") + Fixture.alarm("UID:s\nRELATED-TO;RELTYPE=SNOOZE:a\n" + trigger)
+        let lines = "DTSTART;TZID=Europe/Berlin:20270301T090000\nDURATION:PT1H\n"
+        let calendar = Fixture.event(lines + alarms.dropLast(), alarm: nil)
+        #expect(calendar.items.map { $0.snoozedUntil?.basicText } == [expected], "\(calendar.complaints)")
+        #expect(calendar.losses.isEmpty)
+        // Of a series it is not known which occurrence it means.
+        let series = Fixture.event(lines + "RRULE:FREQ=DAILY\n" + alarms.dropLast(), alarm: nil)
+        let isTold = !trigger.contains("2027")
+        #expect(series.items.count == 1 && series.losses.isEmpty != isTold, "\(series.complaints)")
+    }
+
     /// States with one meaning.
     @Test(arguments: ["CANCELLED", "CANCELED", "canceled ", "Cancelled"])
     func aCancelledEventIsSilent(word: String) {

@@ -98,7 +98,10 @@ struct AlarmMaker {
         }
         // Programs acknowledge in different places, and each of them knows its own; the later one counts.
         let acknowledged = [alarm.acknowledged, item.lastAcknowledged].compactMap { $0 }.max()
-        var snoozed = snoozes.filter { $0.snoozes == alarm.uid && alarm.uid != nil }.compactMap(\.pending)
+        var snoozed: [Instant] = []
+        for snooze in snoozes where snooze.snoozes == alarm.uid && alarm.uid != nil {
+            if let until = end(of: snooze, parts: parts, book: &book) { snoozed.append(until) }
+        }
         if alarm.number == 1 { snoozed += [item.snoozedUntil].compactMap { $0 } + item.snoozedOccurrences.values }
         // A snooze is over once the alarm was acknowledged after it.
         let snoozedUntil = snoozed.filter { until in acknowledged.map { $0 < until } ?? true }.max()
@@ -107,6 +110,28 @@ struct AlarmMaker {
             (made[index].acknowledged, made[index].snoozedUntil) = (acknowledged, snoozedUntil)
         }
         outcome.alarms += made
+    }
+
+    /// Returns the end of a snooze; nil if the snooze was acknowledged. RFC 9074 7.1 has an absolute TRIGGER; programs
+    /// also write a relative one, which means one time only if the item has one.
+    private mutating func end(of snooze: AlarmComponent, parts: [Series.Part], book: inout ZoneBook) -> Instant? {
+        let until: Instant
+        switch snooze.time {
+        case .absolute(let moment): until = book.anchor(moment, line: snooze.line).instant
+        case .relative(let distance, let toEnd):
+            guard parts.count == 1, let single = parts[0].single, !toEnd || item.endFlaw == nil else {
+                // An item that comes no more has no snooze either.
+                let isOver = snooze.acknowledged != nil || start != nil && parts.isEmpty
+                if !isOver {
+                    let reason = "a snooze is relative to an occurrence and does not say which, so it is ignored"
+                    outcome.notes.append(.loss(snooze.line, reason))
+                }
+                return nil
+            }
+            until = (toEnd ? due ?? single.adding(length) : single).adding(distance).instant
+        }
+        if let acknowledged = snooze.acknowledged, acknowledged >= until { return nil }
+        return until
     }
 
     private mutating func relative(
@@ -214,12 +239,5 @@ struct AlarmMaker {
 extension AlarmComponent {
     var isAbsolute: Bool {
         if case .absolute = time { true } else { false }
-    }
-
-    /// The end of the snooze; nil if it has been acknowledged.
-    var pending: Instant? {
-        guard case .absolute(.utc(let instant)) = time else { return nil }
-        if let acknowledged, acknowledged >= instant { return nil }
-        return instant
     }
 }
