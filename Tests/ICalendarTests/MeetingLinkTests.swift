@@ -66,6 +66,26 @@ import Testing
                 == (link != nil && lines.contains("CONFERENCE") && link != "https://zoom.us/j/1"))
     }
 
+    /// Addresses without `https://`, as people type them into a place. Only a known host counts.
+    @Test(arguments: [
+        ("LOCATION:meet.jit.si/MyRoom", "https://meet.jit.si/MyRoom"),
+        ("LOCATION:zoom.us/j/1?pwd=a", "https://zoom.us/j/1?pwd=a"),
+        ("LOCATION:Room 5\\, us02web.zoom.us/j/1.", "https://us02web.zoom.us/j/1"),
+        ("LOCATION:Jitsi (meet.jit.si/MyRoom)", "https://meet.jit.si/MyRoom"),
+        ("LOCATION:<Meet.jit.si/MyRoom>", "https://Meet.jit.si/MyRoom"),
+        ("URL:whereby.com/ada", "https://whereby.com/ada"),
+        ("CONFERENCE:meet.google.com/abc-defg-hij", "https://meet.google.com/abc-defg-hij"),
+        ("LOCATION:talk.example.org/r", "https://talk.example.org/r"),
+        ("LOCATION:meet.jit.si", nil), ("LOCATION:example.org/room", nil), ("LOCATION:evil.example/zoom.us/j/1", nil),
+        ("LOCATION:ada@zoom.us/j/1", nil), ("LOCATION:http://zoom.us/j/1", nil), ("LOCATION:x=us.zoom.us/j/1", nil),
+        ("LOCATION:support.zoom.us/hc", nil), ("LOCATION://zoom.us/j/1", nil),
+        ("LOCATION:zoom.us@evil.example/j/1", nil),
+    ])
+    func aKnownHostNeedsNoScheme(lines: String, link: String?) throws {
+        let own = try #require(MeetingHost("talk.example.org"))
+        #expect(Self.source(lines, hosts: [own])?.link == link)
+    }
+
     /// Texts with one meeting in them: its address, as its writer meant it.
     @Test(
         arguments: [

@@ -29,6 +29,21 @@ enum AddressScanner {
         return words
     }
 
+    /// Returns the words of a text that may be addresses without `https://`, without the signs around them.
+    static func barewords(of text: String) -> [String] {
+        guard text.contains("/") else { return [] }
+        let words = decoded(Array(text.utf8)).split { byte in
+            !(0x21...0x7e ~= byte) || endings.contains(byte) || separators.contains(byte)
+        }
+        return words.prefix(maximumWords).compactMap { word in
+            let address = withoutSentence(word.drop { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "*") })
+            return address.contains(UInt8(ascii: "/")) ? String(decoding: address, as: UTF8.self) : nil
+        }
+    }
+
+    /// The bytes between the parts of a place.
+    private static let separators = Set(",;".utf8)
+
     private static func lowercased(_ byte: UInt8) -> UInt8 {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }

@@ -16,13 +16,8 @@ public struct MeetingHost: Sendable, Hashable {
         var text = text.lowercased()[...]
         if text.hasPrefix("https://") { text = text.dropFirst("https://".count) }
         let name = text.prefix { $0 != "/" }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        let isHost = labels.allSatisfy { label in
-            1...63 ~= label.utf8.count && label.utf8.first != UInt8(ascii: "-") && label.utf8.last != UInt8(ascii: "-")
-                && label.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isLetterOrDigit($0) }
-        }
         let rest = text.dropFirst(name.count)
-        guard text.utf8.count <= Self.maximum, labels.count > 1, isHost,
+        guard text.utf8.count <= Self.maximum, Self.isName(name),
             rest.utf8.allSatisfy({ 0x21...0x7e ~= $0 && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
         else { return nil }
         host = String(name)
@@ -31,6 +26,17 @@ public struct MeetingHost: Sendable, Hashable {
 
     /// The text in the form of the configuration.
     public var text: String { ([host] + path).joined(separator: "/") }
+
+    /// Returns whether a text in small letters is a host name of several labels.
+    static func isName(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1
+            && labels.allSatisfy { label in
+                1...63 ~= label.utf8.count && label.utf8.first != UInt8(ascii: "-")
+                    && label.utf8.last != UInt8(ascii: "-")
+                    && label.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isLetterOrDigit($0) }
+            }
+    }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

@@ -43,7 +43,9 @@ public enum MeetingLink {
             best = (rank, address)
         }
         for conference in item.conferences {
-            guard let address = target(of: conference.address, hosts) else { continue }
+            guard let address = target(of: conference.address, hosts) ?? known(conference.address, hosts) else {
+                continue
+            }
             offer(rank(of: conference), address)
         }
         func offerKnown(_ address: String) {
@@ -56,12 +58,17 @@ public enum MeetingLink {
         if let address = item.url.flatMap({ target(of: $0, hosts) }) {
             offerKnown(address)
             offer(.page, address)
+        } else if let address = item.url.flatMap({ known($0, hosts) }) {
+            offerKnown(address)
         }
         if let address = target(of: bare(item.place), hosts), !MeetingHost.isMap(address),
             MeetingHost.purpose(of: address, hosts) != .informs
         {
             offerKnown(address)
             offer(.place, address)
+        }
+        for word in AddressScanner.barewords(of: item.place) {
+            if let address = known(word, hosts) { offerKnown(address) }
         }
         for text in [item.place, item.body, item.alternateBody] {
             // Nothing in a text is worth more than an address that joins.
@@ -95,6 +102,14 @@ public enum MeetingLink {
     /// search engines have put around it.
     private static func target(of text: String, _ hosts: [MeetingHost]) -> String? {
         address(WrappedAddress.target(of: text) { MeetingHost.purpose(of: $0, hosts) == .joins })
+    }
+
+    /// Returns the address of a known host that is written without `https://`, as people type it.
+    private static func known(_ text: String, _ hosts: [MeetingHost]) -> String? {
+        guard let address = address("https://" + text), let host = host(of: address), MeetingHost.isName(host[...]),
+            MeetingHost.purpose(of: address, hosts).map({ $0 != .informs }) ?? false
+        else { return nil }
+        return address
     }
 
     /// Returns whether a text is such an address.
