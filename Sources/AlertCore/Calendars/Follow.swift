@@ -74,7 +74,7 @@ extension Transaction {
             if known == nil, let uid = alarm.plan.uid, events.insert(uid).inserted { try withdrawImported(uid: uid) }
             // Before its events, which then belong to the calendar.
             try db.keepFollowed(alarm.plan.id, file.calendar, file.file, alarm.fingerprint.stored)
-            try take(alarm, isNew: known == nil, after: earlier.flatMap(FollowedAlarm.Fingerprint.init(stored:)))
+            try take(alarm, after: earlier.flatMap(FollowedAlarm.Fingerprint.init(stored:)))
         }
         return double
     }
@@ -173,12 +173,8 @@ extension Transaction {
         calendar.hasPrefix("=") ? String(calendar.dropFirst()) : nil
     }
 
-    /// - Parameters:
-    ///   - isNew: A Boolean value indicating whether its file did not have it before.
-    ///   - earlier: The digests of the alarm as a file had it before; nil if none had it.
-    private func take(
-        _ alarm: FollowedAlarm, isNew: Bool, after earlier: FollowedAlarm.Fingerprint?
-    ) throws {
+    /// - Parameter earlier: The digests of the alarm as a file had it before; nil if none had it.
+    private func take(_ alarm: FollowedAlarm, after earlier: FollowedAlarm.Fingerprint?) throws {
         var alarm = alarm
         let id = alarm.plan.id
         let before = try db.pending(id: id)
@@ -190,11 +186,7 @@ extension Transaction {
         let isCancelled =
             before == nil && alarm.plan.pending != nil && earlier?.times == alarm.fingerprint.times
         if !isCancelled { _ = try `import`(alarm.plan, dryRun: false) }
-        // An event that comes a little later than its alarm is better announced late than never.
-        if isNew, let late = alarm.plan.late, alarm.plan.snooze == nil {
-            try schedule(late)
-            try recordScheduled(late)
-        }
+        if earlier?.times != alarm.fingerprint.times, alarm.plan.snooze == nil { try ringLate(alarm, before: before) }
         let after = try db.pending(id: id)
         if let delivered = try db.delivered(id: id) {
             if alarm.plan.snooze != nil {
@@ -214,6 +206,31 @@ extension Transaction {
             try db.deletePending(id: id, role: .snooze)
             try record(.acknowledged(id: id, app: snooze.app, at: now.wall))
         }
+    }
+
+    /// Schedules an alarm at the time that it had shortly before its file came or changed: an event that comes a little
+    /// later than its alarm is better announced late than never.
+    ///
+    /// - Parameter before: Its row before the file came or changed.
+    private func ringLate(_ alarm: FollowedAlarm, before: Pending?) throws {
+        guard var late = alarm.plan.late else { return }
+        if alarm.plan.pending != nil {
+            // The import keeps what the person chose here, such as a pause.
+            guard var row = try db.pending(id: late.id), row.hasTime, row.comes(at: late.due, zones: zones) else {
+                return
+            }
+            row.due = late.due
+            late = row
+        }
+        // A series that only ends at another time has rung already, unless it was about to.
+        if var before, before.due > late.due {
+            (before.terms.acknowledged, before.terms.exceptions) = (nil, .none)
+            if before.comes(at: late.due, zones: zones) { return }
+        }
+        if try db.delivered(id: late.id)?.due == late.due { return }
+        try schedule(late)
+        // The import has recorded the others.
+        if alarm.plan.pending == nil { try recordScheduled(late) }
     }
 
     private func leave(_ delivered: Delivered, as ending: Notifications.Ending) throws {
@@ -261,5 +278,13 @@ extension Transaction {
         guard let source = content.calendar?.source, settings.writesCalendar(source) else { return }
         try db.keepAct(id: id, acknowledged: seen, snooze: until, at: now.wall)
         onCommit(.writeCalendars)
+    }
+}
+
+extension Pending {
+    /// Returns whether one of its times is a moment.
+    fileprivate func comes(at moment: Instant, zones: Zones) -> Bool {
+        // Without its zone, which may be gone since, it has no times.
+        (try? next(after: moment.advanced(by: -1), zones: zones)) == moment
     }
 }

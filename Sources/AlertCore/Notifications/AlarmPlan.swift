@@ -12,7 +12,7 @@ package struct AlarmPlan: Sendable {
 
     /// The pending row, due at its first time after now; nil if its last time has passed.
     package var pending: Pending?
-    /// The row of an alarm that came once, a short while before now; nil for any other.
+    /// The row of an alarm whose newest time was a short while before now, due at that time; nil for any other.
     private(set) var late: Pending?
     /// The row of its snooze; nil if it is not snoozed, or if the snooze has passed.
     package var snooze: Pending?
@@ -88,6 +88,9 @@ package struct AlarmPlan: Sendable {
                 return
             }
             pending.due = due
+            if pending.trigger.repeats, pending.hasTime, pending.terms.afterAck == nil {
+                late = Self.late(pending, at: now, zones: zones)
+            }
         }
         self.pending = pending
     }
@@ -97,12 +100,16 @@ package struct AlarmPlan: Sendable {
     static let maximumLateness = 30 * Span.minute
 
     private static func late(_ pending: Pending, at now: ClockReading, zones: Zones) -> Pending? {
-        guard !pending.trigger.repeats else { return nil }
         var late = pending
         // Its zone was found before.
-        let due = (try? late.next(after: now.wall.advanced(by: -maximumLateness), zones: zones)) ?? nil
-        guard let due, due <= now.wall else { return nil }
-        late.due = due
+        let first = (try? late.next(after: now.wall.advanced(by: -maximumLateness), zones: zones)) ?? nil
+        guard let first, first <= now.wall else { return nil }
+        late.due = first
+        if late.trigger.repeats,
+            let newest = try? FireDecision.times(of: late, upTo: now.wall, atMost: 1, zones: zones).last
+        {
+            late.due = newest
+        }
         return late
     }
 

@@ -63,7 +63,7 @@ package struct FireDecision: Sendable, Hashable {
     ///
     /// After a long absence there may be millions of times. The search therefore starts at the end, in spans that
     /// double until they hold enough times, and enumerates only one span.
-    private static func times(
+    static func times(
         of pending: Pending, upTo now: Instant, atMost limit: Int, zones: Zones
     ) throws(ZoneError) -> [Instant] {
         let first = pending.due

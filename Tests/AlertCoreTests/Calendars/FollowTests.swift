@@ -10,7 +10,7 @@ import Testing
 
 /// The alarms of followed files in the domain.
 @Suite struct FollowTests {
-    private let bed: TransactionBed
+    let bed: TransactionBed
 
     init() throws {
         var settings = NotificationSettings.standard
@@ -18,7 +18,7 @@ import Testing
         bed = try TransactionBed(at: "2027-03-04T08:00:00Z", settings: settings)
     }
 
-    private func alarm(
+    func alarm(
         _ id: String, at time: String, title: String = "A", _ change: (inout Notifications.Alarm) -> Void = { _ in }
     ) -> Notifications.Alarm {
         var content = Notifications.Content(title: title)
@@ -35,8 +35,7 @@ import Testing
     }
 
     /// Takes over a file with alarms, as the follower does.
-    private func follow(_ alarms: [Notifications.Alarm], file: String = "a.ics", modified: Int64 = 0) throws -> String?
-    {
+    func follow(_ alarms: [Notifications.Alarm], file: String = "a.ics", modified: Int64 = 0) throws -> String? {
         let plans = try alarms.map { alarm in
             let seen = try alarm.acknowledged.map { try Instant(rfc3339: $0) }
             return FollowedAlarm(
@@ -52,11 +51,11 @@ import Testing
         }
     }
 
-    private func pending() throws -> [String] {
+    func pending() throws -> [String] {
         try bed.change { try $0.db.page(state: nil, app: nil, isHeld: false, after: nil, limit: 100).pending.map(\.id) }
     }
 
-    private func acts() throws -> [CalendarAct] {
+    func acts() throws -> [CalendarAct] {
         try bed.change { try $0.db.calendarActs(ofSection: "work", limit: 10) }
     }
 
@@ -311,20 +310,6 @@ import Testing
         #expect(bed.events.contains { $0.event == .acknowledged && $0.id == "a" })
         // That was not the person here.
         #expect(try acts().isEmpty)
-    }
-
-    /// A synchronizing program may bring an event after its alarm.
-    @Test func anAlarmThatComesLateIsGivenOnce() throws {
-        _ = try follow([
-            alarm("a", at: "2027-03-04T07:45:00Z"), alarm("old", at: "2027-03-04T07:00:00Z"),
-            alarm("seen", at: "2027-03-04T07:45:00Z") { $0.acknowledged = "2027-03-04T07:45:00Z" },
-        ])
-        bed.turn()
-        #expect(bed.presented == ["a"])
-        _ = try bed.change { try $0.ack(ids: ["a"]) }
-        _ = try follow([alarm("a", at: "2027-03-04T07:45:00Z", title: "Renamed")])
-        bed.turn()
-        #expect(bed.presented == ["a"])
     }
 
     /// Another device that follows the same calendar sends its alarm, too.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import AlertCore
+
+/// Alarms whose time has passed when their file comes.
+extension FollowTests {
+    /// A synchronizing program may bring an event after its alarm.
+    @Test func anAlarmThatComesLateIsGivenOnce() throws {
+        _ = try follow([
+            alarm("a", at: "2027-03-04T07:45:00Z"), alarm("old", at: "2027-03-04T07:00:00Z"),
+            alarm("seen", at: "2027-03-04T07:45:00Z") { $0.acknowledged = "2027-03-04T07:45:00Z" },
+        ])
+        bed.turn()
+        #expect(bed.presented == ["a"])
+        _ = try bed.change { try $0.ack(ids: ["a"]) }
+        _ = try follow([alarm("a", at: "2027-03-04T07:45:00Z", title: "Renamed")])
+        bed.turn()
+        #expect(bed.presented == ["a"])
+    }
+
+    /// A series rings late for its newest time, as a single event does, and goes on.
+    @Test(arguments: [
+        ("FREQ=DAILY start=2027-03-04T08:05:00", "2027-03-04T07:55:00Z"),
+        ("FREQ=MINUTELY;INTERVAL=12 start=2027-03-03T08:00:00", "2027-03-04T07:50:00Z"),
+        ("FREQ=DAILY start=2027-03-04T07:45:00", "2027-03-04T07:35:00Z"),
+        // The last one of its series.
+        ("FREQ=DAILY start=2027-03-03T08:05:00 count=2", "2027-03-04T07:55:00Z"),
+        // More than half an hour ago, and not yet.
+        ("FREQ=DAILY start=2027-03-04T07:35:00", nil), ("FREQ=DAILY start=2027-03-04T08:11:00", nil),
+    ])
+    func aSeriesThatComesLateIsGivenOnce(_ rule: String, _ due: String?) throws {
+        func series(_ rule: String, _ title: String = "A") -> Notifications.Alarm {
+            alarm("a", at: "2027-03-04T08:00:00Z", title: title) {
+                ($0.trigger, $0.offset) = ("rrule \(rule) zone=UTC", -600_000_000)
+            }
+        }
+        // New, and moved from another time.
+        for isMoved in [false, true] {
+            if isMoved { _ = try follow([series("FREQ=DAILY start=2027-03-05T12:00:00")]) }
+            _ = try follow([series(rule)])
+            bed.turn()
+            #expect(try bed.change { try $0.db.delivered(id: "a")?.due.rfc3339 } == due)
+            if due != nil { _ = try bed.change { try $0.ack(ids: ["a"]) } }
+            let next = try bed.change { try $0.db.pending(id: "a")?.due }
+            #expect(next.map { $0 > bed.clock.now().wall } ?? rule.contains("count"))
+            // Neither other words nor another end bring it again.
+            _ = try follow([series(rule, "B")])
+            if !rule.contains("count") { _ = try follow([series(rule + " count=5000")]) }
+            bed.turn()
+            #expect(try bed.change { try $0.db.delivered(id: "a") } == nil)
+            try bed.change { try $0.forget(["a.ics"], of: "work/home") }
+        }
+    }
+
+    /// What was skipped, paused or acknowledged does not ring late.
+    @Test func aSeriesThatWasDealtWithDoesNotRingLate() throws {
+        let rule = "rrule FREQ=DAILY start=2027-03-04T07:55:00 zone=UTC"
+        _ = try follow([
+            alarm("seen", at: "2027-03-04T08:00:00Z") {
+                ($0.trigger, $0.acknowledged) = (rule, "2027-03-04T07:56:00Z")
+            },
+            alarm("paused", at: "2027-03-04T08:00:00Z") { ($0.trigger, $0.paused) = (rule, true) },
+            alarm("without", at: "2027-03-04T08:00:00Z") { $0.trigger = rule + " exdate=2027-03-04T07:55:00" },
+        ])
+        bed.turn()
+        #expect(bed.presented.isEmpty)
+    }
+}
