@@ -236,7 +236,7 @@ extension Whole {
             func file(_ world: World) throws -> String {
                 try String(contentsOfFile: world.home + "/calendars/work/both.ics", encoding: .utf8)
             }
-            // The server puts them in an order of its own.
+            // The server orders them.
             func properties(_ world: World) throws -> [String] {
                 try file(world).split(whereSeparator: \.isNewline).map(String.init).sorted()
             }

@@ -182,6 +182,7 @@ extension Transaction {
         if earlier?.snooze == alarm.fingerprint.snooze, try db.pending(id: id, role: .snooze) == nil {
             alarm.plan.snooze = nil
         }
+        if earlier?.snooze != alarm.fingerprint.snooze { try takeLateSnooze(&alarm) }
         // Other words, sounds and marks do not bring back an alarm that the person cancelled; another time does.
         let isCancelled =
             before == nil && alarm.plan.pending != nil && earlier?.times == alarm.fingerprint.times
@@ -206,6 +207,15 @@ extension Transaction {
             try db.deletePending(id: id, role: .snooze)
             try record(.acknowledged(id: id, app: snooze.app, at: now.wall))
         }
+    }
+
+    /// Takes a snooze that ended shortly before its file came, so that it rings at once, unless it has rung here.
+    private func takeLateSnooze(_ alarm: inout FollowedAlarm) throws {
+        guard let late = alarm.plan.lateSnooze, try db.pending(id: late.id, role: .snooze) == nil,
+            try !db.hasAct(id: late.id)
+        else { return }
+        if let delivered = try db.delivered(id: late.id), delivered.due >= late.due { return }
+        alarm.plan.snooze = late
     }
 
     /// Schedules an alarm at the time that it had shortly before its file came or changed: an event that comes a little

@@ -16,6 +16,8 @@ package struct AlarmPlan: Sendable {
     private(set) var late: Pending?
     /// The row of its snooze; nil if it is not snoozed, or if the snooze has passed.
     package var snooze: Pending?
+    /// The row of its snooze that ended a short while before now; nil for any other.
+    private(set) var lateSnooze: Pending?
     package let id: String
     /// The UID of its event, if a calendar contains it.
     let uid: String?
@@ -71,7 +73,8 @@ package struct AlarmPlan: Sendable {
             due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
         try pending.completeAfterAck(zones: zones)
         try pending.checkOccasion()
-        snooze = try Self.snooze(alarm, of: pending, at: now)
+        let snoozed = try Self.snooze(alarm, of: pending, at: now)
+        if let snoozed, snoozed.due > now.wall { snooze = snoozed } else { lateSnooze = snoozed }
         if hasNoTime {
             guard isPaused || pending.terms.afterAck != nil else {
                 throw Invalid(
@@ -150,14 +153,20 @@ package struct AlarmPlan: Sendable {
         return try Invalid.reading(field, Instant(rfc3339: text))
     }
 
+    /// Returns the row of a snooze that ends later or ended a short while ago.
     private static func snooze(
         _ alarm: Notifications.Alarm, of pending: Pending, at now: ClockReading
     ) throws(Invalid) -> Pending? {
-        guard let until = try instant(alarm.snoozedUntil, field: "snoozedUntil"), until > now.wall else { return nil }
+        guard let until = try instant(alarm.snoozedUntil, field: "snoozedUntil") else { return nil }
+        if until <= now.wall {
+            // A snooze is over once its alarm was acknowledged after it.
+            let isSeen = pending.terms.acknowledged.map { $0 >= until } ?? false
+            guard !isSeen, until > now.wall.advanced(by: -maximumLateness) else { return nil }
+        }
         var snooze = pending
         let span = until.distance(from: now.wall)
         snooze.role = .snooze
-        snooze.trigger = .countdown(microseconds: span)
+        snooze.trigger = .countdown(microseconds: max(0, span))
         snooze.due = until
         snooze.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
         snooze.content.badge = nil

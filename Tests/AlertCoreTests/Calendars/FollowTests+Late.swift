@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlertCore
 
-/// Alarms whose time has passed when their file comes.
+/// Alarms and snoozes whose time has passed when their file comes.
 extension FollowTests {
     /// A synchronizing program may bring an event after its alarm.
     @Test func anAlarmThatComesLateIsGivenOnce() throws {
@@ -69,5 +69,66 @@ extension FollowTests {
         ])
         bed.turn()
         #expect(bed.presented.isEmpty)
+    }
+
+    /// A snooze of another device may be over before its file comes. It rings once, as the one that it has become.
+    @Test(arguments: [
+        // The time of the snooze and of the acknowledgement, and whether it rings.
+        ("2027-03-04T08:19:00Z", "2027-03-04T08:16:00Z", true), ("2027-03-04T07:49:00Z", "2027-03-04T07:46:00Z", false),
+        ("2027-03-04T08:19:00Z", "2027-03-04T08:19:00Z", false), ("2027-03-04T08:20:00Z", "2027-03-04T08:16:00Z", true),
+    ])
+    func aSnoozeThatComesLateRingsOnce(_ until: String, _ seen: String, _ rings: Bool) throws {
+        let (single, series) = ("instant 2027-03-04T08:10:00Z", "rrule FREQ=DAILY start=2027-03-04T08:10:00 zone=UTC")
+        func file(_ title: String = "A", isSnoozed: Bool) -> [Notifications.Alarm] {
+            [("single", single), ("series", series)].map { id, trigger in
+                alarm(id, at: "2027-03-04T08:10:00Z", title: title) {
+                    $0.trigger = trigger
+                    if isSnoozed { ($0.acknowledged, $0.snoozedUntil) = (seen, until) }
+                }
+            }
+        }
+        func due(_ id: String) throws -> String? { try bed.change { try $0.db.delivered(id: id)?.due.rfc3339 } }
+        _ = try follow(file(isSnoozed: false))
+        bed.clock.pass(seconds: 600)
+        bed.turn()
+        bed.clock.pass(seconds: 600)
+        bed.turn()
+        #expect(try due("single") == "2027-03-04T08:10:00Z")
+        _ = try follow(file(isSnoozed: true))
+        bed.turn()
+        for id in ["single", "series"] {
+            let isOld = seen < "2027-03-04T08:10:00Z"
+            #expect(try due(id) == (rings ? until : isOld ? "2027-03-04T08:10:00Z" : nil), "\(id)")
+        }
+        #expect(try pending() == ["series"])
+        guard rings else { return }
+        _ = try bed.change { try $0.ack(ids: ["single", "series"]) }
+        _ = try follow(file("B", isSnoozed: true))
+        bed.turn()
+        #expect(try due("single") == nil)
+        #expect(try due("series") == nil)
+    }
+
+    /// A snooze that has rung here is not given again when its file comes later.
+    @Test func aSnoozeThatHasRungHereDoesNotComeAgain() throws {
+        func file(_ until: String?) -> [Notifications.Alarm] {
+            [
+                alarm("a", at: "2027-03-04T08:10:00Z") {
+                    if until != nil { ($0.acknowledged, $0.snoozedUntil) = ("2027-03-04T08:10:00Z", until) }
+                }
+            ]
+        }
+        _ = try follow(file(nil))
+        bed.clock.pass(seconds: 600)
+        bed.turn()
+        _ = try bed.change { try $0.snooze(id: "a", for: "5m") }
+        for act in try acts() { try bed.change { try $0.db.forgetAct(act.number) } }
+        bed.clock.pass(seconds: 300)
+        bed.turn()
+        let count = bed.presented.count
+        _ = try follow(file("2027-03-04T08:15:00Z"))
+        bed.turn()
+        #expect(bed.presented.count == count)
+        #expect(try bed.change { try $0.db.delivered(id: "a")?.due.rfc3339 } == "2027-03-04T08:15:00Z")
     }
 }
