@@ -43,8 +43,8 @@ extension Transaction {
     }
 
     /// Undoes a step, by default the newest one. With an id, undoes the newest step of this notification; if the step
-    /// changed several, only this notification is restored, except after an edit of one time. An undone step is deleted, so the next call undoes the one
-    /// before it.
+    /// changed several, only this notification is restored, except after an edit of one time. An undone step is
+    /// deleted, so the next call undoes the one before it.
     ///
     /// - Throws: `Notifications.NotFound` for an unknown id, `Notifications.Invalid` if there is nothing to undo or if
     ///   a notification has changed since. Then nothing is undone.

@@ -48,7 +48,7 @@ struct DialogRun {
 
     /// Returns the place for words that are no answer; nil for none.
     ///
-    /// That is the standard error. If the answer goes there too, and into a file or a pipe, a script would take the
+    /// The standard error gets them. If the answer goes there too, and into a file or a pipe, a script would take the
     /// words for the answer; then a standard output that is a terminal gets them.
     static func remarks(
         besides answers: Output, in session: Session, isTerminal: (Int32) -> Bool = { isatty($0) == 1 }

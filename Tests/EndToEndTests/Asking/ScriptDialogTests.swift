@@ -167,29 +167,6 @@ extension Asking {
             #expect(outcome.errors.contains("nothing can show the question now"))
         }
 
-        /// What alertctl says during a restart of alertd is no part of an answer on standard error.
-        @Test func aRestartIsNotInTheAnswer() throws {
-            let command: RunningCommand
-            do {
-                let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
-                command = try start(["whiptail", "--inputbox", "Name", "8", "40"])
-                _ = try agent.shown()
-                try daemon.crash()
-            }
-            let next = try Daemon(in: world)
-            defer { withExtendedLifetime(next) {} }
-            _ = try world.call(Manager.Status())
-            let agent = try PromptAgent(world, .init(name: "agent", shows: ["form"]))
-            let prompt = try agent.shown()
-            var answer = Prompts.Answer(id: prompt.id, agent: agent.token)
-            answer.text = "Ada"
-            answer.index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
-            try agent.call(answer)
-            let outcome = try command.end()
-            #expect(outcome.errors == "Ada")
-            #expect(outcome.status == 0)
-        }
-
         /// A job in the background says how to answer it, and asks once it is in the foreground.
         @Test func aJobInTheBackgroundWaits() throws {
             let terminal = try Terminal(in: world, columns: 200, rows: 24)
@@ -380,14 +357,15 @@ extension Asking {
             let prompt = try agent.shown()
             #expect(prompt.title == "Log")
             for line in ["one", "two"] { zenity.type(line) }
-            var (message, revision) = (prompt.message, prompt.revision)
-            while message?.hasSuffix("two\n") != true {
+            var shown = prompt
+            while shown.message?.hasSuffix("two\n") != true {
                 let news = try agent.next()
-                if news.news == .update { (message, revision) = (news.prompt?.message, news.prompt?.revision) }
+                if news.news == .update, let changed = news.prompt { shown = changed }
             }
-            #expect(message == "one\ntwo\n")
+            #expect(shown.message == "one\ntwo\n")
             let index = try #require(prompt.buttons.first { $0.label == "OK" }?.index)
-            try agent.call(Prompts.Answer(id: prompt.id, agent: agent.token, index: index, revision: revision))
+            try agent.call(
+                Prompts.Answer(id: prompt.id, agent: agent.token, index: index, revision: shown.revision))
             #expect(try zenity.wait() == 0)
             #expect(zenity.output.isEmpty && zenity.errors.isEmpty)
         }
