@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import TerminalKit
 import PromptKit
+import TerminalKit
 import Testing
 
 @testable import alertctl

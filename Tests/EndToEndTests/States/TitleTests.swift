@@ -59,7 +59,7 @@ enum TitleWay: String, CaseIterable, Sendable {
                 return error.name.split(separator: ".").last.map(String.init)
             }
         }
-        // notify-send has options of its own.
+        // notify-send takes other options.
         let outcome =
             try self == .relayed ? bed.world.run(Built.program("alertctl"), words) : bed.alertctl(words)
         return outcome.status == 0 ? nil : "\(outcome.status)"

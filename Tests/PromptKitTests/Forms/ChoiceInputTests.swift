@@ -81,7 +81,7 @@ import Testing
         if keys.hasSuffix("Enter") { #expect(after.effect == .next) }
     }
 
-    /// In a list of one choice the space bar moves the mark; it takes the mark away where several are taken.
+    /// The space bar moves the mark in a list of one choice, and takes it away where several are taken.
     @Test(
         arguments: [
             (Bed(initial: ["red"]), "_ Enter", ["red"]), (Bed(initial: ["red"]), "C-t Enter", ["red"]),
