@@ -7,7 +7,7 @@ extension PromptView {
     /// Returns whether a page key, or a turn of the wheel, moves in a long list of buttons.
     func movesRows(_ direction: Int) -> Bool { list.isFiltered && moves(list, direction) }
 
-    /// Returns whether a list moves instead of the text: downwards once the text was read, upwards if the list can move.
+    /// Returns whether a list moves instead of the text: downwards once the text was read, upwards if it can.
     func moves(_ list: ChoiceList, _ direction: Int) -> Bool {
         direction > 0 ? !isMessageCut : messageOffset == 0 || list.focus > 0
     }

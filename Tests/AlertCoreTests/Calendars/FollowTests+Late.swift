@@ -57,7 +57,7 @@ extension FollowTests {
         }
     }
 
-    /// What was skipped, paused or acknowledged does not ring late.
+    /// A time that was skipped, paused or acknowledged does not ring late.
     @Test func aSeriesThatWasDealtWithDoesNotRingLate() throws {
         let rule = "rrule FREQ=DAILY start=2027-03-04T07:55:00 zone=UTC"
         _ = try follow([
