@@ -187,9 +187,9 @@ approval_mode = "approve"
         """Answers the question that shows a text, and waits until it is over. An approval takes no answer in its first
         second, so it is given until it counts."""
         self.sees("attend", text)
-        before = self.prompts()
+        before = {prompt["id"] for prompt in self.prompts()}
         deadline = time.monotonic() + PATIENCE
-        while (now := self.prompts()) and now[0]["id"] == before[0]["id"]:
+        while before <= {prompt["id"] for prompt in self.prompts()}:
             if time.monotonic() > deadline:
                 raise AssertionError(f"{button} does not answer {text!r}\n{self.screen('attend')}")
             self.keys("attend", "-l", button)
