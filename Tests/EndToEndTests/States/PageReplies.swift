@@ -27,7 +27,8 @@ extension StateBed {
             let reply = try page.call(method, parameters)
             guard let entries = reply[name] as? [[String: Any]] else { throw ToolError("\(method): \(reply)") }
             guard reply["cursor"] == nil else { throw ToolError("\(method) has a further page") }
-            let lines = try entries.map { "      " + (try line($0)) }
+            // What was delivered in the same second has no order.
+            let lines = try entries.map { "      " + (try line($0)) }.sorted()
             return "    \"\(method)\": [\n\(lines.joined(separator: ",\n"))\n    ]"
         }
         let shown = try rows.map { row in
@@ -51,6 +52,7 @@ extension StateBed {
         let data = try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes])
         var text = String(decoding: data, as: UTF8.self)
         text.replace(#/(\d{4}-\d\d-\d\dT\d\d:\d\d):\d\d(\.\d+)?/#) { String($0.output.1) }
+        text.replace(#/countdown PT[0-9HM]+\.\d+S/#, with: "countdown LEFT")
         text.replace(#/\/tmp\/alertd-[A-Za-z0-9]{6}/#, with: "FOLDER")
         for row in rows where id(row) != row.id { text.replace("\"\(id(row))\"", with: "\"\(row.id)\"") }
         return text
