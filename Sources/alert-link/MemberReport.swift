@@ -26,13 +26,7 @@ struct MemberReport {
         let names = Set(ring.members.keys)
         guard try Lock.isHeld(paths.lock) else { return try rewrite(names) }
         let deadline = Clock.uptime + Self.patience
-        let watch: Inotify
-        do throws(SystemError) {
-            watch = try Inotify()
-            try watch.add(paths.folder, Int(IN_MOVED_TO))
-        } catch {
-            throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
-        }
+        let watch = try Inotify.ofReplacedFiles(in: paths.folder)
         while try report().map({ Self.names(in: $0) != names }) ?? true {
             guard Clock.uptime < deadline else {
                 return StandardError.print(
@@ -63,5 +57,18 @@ struct MemberReport {
         let new = names.subtracting(known).sorted().map { ["device": .string($0), "up": false] as JSON }
         report["devices"] = .array(kept + new)
         try PrivateFile.write(JSON.object(report).serialized() + [0x0A], to: paths.status, isDurable: false)
+    }
+}
+
+extension Inotify {
+    /// Returns a watch that reports each file that is renamed into a folder, as each written file of alert-link is.
+    static func ofReplacedFiles(in folder: String) throws(Fault) -> Inotify {
+        do throws(SystemError) {
+            let watch = try Inotify()
+            try watch.add(folder, Int(IN_MOVED_TO))
+            return watch
+        } catch {
+            throw Fault(.defect, "\(folder) cannot be watched: \(error)")
+        }
     }
 }

@@ -89,13 +89,7 @@ struct Program {
     /// Waits until the alert-link that runs has taken up a phone that is new in the settings, and has stored its topic.
     private func awaitPhone(_ paths: Paths) throws(Fault) {
         let deadline = Clock.uptime + 10_000_000
-        let watch: Inotify
-        do throws(SystemError) {
-            watch = try Inotify()
-            try watch.add(paths.folder, Int(IN_MOVED_TO))
-        } catch {
-            throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
-        }
+        let watch = try Inotify.ofReplacedFiles(in: paths.folder)
         while true {
             if let bytes = try PrivateFile.read(paths.outlets),
                 JSON(bytes: bytes, maximumSize: PrivateFile.maximumSize)?["phone"] != nil

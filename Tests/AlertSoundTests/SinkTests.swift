@@ -108,17 +108,12 @@ extension SoundTests {
         /// The first sound waits for silence that the sink has rendered before. Each further one ends as soon as that
         /// of paplay does.
         @Test(arguments: unheard) func furtherSoundsAreAsFastAsPaplay(module: String) async throws {
-            let server = try SoundServer(modules: [module], monitor: "null.monitor")
-            #expect(SoundServer.useConfiguration)
-            var configuration = SoundEngine.Configuration()
-            configuration.device = server.device
-            let engine = SoundEngine(configuration)
+            let (server, engine, file) = try playing(module, frames: 24_000)
             defer { engine.close() }
-            let file = server.folder.appending(path: "noise.wav")
-            try Samples.wav(Samples.noise(frames: 24_000), rate: 48_000).write(to: file)
-            let sound = try engine.load(file.path)
+            let sound = try engine.load(file)
             #expect(await engine.play(sound).outcome == .finished)
             for pause in [0, 0, 30, 1_000] {
+                // The pause is what the test is about: the stream rests in it.
                 try await Task.sleep(for: .milliseconds(pause))
                 let asked = Recording.now()
                 let ending = await engine.play(sound)
@@ -126,7 +121,7 @@ extension SoundTests {
                 #expect(ending.outcome == .finished)
                 #expect(ending.underruns == 0)
                 let peerAsked = Recording.now()
-                try Tool.check("paplay", [file.path], environment: server.environment)
+                try Tool.check("paplay", [file], environment: server.environment)
                 let peer = Double(Recording.now() - peerAsked) / 1e9
                 print("\(module): \(took) s, paplay \(peer) s")
                 #expect(took >= 0.5)
@@ -136,15 +131,12 @@ extension SoundTests {
 
         /// Also in the first sound, once it is heard, a change does not wait for what is queued.
         @Test(arguments: unheard) func changesAreHeardAtOnce(module: String) async throws {
-            let server = try SoundServer(modules: [module], monitor: "null.monitor")
-            #expect(SoundServer.useConfiguration)
-            var configuration = SoundEngine.Configuration()
-            configuration.device = server.device
-            let engine = SoundEngine(configuration)
-            defer { engine.close() }
-            let file = server.folder.appending(path: "noise.wav")
-            try Samples.wav(Samples.noise(frames: 480_000), rate: 48_000).write(to: file)
-            let sound = try engine.load(file.path)
+            let (server, engine, file) = try playing(module, frames: 480_000)
+            defer {
+                engine.close()
+                withExtendedLifetime(server) {}
+            }
+            let sound = try engine.load(file)
             for _ in 0..<2 {
                 let (endings, continuation) = AsyncStream.makeStream(of: UInt64.self)
                 let id = engine.start(sound) { event in
@@ -168,6 +160,17 @@ extension SoundTests {
                 let took = Double(ended - asked) / 1e9
                 #expect(took < 0.3, "a fade of 0.1 s takes \(took) s")
             }
+        }
+
+        /// Returns a server that nobody records, an engine that plays to it, and the path of a noise.
+        private func playing(_ module: String, frames: Int) throws -> (SoundServer, SoundEngine, String) {
+            let server = try SoundServer(modules: [module], monitor: "null.monitor")
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let file = server.folder.appending(path: "noise.wav")
+            try Samples.wav(Samples.noise(frames: frames), rate: 48_000).write(to: file)
+            return (server, SoundEngine(configuration), file.path)
         }
 
         /// Waits until a condition holds, for ten seconds at most.

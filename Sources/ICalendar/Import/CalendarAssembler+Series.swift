@@ -88,6 +88,7 @@ extension CalendarAssembler {
         else { return }
         masters[index] = series
         budget.checked -= 1
+        // A rule that cannot be computed is reported with its own event.
         let isKnown = (try? series.hasOccurrence(at: wall)) ?? true
         // A rule that takes over may have it.
         let hasOwnRule =
@@ -113,6 +114,7 @@ extension CalendarAssembler {
             let wall = book.wall(of: moment.value, line: moment.line, on: series.start)
             guard let instant = series.start.zone.instant(of: wall), instant >= options.now else { continue }
             budget.checked -= 1
+            // A rule that cannot be computed is reported with its own event.
             guard let other = try? series.occurrence(on: wall.date), (try? series.hasOccurrence(at: wall)) == false
             else { continue }
             return result.add(

@@ -90,6 +90,7 @@ struct PlannedLines {
             content.level = level
         }
         content.calendar = entry
+        // Any other text is a moment, which the daemon reads.
         if (try? CivilDate(due)) != nil { content.calendar?.reference = .day }
         var alarm = Notifications.Alarm(
             id: source + ":" + id, content: content, trigger: try trigger(due))
