@@ -108,8 +108,7 @@ test-busy: build-tests ## run every test three times beside two busy processes, 
 		Tests/run.py --bin "$(DEBUG_BIN)" --strict --busy 2 || exit 1; \
 	done
 
-check: setup check-files build-tests ## format, prose, targets, warnings, interfaces, units, scripts, sounds, and what is installed
-	@$(STEP) "check: targets" packaging/check-targets.py
+check: setup check-files build-tests ## format, prose, warnings, interfaces, units, scripts, sounds, and what is installed
 	@$(STEP) "check: interfaces" packaging/check-interfaces.sh "$(DEBUG_BIN)"
 	packaging/check-links.sh "$(DEBUG_BIN)"
 	@$(STEP) "check: units" packaging/check-units.sh "$(DEBUG_BIN)"
