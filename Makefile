@@ -115,6 +115,7 @@ check: setup check-files build-tests ## format, prose, warnings, interfaces, uni
 	@$(STEP) "check: staging" $(MAKE) --no-print-directory documents stage PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged" BUILT="$(DEBUG_BIN)"
 	@$(STEP) "check: layout" packaging/check-layout.sh .build/staged/usr
 	@$(STEP) "check: HTML" packaging/make-html.sh .build/html
+	@$(STEP) "check: tarball" packaging/check-tarball.sh "$(DEBUG_BIN)" .build/staged
 
 # The parts of a check that need a release: minutes of building, so `make check` leaves them out.
 check-release: setup build-release ## the released programs, staged: linking, size, memory, main job; and the documentation of the API
