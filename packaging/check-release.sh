@@ -20,6 +20,11 @@ done
 program=$prefix/bin/alertctl
 [[ $(readelf --wide --program-headers "$program") != *INTERP* ]] || fail "$program needs a dynamic loader"
 
+# libsodium is inside where its archive is installed: its shared library has another version in each Debian.
+if [[ -e $prefix/bin/alert-link && -n $(packaging/static-sodium.sh) ]]; then
+    [[ $(readelf --wide --dynamic "$prefix/bin/alert-link") != *libsodium* ]] || fail "alert-link needs the shared libsodium"
+fi
+
 # ICU's data is left out (Sources/CICUDataStub); with it the daemon has 70 MB. A toolchain with another version of ICU
 # needs its symbol in the stub.
 size=$(stat -c %s "$prefix/bin/alertd")

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN and their files under DESTDIR/PREFIX.
-# share/alertd/installed lists all files from this and earlier installations, for uninstall.sh.
+# share/alertd/installed lists all files from this and earlier installations, for uninstall.sh. With ALL_KEYS=1 units keep
+# the settings that the systemd of this machine does not know: packages go to other machines.
 set -euo pipefail
 # `made` at the end of a pipe then runs in this shell, too, and its additions to the list are kept.
 shopt -s lastpipe
@@ -47,6 +48,8 @@ made() { # made PLACE, with its text on standard input
     install -D -m 644 /dev/stdin "$root/$1"
     installed+=("$1")
 }
+
+unit() { packaging/make-unit.sh ${ALL_KEYS:+--all} "$1" "$prefix/bin"; }
 
 install -d "$root/share/alertd"
 trap note_installed EXIT
@@ -94,11 +97,11 @@ done
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
     put_program "$bin/alert-dialog" libexec/alertd/alert-dialog
 else
-    echo "Installed without the dialog, as libadwaita is not there; questions are asked in the terminal."
+    echo "Installed without alert-dialog; questions are asked in the terminal."
 fi
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then
     put_program "$bin/alert-link" bin/alert-link
-    packaging/make-unit.sh packaging/systemd/alert-link.service.in "$prefix/bin" | made "$units/alert-link.service"
+    unit packaging/systemd/alert-link.service.in | made "$units/alert-link.service"
 fi
 if [[ ${ALERTD_PAGE:-0} == 1 ]]; then
     put_program "$bin/alert-page" bin/alert-page
@@ -106,14 +109,14 @@ if [[ ${ALERTD_PAGE:-0} == 1 ]]; then
         put 644 "packaging/systemd/$socket.socket" "$units/$socket.socket"
     done
     for service in alert-page alert-page-port; do
-        packaging/make-unit.sh "packaging/systemd/$service.service.in" "$prefix/bin" | made "$units/$service.service"
+        unit "packaging/systemd/$service.service.in" | made "$units/$service.service"
     done
     put 644 packaging/page.toml share/alertd/page.toml
 fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"
-packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made "$units/alertd.service"
+unit packaging/systemd/alertd.service.in | made "$units/alertd.service"
 # Systemd would find the units of earlier versions first.
 [[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop

@@ -55,6 +55,14 @@ awk '/MIT License/ { inside = 1 } inside && /^\/\/-/ { exit } inside { sub(/^\/\
     .build/checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp
 rule
 cat packaging/notices
+if [[ -n $(packaging/static-sodium.sh) ]]; then
+    rule
+    for licence in doc/libsodium-dev/copyright licenses/libsodium/LICENSE; do [[ ! -r /usr/share/$licence ]] || break; done
+    [[ -r /usr/share/$licence ]] || { echo "make-notices.sh: found no licence of libsodium below /usr/share" >&2; exit 70; }
+    echo "  libsodium $(pkg-config --modversion libsodium), in alert-link"
+    echo
+    cat "/usr/share/$licence"
+fi
 rule
 # Debian, Fedora and Arch have the licence in these places.
 for lgpl in common-licenses/LGPL-2.1 licenses/glibc/COPYING.LIB licenses/spdx/LGPL-2.1-or-later.txt; do
