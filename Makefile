@@ -12,11 +12,12 @@ DESTDIR ?=
 # The Python of the tests, with the independent implementations we are compared with, comes first.
 export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
-# Whether the dialog is built: see Package.swift. Asked again for each command, since `make setup` installs what it needs.
-export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
-# Likewise alert-link and alert-page.
-export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libcurl libcrypto libqrencode 2>/dev/null && echo 1 || echo 0)
-export ALERTD_PAGE ?= $(shell pkg-config --exists libqrencode 2>/dev/null && echo 1 || echo 0)
+# Whether the dialog, alert-link and alert-page are built: see Package.swift. Asked again for each command, since `make
+# setup` installs what they need. DIALOG=0, LINK=0 and PAGE=0 leave them out.
+exists = $(if $(filter 0,$(1)),0,$(shell pkg-config --exists $(2) 2>/dev/null && echo 1 || echo 0))
+export ALERTD_DIALOG ?= $(call exists,$(DIALOG),libadwaita-1)
+export ALERTD_LINK   ?= $(call exists,$(LINK),libmosquitto libsodium libcurl libcrypto libqrencode)
+export ALERTD_PAGE   ?= $(call exists,$(PAGE),libqrencode)
 
 # Every debug build takes the same flags, or each would build everything again. Editors make an index of their own. Line
 # tables are what a backtrace needs; all of a debugger's information takes a third more time.
@@ -65,9 +66,10 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 	@packaging/demonstrate.sh "$(DEBUG_BIN)"
 
 # NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. ZENITY=1 does so for zenity, and
-# WHIPTAIL=1 for whiptail and dialog, unless such a program is installed; "force" puts the link before it. DIALOG=1 installs what the dialog
-# is built with, DIALOG=0 does without it; without either it is asked before the build.
-install: setup-build setup-dialog build-release stage ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
+# WHIPTAIL=1 for whiptail and dialog, unless such a program is installed; "force" puts the link before it. DIALOG=0, LINK=0 and
+# PAGE=0 leave out alert-dialog, alert-link and alert-page.
+install: setup-build setup-optional build-release stage ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
+	@packaging/optional.sh report
 
 uninstall: ## take away what install put there; reminders and configuration stay
 	@packaging/uninstall.sh "$(PREFIX)" "$(DESTDIR)"
@@ -78,7 +80,7 @@ deb: check-release ## build the Debian packages into .build/deb, and let lintian
 	@packaging/setup.sh build dialog link deb
 	@packaging/make-deb.sh .build/deb
 
-tarball: setup-build setup-dialog build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
+tarball: setup-build setup-optional build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
 	@packaging/make-tarball.sh "$(BUILT)"
 
 release: ## see that version, changelogs, tag and tree agree, check the release, then build tarball and packages
@@ -231,8 +233,8 @@ setup-toolchain:
 setup-build: setup-toolchain
 	@packaging/setup.sh build
 
-setup-dialog:
-	@packaging/ask-dialog.sh
+setup-optional:
+	@packaging/optional.sh install
 
 # A sound server of our own is installed only where there is no sound at all.
 setup-run: setup-build
@@ -244,4 +246,4 @@ setup-bench: setup
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
 .PHONY: help run install uninstall deb tarball release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
-        sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-dialog setup-run setup-bench
+        sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-optional setup-run setup-bench

@@ -117,7 +117,12 @@ is "with libraries" "$(LIBRARIES=1 PATH=$dir/path packaging/setup.sh build dialo
 said=$(LIBRARIES='' PATH=$dir/path packaging/setup.sh build 2>&1) && fail "setup took missing libraries"
 [[ $said == *"alsa sndfile soxr"*"libasound2-dev"* ]] || fail "without libraries: $said"
 
-# The dialog: if nobody can be asked, the build continues.
-said=$(LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1) || fail "ask-dialog.sh without a terminal: $said"
-[[ $said == *"make install DIALOG=1"* ]] || fail "ask-dialog.sh: $said"
-is "DIALOG=0" "$(DIALOG=0 LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1)" ""
+# Programs that cannot be built are left out, with the reason and the line that adds them.
+said=$(LIBRARIES='' PATH=$dir/path packaging/optional.sh install 2>&1) || fail "optional.sh ends the installation: $said"
+[[ $said == *"libadwaita-1-dev"*"libmosquitto-dev"* ]] || fail "optional.sh install: $said"
+said=$(LINK=0 LIBRARIES='' PATH=$dir/path packaging/optional.sh report 2>&1) || fail "optional.sh report: $said"
+[[ $said == *"alert-dialog"*"not installed is libadwaita-1. To add it: sudo apt-get install libadwaita-1-dev && make install"* ]] ||
+    fail "optional.sh names no line for the dialog: $said"
+[[ $said == *"alert-link"*"(LINK=0)"*"alert-page"*"apt-get install libqrencode-dev"* ]] || fail "optional.sh report: $said"
+is "LINK=0 PAGE=0 DIALOG=0" "$(DIALOG=0 LINK=0 PAGE=0 LIBRARIES='' PATH=$dir/path packaging/optional.sh install 2>&1)" ""
+is "all there" "$(LIBRARIES=1 PATH=$dir/path packaging/optional.sh report 2>&1)" ""
