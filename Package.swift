@@ -160,13 +160,14 @@ let package = Package(
     ],
     targets: [
         // Modules for C libraries: a module map and a shim each. A module's `link` affects every executable that
-        // depends on it, so each library has a separate module, and alertctl depends only on CLinux.
-        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        // depends on it, so each library has a separate module, and alertctl depends only on CLinux. alsa-lib and
+        // libsystemd are loaded at the first call, so alertd runs without them.
+        .target(name: "CAlsa"),
+        .target(name: "CSystemd"),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
         // Not a module for a library: this stub keeps ICU's 34 MB of data out of the daemon.
@@ -272,7 +273,7 @@ let package = Package(
         .target(
             name: "AlertDaemon",
             dependencies: [
-                "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CSystemd", "CivilTime", "DBus",
+                "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CivilTime", "DBus",
                 "DesktopNotifications", "Digest", "ICalendar", "LinuxSystem", "PatternMatching", "PromptKit",
                 "SettingsKit", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -39,6 +39,8 @@ public enum SoundError: Error, Equatable, Sendable {
     case badArgument(name: String)
     /// No sound device exists, or none can be opened; `reason` comes from the sound system.
     case noDevice(reason: String)
+    /// alsa-lib, through which all sound goes, is not installed.
+    case noLibrary
     /// Another program holds the device and does not release it.
     case deviceBusy
     /// The device or the sound server went away while in use; `reason` comes from the sound system.
@@ -76,7 +78,7 @@ public enum SoundError: Error, Equatable, Sendable {
         case .badRate: "badRate"
         case .badChannels: "badChannels"
         case .badArgument: "badArgument"
-        case .noDevice: "noDevice"
+        case .noDevice, .noLibrary: "noDevice"
         case .deviceBusy: "deviceBusy"
         case .deviceLost: "deviceLost"
         case .deviceStalled: "deviceStalled"
@@ -89,7 +91,7 @@ public enum SoundError: Error, Equatable, Sendable {
     /// may succeed.
     public var concernsDevice: Bool {
         switch self {
-        case .noDevice, .deviceBusy, .deviceLost, .deviceStalled: true
+        case .noDevice, .noLibrary, .deviceBusy, .deviceLost, .deviceStalled: true
         default: false
         }
     }
@@ -129,6 +131,8 @@ extension SoundError: CustomStringConvertible {
             "The value of \(name) is outside its range."
         case .noDevice(let reason):
             "There is no sound device (\(reason)); check that a sound card or a sound server is there."
+        case .noLibrary:
+            "alsa-lib is not installed, so nothing can be heard; install libasound2t64 (in Debian 12 libasound2, elsewhere alsa-lib)."
         case .deviceBusy:
             "Another program holds the sound device; close it or use a sound server."
         case .deviceLost(let reason):

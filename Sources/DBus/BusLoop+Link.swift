@@ -28,6 +28,8 @@ struct Reconnecting {
 
 extension BusLoop {
     func connect() {
+        // An absent library does not come back while this process runs, so nothing is watched or tried again.
+        guard BusLibrary.isInstalled else { return rest(.noBus(.noLibrary)) }
         guard let address else { return rest(.noBus(.noAddress)) }
         // The watch starts before the attempt, so that a socket that appears in between is not missed.
         if watch == nil, let path = address.socketPath { watch = SocketWatch(socketPath: path) }

@@ -47,6 +47,8 @@ public enum DBusError: Error, Sendable, Hashable {
 
 /// The reason why no bus is available.
 public enum BusAbsence: Sendable, Hashable {
+    /// libsystemd, through which every message goes, is not installed.
+    case noLibrary
     /// Neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set.
     case noAddress
     /// Connecting to the address failed; `code` is the errno.
@@ -55,6 +57,8 @@ public enum BusAbsence: Sendable, Hashable {
     /// A sentence for people about the cause and a remedy.
     public var sentence: String {
         switch self {
+        case .noLibrary:
+            "libsystemd is not installed, so nothing can be shown on the desktop; install libsystemd0 (elsewhere systemd-libs)."
         case .noAddress:
             "There is no session bus: set DBUS_SESSION_BUS_ADDRESS or XDG_RUNTIME_DIR, or run inside a desktop session."
         case .cannotConnect(let address, let code):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
-import CSystemd
+import CLinux
 import DBus
 import Glibc
 import LinuxSystem
@@ -48,31 +48,5 @@ public final class Readiness: Sendable {
         }
         if let ready = all.ready { close(ready) }
         if let reason = all.reason, reason != all.ready { close(reason) }
-    }
-}
-
-/// Messages to the service manager, sd_notify(3). Without one (NOTIFY_SOCKET is not set) nothing is sent.
-enum SystemdNotice {
-    /// Reports that the service can be called.
-    static func ready() { sd_notify(0, "READY=1") }
-
-    /// Reports that the service reads its configuration again; `ready` reports the end of that.
-    static func reloading() {
-        let now = KernelClock.monotonic.now / .microseconds(1)
-        sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(UInt64(now))")
-    }
-
-    /// Reports that the service is ending.
-    static func stopping() { sd_notify(0, "STOPPING=1") }
-
-    /// Reports that the service is alive.
-    static func alive() { sd_notify(0, "WATCHDOG=1") }
-
-    /// Returns half the watchdog's time-out in microseconds, the interval at which `alive` is due,
-    /// sd_watchdog_enabled(3); nil without a watchdog.
-    static func watchdogInterval() -> Int64? {
-        var microseconds: UInt64 = 0
-        guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
-        return Int64(clamping: microseconds / 2)
     }
 }

@@ -2,7 +2,9 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import CivilTime
+import DBus
 import Glibc
 import LinuxSystem
 import SoundService
@@ -144,13 +146,15 @@ struct Health: Sendable {
         checks.append(
             Manager.Check(
                 name: desktop.name, ok: desktop.ok, required: false, detail: desktop.detail,
-                remedy: desktop.ok ? nil : "start a notification server (dunst, mako, or that of your desktop)"))
+                // The detail says which library to install.
+                remedy: desktop.ok || !BusLibrary.isInstalled
+                    ? nil : "start a notification server (dunst, mako, or that of your desktop)"))
         checks.append(await dialogCheck)
         let sound = await sounds.part()
         checks.append(
             Manager.Check(
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
-                remedy: sound.ok
+                remedy: sound.ok || !SoundLibrary.isInstalled
                     ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
         if let trouble = await sounds.trouble() {
             checks.append(

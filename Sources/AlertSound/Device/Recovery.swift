@@ -11,6 +11,7 @@ enum DeviceFault: Equatable, BitwiseCopyable {
 
     var error: SoundError {
         switch self {
+        case .none(ELIBACC): .noLibrary
         case .none(let code): .noDevice(reason: PCMError(call: "open", code: code).message)
         case .busy: .deviceBusy
         case .lost(let code): .deviceLost(reason: PCMError(call: "", code: code).message)
