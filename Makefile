@@ -83,6 +83,11 @@ deb: check-release ## build the Debian packages into .build/deb, and let lintian
 tarball: setup-build setup-optional build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
 	@packaging/make-tarball.sh "$(BUILT)"
 
+# DIR is made, or brought up to date; a static web server shows it at URL. KEY is one of gpg.
+apt-repository: ## make an apt repository of the packages in .build/deb: DIR=, KEY=, URL=
+	@packaging/setup.sh release
+	@packaging/make-repository.sh "$(DIR)" "$(KEY)" "$(URL)" .build/deb/*.deb
+
 release: ## see that version, changelogs, tag and tree agree, check the release, then build tarball and packages
 	@packaging/check-versions.sh
 	$(MAKE) deb
@@ -116,6 +121,7 @@ check: setup check-files build-tests ## format, prose, warnings, interfaces, uni
 	@$(STEP) "check: units" packaging/check-units.sh "$(DEBUG_BIN)"
 	@$(STEP) "check: staging" $(MAKE) --no-print-directory documents stage PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged" BUILT="$(DEBUG_BIN)"
 	@$(STEP) "check: layout" packaging/check-layout.sh .build/staged/usr
+	@$(STEP) "check: repository" packaging/check-repository.sh
 	@$(STEP) "check: HTML" packaging/make-html.sh .build/html
 	@$(STEP) "check: tarball" packaging/check-tarball.sh "$(DEBUG_BIN)" .build/staged
 
@@ -245,5 +251,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-optional setup-run setup-bench
