@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# check-repository.sh: makes an apt repository of packages and a key of its own, twice, compares the bytes, lets apt read
-# it, and brings it up to date. Nothing is installed.
+# check-repository.sh: makes an apt repository twice, with a new key and two small packages, compares the bytes, lets apt
+# read it, and brings it up to date. Nothing is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -120,6 +120,7 @@ unit packaging/systemd/alertd.service.in | made "$units/alertd.service"
 # Systemd would find the units of earlier versions first.
 [[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
+packaging/make-metainfo.sh | made share/metainfo/org.alertd.alertctl.metainfo.xml
 put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 # A shell reads this file; it is not a program.
 "$bin/alertctl" --generate-completion-script bash | sed '1{/^#!/d}' | made share/bash-completion/completions/alertctl

@@ -24,7 +24,7 @@ if [[ ${ALERTD_LINK:-0} == 1 ]]; then install -m 755 "$bin/alert-link" "$root/bi
 if [[ ${ALERTD_PAGE:-0} == 1 ]]; then install -m 755 "$bin/alert-page" "$root/bin"; page=1; fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then install -m 755 "$bin/alert-dialog" "$root/bin"; dialog=1; fi
 strip "$root"/bin/*
-cp packaging/{install.sh,uninstall.sh,make-unit.sh,alertd.desktop,alertd.svg,config.toml,page.toml} "$root/packaging"
+cp packaging/{install.sh,uninstall.sh,make-unit.sh,make-metainfo.sh,address,alertd.desktop,alertd.svg,config.toml,page.toml} "$root/packaging"
 cp -R Examples/tasks "$root/Examples"
 cp packaging/systemd/* "$root/packaging/systemd"
 cp sounds/*.{wav,aiff,aifc,caf} "$root/sounds"
