@@ -83,6 +83,11 @@ deb: check-release ## build the Debian packages into .build/deb, and let lintian
 tarball: setup-build setup-optional build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
 	@packaging/make-tarball.sh "$(BUILT)"
 
+wheel: setup-build setup-optional build-release ## build .build/wheel/alertd-VERSION-TAG.whl, for uv and pipx
+	@packaging/setup.sh release
+	@rm -rf .build/for-wheel && ALERTD_DIALOG=0 ALERTD_LINK=0 packaging/install.sh "$(BUILT)" /usr "$(CURDIR)/.build/for-wheel" >/dev/null
+	@packaging/make_wheel.py .build/for-wheel/usr .build/wheel
+
 # DIR is made, or brought up to date; a static web server shows it at URL. KEY is one of gpg.
 apt-repository: ## make an apt repository of the packages in .build/deb: DIR=, KEY=, URL=
 	@packaging/setup.sh release
@@ -251,5 +256,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
+.PHONY: help run install uninstall deb tarball wheel apt-repository release setup test agents test-busy check bench bench-link torture abuse mutations sanitize fuzz faults format \
         sounds screenshots clean build-tests build-release documents stage check-files check-release setup-toolchain setup-build setup-optional setup-run setup-bench
