@@ -85,7 +85,8 @@ import Varlink
 
     @Test(
         arguments: [
-            (["25m"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
+            (["25m"], .start), (["half an hour", "Soup"], .start), (["anderthalb Stunden"], .start),
+            (["1:30h"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
             (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
             (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
             (["list"], .view(.list, id: nil)), (["left", "tea", "--seconds"], .view(.left, id: "tea")),
@@ -120,6 +121,11 @@ import Varlink
                 ["Eggs"],
                 "\"Eggs\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
             ),
+            (
+                ["anderthalb", "Stunden"],
+                "the span is two words. Put it in quotes: alertctl timer \"anderthalb Stunden\""
+            ),
+            (["5", "minutes"], "the span is two words. Put it in quotes: alertctl timer \"5 minutes\""),
             (["1:75"], nil), (["25m", "90s"], nil),
         ] as [([String], String?)])
     func firstGuesses(words: [String], message: String?) throws {

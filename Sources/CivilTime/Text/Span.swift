@@ -34,11 +34,23 @@ public enum Span {
     }()
 
     /// Reads `45m`, `1h30m`, `1h30`, `1.5h`, `2d`, `10 minutes`, `1 hour and 30 minutes`, or ISO 8601: `PT15M`,
-    /// `P1DT12H`, `P2W`.
+    /// `P1DT12H`, `P2W`; in words as well, in every language: `half an hour`, `anderthalb Stunden`, `1:30h`.
     public static func parse(_ text: String) throws(TimeTextError) -> Int64 { try parts(text).nominal }
 
     /// Reads the same texts, and returns the days separately.
     static func parts(_ text: String) throws(TimeTextError) -> NominalSpan {
+        do throws(TimeTextError) {
+            return try written(text)
+        } catch {
+            if let length = NominalSpan(inWords: text, SpokenLanguage.allCases) {
+                guard length.months == 0 else { throw error.withoutFixedLength }
+                return length
+            }
+            throw error
+        }
+    }
+
+    private static func written(_ text: String) throws(TimeTextError) -> NominalSpan {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
         let span = try scan(&scanner)

@@ -52,8 +52,9 @@ extension PhraseParser {
         return true
     }
 
-    /// Reads `1h30`, `1 h 30`.
+    /// Reads `1h30`, `1 h 30`, `1:30h`, `1:30 hours`.
     mutating func hoursAndMinutes() -> Int64? {
+        if let span = minutesBeforeUnit() { return span }
         var parts = scanner.word().split(separator: "h", omittingEmptySubsequences: false).map(String.init)
         var length = 1
         if parts.count == 1, scanner.number() != nil, ["h", "hour", "hours", "hr", "hrs"].contains(scanner.word(1)),
@@ -67,6 +68,19 @@ extension PhraseParser {
             let minutes = Int64(parts[1]), minutes <= 59
         else { return nil }
         scanner.position += length
+        return hours * Span.hour + minutes * Span.minute
+    }
+
+    /// Reads `1:30h`, `1:30 hours`: hours and minutes with one unit behind both.
+    private mutating func minutesBeforeUnit() -> Int64? {
+        let units = ["h", "hr", "hrs", "hour", "hours"]
+        let digits = scanner.word().prefix { $0.isASCII && $0.isNumber || $0 == ":" }
+        let attached = String(scanner.word().dropFirst(digits.count))
+        let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, 1...3 ~= parts[0].utf8.count, parts[1].utf8.count == 2, let hours = Int64(parts[0]),
+            let minutes = Int64(parts[1]), minutes <= 59, units.contains(attached.isEmpty ? scanner.word(1) : attached)
+        else { return nil }
+        scanner.position += attached.isEmpty ? 2 : 1
         return hours * Span.hour + minutes * Span.minute
     }
 

@@ -253,8 +253,8 @@ extension PhraseParser {
         return true
     }
 
-    /// Reads `1h30` and `1 h 30` alone, which can be a time or a length of time, like `18h`. From six on, nobody means
-    /// a length.
+    /// Reads `1h30`, `1 h 30` and `1:30h` alone, which can be a time or a length of time, like `18h`. From six on,
+    /// nobody means a length.
     private mutating func hoursAndMinutesAlone() throws(TimeTextError) -> Bool {
         let first = scanner.position
         guard first == 0, phrase.moment.isEmpty, let span = hoursAndMinutes() else { return false }

@@ -89,10 +89,6 @@ extension Timer {
         }
         try Self.refuseOther(span, title: title)
         if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-            // "timer 5 minutes" has the unit where the title belongs.
-            if let title, TimerPhases.isSpan("\(span) \(title)") {
-                throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
-            }
             throw ValidationError("the span has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
         }
         try TimerPhases.check(then, option: "--then", most: 15)
@@ -119,6 +115,9 @@ extension Timer {
             throw ValidationError("a span has units: write \(hours)h\(minutes)m\(seconds)s")
         }
         if TimerPhases.isSpan(span) { return }
+        if let title, !span.isEmpty, TimerPhases.isSpan("\(span) \(title)") {
+            throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
+        }
         if let title, TimerPhases.isSpan(title) {
             if ["add", "extend", "plus", "more", "longer"].contains(span) {
                 throw ValidationError(
