@@ -60,8 +60,50 @@ import Testing
         #expect(time.end.rfc3339(in: zone) == end)
     }
 
+    /// Lengths of time in words, up to now.
+    @Test(
+        arguments: [
+            ("an hour ago", "2026-11-18T13:30:00+01:00"), ("half an hour ago", "2026-11-18T14:00:00+01:00"),
+            ("an hour and a half ago", "2026-11-18T13:00:00+01:00"), ("a week ago", "2026-11-11T14:30:00+01:00"),
+            ("2 months ago", "2026-09-18T14:30:00+02:00"), ("1:30h ago", "2026-11-18T13:00:00+01:00"),
+            ("the last hour", "2026-11-18T13:30:00+01:00"), ("last 2 hours", "2026-11-18T12:30:00+01:00"),
+            ("past 24 hours", "2026-11-17T14:30:00+01:00"),
+            ("vor einer Stunde", "2026-11-18T13:30:00+01:00"), ("vor 2 Tagen", "2026-11-16T14:30:00+01:00"),
+            ("vor einer halben Stunde", "2026-11-18T14:00:00+01:00"),
+            ("vor anderthalb Stunden", "2026-11-18T13:00:00+01:00"), ("vor einem Monat", "2026-10-18T14:30:00+02:00"),
+            ("letzte 2 Stunden", "2026-11-18T12:30:00+01:00"),
+        ])
+    func aLengthInWords(_ text: String, _ start: String) throws {
+        #expect(try PastTime(text, now: now, zone: zone, language: .german).start.rfc3339(in: zone) == start)
+    }
+
+    /// Weeks, months and years of the calendar, and parts of a day.
+    @Test(
+        arguments: [
+            ("last week", "2026-11-09T00:00:00+01:00", "2026-11-16T00:00:00+01:00", true),
+            ("this week", "2026-11-16T00:00:00+01:00", "2026-11-23T00:00:00+01:00", true),
+            ("last month", "2026-10-01T00:00:00+02:00", "2026-11-01T00:00:00+01:00", true),
+            ("last quarter", "2026-07-01T00:00:00+02:00", "2026-10-01T00:00:00+02:00", true),
+            ("last year", "2025-01-01T00:00:00+01:00", "2026-01-01T00:00:00+01:00", true),
+            ("letzte Woche", "2026-11-09T00:00:00+01:00", "2026-11-16T00:00:00+01:00", true),
+            ("diesen Monat", "2026-11-01T00:00:00+01:00", "2026-12-01T00:00:00+01:00", true),
+            ("last night", "2026-11-17T21:00:00+01:00", "2026-11-18T06:00:00+01:00", false),
+            ("this morning", "2026-11-18T00:00:00+01:00", "2026-11-18T12:00:00+01:00", false),
+            ("yesterday evening", "2026-11-17T18:00:00+01:00", "2026-11-18T00:00:00+01:00", false),
+            ("gestern Abend", "2026-11-17T18:00:00+01:00", "2026-11-18T00:00:00+01:00", false),
+            ("heute früh", "2026-11-18T00:00:00+01:00", "2026-11-18T12:00:00+01:00", false),
+            ("monday afternoon", "2026-11-16T12:00:00+01:00", "2026-11-16T18:00:00+01:00", false),
+        ])
+    func aPeriod(_ text: String, _ start: String, _ end: String, _ isPeriod: Bool) throws {
+        let time = try PastTime(text, now: now, zone: zone, language: .german)
+        #expect(time.start.rfc3339(in: zone) == start)
+        #expect(time.end.rfc3339(in: zone) == end)
+        #expect(time.isPeriod == isPeriod)
+    }
+
     @Test(arguments: [
-        "", "soon", "tomorrow", "every monday", "next friday", "yesterday tomorrow", "2 months ago", "9am 5pm",
+        "", "soon", "tomorrow", "every monday", "next friday", "yesterday tomorrow", "9am 5pm", "tonight", "next week",
+        "in an hour", "an hour from now", "this evening", "last", "last blah",
     ])
     func whatIsNoTimeOfThePast(_ text: String) {
         #expect(throws: TimeTextError.self) { try read(text) }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A time in the past in everyday words: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4 march`, `2027-03-04`,
-/// `2027-03-04T09:00`. The rules of ``SpokenTime`` apply in reverse: a time of day alone is the last one, and `monday`
-/// is the last Monday, which may be today. A day means the whole day.
+/// A time in the past in everyday words: `2h`, `an hour ago`, `3 days ago`, `yesterday`, `monday 9am`, `last night`,
+/// `last week`, `4 march`, `2027-03-04`, `2027-03-04T09:00`. The rules of ``SpokenTime`` apply in reverse: a time of
+/// day alone is the last one, and `monday` is the last Monday, which may be today. A day means the whole day, a week
+/// the week from Monday on, and a part of the day its hours.
 public struct PastTime: Sendable, Hashable {
-    /// The moment; for a day, its first instant.
+    /// The moment; for a day or a longer period, its first instant.
     public let start: Instant
-    /// The moment; for a day, the first instant after it.
+    /// The moment; for a day or a longer period, the first instant after it.
     public let end: Instant
+    /// A Boolean value indicating whether it is a period of several days, such as `last week`.
+    public let isPeriod: Bool
 
     /// Reads a text of at most 1,024 bytes.
     ///
@@ -31,12 +34,15 @@ public struct PastTime: Sendable, Hashable {
     }
 
     private init(reading text: String, now: Instant, zone: Zone, _ lexicon: Lexicon) throws(TimeTextError) {
-        // Text that is not a span is read as words below, which throw.
-        if let span = try? Span.parse(Self.withoutAgo(text)) {
-            self.init(now.advanced(by: -span))
+        if let start = Self.lookingBack(text, now: now, zone: zone, lexicon) {
+            self.init(start)
             return
         }
         let words = try WordScanner(text, lexicon: lexicon)
+        if let period = Self.period(words, now: now, zone: zone) {
+            self = period
+            return
+        }
         if words.words.isEmpty { throw words.wholeError(.incomplete, "No time was given.", hint: Self.hint) }
         var daysBack = 0
         var spoken = text
@@ -47,6 +53,8 @@ public struct PastTime: Sendable, Hashable {
             (daysBack, spoken) = (isDayBefore ? 2 : 1, Self.replacing(words, by: "today"))
         case "last" where Vocabulary.weekdays[words.word(1)] != nil:
             (daysBack, spoken) = (1, Self.replacing(words, by: ""))
+        case "last" where words.word(1) == "night" && words.words.count == 2:
+            (daysBack, spoken) = (1, "tonight")
         default: break
         }
         // Text that is not a written time is read as words below, which throw.
@@ -57,8 +65,8 @@ public struct PastTime: Sendable, Hashable {
         let (phrase, scanner) = try PhraseParser.parse(spoken, lexicon: lexicon)
         var moment = phrase.main
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
-            phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.later == 0, moment.workdays == 0,
-            Self.isPlain(moment.time)
+            phrase.zone == nil, phrase.window == nil, moment.part == nil || moment.time == nil, moment.later == 0,
+            moment.workdays == 0, Self.isPlain(moment.time)
         else { throw scanner.wholeError(.unexpected, "That is not a single time of the past.", hint: Self.hint) }
         if case .hours(let hours)? = moment.time {
             // "18h" looks back over a length of time, like "2h"; "friday 18h" does not.
@@ -90,6 +98,14 @@ public struct PastTime: Sendable, Hashable {
             throw scanner.error(
                 .conflict, words: moment.dayWords, "That day is a \(date.weekday.name).", hint: Self.hint)
         }
+        if let part = moment.part {
+            self.init(part, on: date, zone: zone)
+            guard start <= now else {
+                throw scanner.error(
+                    .outOfRange, words: moment.partWords, "That time is still to come.", hint: Self.hint)
+            }
+            return
+        }
         guard let clock = moment.clocks.first else {
             self.init(.date(date), zone: zone)
             return
@@ -120,9 +136,25 @@ public struct PastTime: Sendable, Hashable {
 
     private init(_ instant: Instant) { self.init(start: instant, end: instant) }
 
-    private init(start: Instant, end: Instant) {
-        self.start = start
-        self.end = end
+    private init(start: Instant, end: Instant, isPeriod: Bool = false) {
+        (self.start, self.end, self.isPeriod) = (start, end, isPeriod)
+    }
+
+    /// The hours of a part of a day. A night ends on the next day.
+    private init(_ part: DayPart, on date: CivilDate, zone: Zone) {
+        let hours: (first: Int, last: Int) =
+            switch part {
+            case .morning: (0, 12)
+            case .afternoon: (12, 18)
+            case .evening: (18, 24)
+            case .night: (21, 30)
+            }
+        let bounds = [hours.first, hours.last].map { hour in
+            zone.start(
+                of: CivilDateTime(
+                    date: date.adding(days: hour / 24), time: TimeOfDay(hour: hour % 24, minute: 0) ?? .midnight))
+        }
+        self.init(start: bounds[0], end: bounds[1])
     }
 
     private init(_ written: WrittenTime, zone: Zone) {
@@ -138,8 +170,58 @@ public struct PastTime: Sendable, Hashable {
 
     private static let hint = "Write yesterday, monday 9am, 2h (ago) or 2026-03-04."
 
-    private static func withoutAgo(_ text: String) -> String {
-        text.lowercased().hasSuffix(" ago") ? String(text.dropLast(4)) : text
+    /// Returns the instant of `2h`, `an hour ago`, `vor einer Stunde`, `2 months ago`; nil for other texts.
+    private static func lookingBack(_ text: String, now: Instant, zone: Zone, _ lexicon: Lexicon) -> Instant? {
+        var rest = text
+        let lower = text.lowercased()
+        if lower.hasSuffix(" ago") {
+            rest = String(text.dropLast(4))
+        } else if lexicon.language == .german, lower.hasPrefix("vor ") {
+            rest = String(text.dropFirst(4))
+        }
+        // Text that is not a span is read as words, which throw.
+        if let span = try? Span.parse(rest) { return now.advanced(by: -span) }
+        guard rest != text, let length = NominalSpan(inWords: rest, [lexicon.language]) else { return nil }
+        return length.instant(from: now, in: zone, sign: -1)
+    }
+
+    /// Returns the period of `last week`, `this month`; and the length up to now of `last 2 hours`; nil for other
+    /// words.
+    private static func period(_ words: WordScanner, now: Instant, zone: Zone) -> PastTime? {
+        var scanner = words
+        _ = scanner.take("the")
+        let isThis = scanner.take("this")
+        guard isThis || scanner.take(anyOf: ["last", "past", "previous"]) else { return nil }
+        let today = zone.civil(at: now).date
+        let isCounted = scanner.number() != nil
+        if let unit = Phrase.Period.units[scanner.word()], scanner.position + 1 == scanner.words.count {
+            let months =
+                switch unit {
+                case .week: 0
+                case .month: 1
+                case .quarter: 3
+                case .year: 12
+                }
+            let index = unit == .year ? 1 : (today.month - 1) / max(1, months) * max(1, months) + 1
+            let present =
+                months == 0
+                ? today.adding(days: 1 - today.weekday.rawValue)
+                : CivilDate(year: today.year, month: index, day: 1) ?? today
+            func shifted(_ count: Int) -> CivilDate? {
+                months == 0 ? present.adding(days: 7 * count) : present.adding(months: months * count)
+            }
+            guard let first = shifted(isThis ? 0 : -1), let end = shifted(isThis ? 1 : 0) else { return nil }
+            return PastTime(
+                start: zone.start(of: CivilDateTime(date: first)), end: zone.start(of: CivilDateTime(date: end)),
+                isPeriod: true)
+        }
+        // "last hour", "the last 30 minutes"
+        let rest = scanner.spoken(scanner.position..<scanner.words.count)
+        guard !isThis,
+            let length = NominalSpan(inWords: isCounted ? rest : "1 " + rest, [words.lexicon.language]),
+            let start = length.instant(from: now, in: zone, sign: -1)
+        else { return nil }
+        return PastTime(start: start, end: now, isPeriod: length.nominal > Span.day || length.months > 0)
     }
 
     /// Returns the text with its first word replaced.

@@ -154,7 +154,7 @@ public struct FieldReader: Sendable {
             spoken = try SpokenTime(single: text, now: start, zones: zones, habits: habits)
         } catch {
             // A day or a time may be over: the day somebody was born, when something broke.
-            if let past = try? PastTime(text, now: now, zone: zone, language: language) {
+            if let past = try? PastTime(text, now: now, zone: zone, language: language), !past.isPeriod {
                 return zone.civil(at: past.start)
             }
             throw error

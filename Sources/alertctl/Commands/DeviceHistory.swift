@@ -155,7 +155,9 @@ extension History {
     private static func time(_ text: String?, _ option: String, _ session: Session) throws(Failure) -> PastTime? {
         guard let text else { return nil }
         do throws(TimeTextError) {
-            return try PastTime(text, now: session.here.now, zone: session.here.zone)
+            return try PastTime(
+                text, now: session.here.now, zone: session.here.zone,
+                language: session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english)
         } catch {
             throw Failure(
                 .badInput, "\(option): \(error.reason)", remedy: error.hint, excerpt: Excerpt(text, word: error.word))

@@ -66,7 +66,9 @@ struct History: Verb {
         )
         table.option(
             &since, "--since", value: "when",
-            help: "Only from this time on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.")
+            help:
+                "Only from this time on: yesterday, 'monday 9am', 'last week', 2h (ago), 2027-03-04, 2027-03-04T09:00."
+        )
         table.option(&until, "--until", value: "when", help: "Only up to this time or day (inclusive).")
         table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
         table.option(&thread, "--thread", value: "thread", help: "Only this thread.")
@@ -147,7 +149,7 @@ struct History: Verb {
             let page = try service.call(
                 Notifications.History(
                     id: id, app: app, thread: thread, unread: unread ? true : nil, search: search,
-                    since: inDigits(since, in: session), until: inDigits(until, in: session),
+                    since: inDigits(since, \.start, in: session), until: inDigits(until, \.end, in: session),
                     zone: session.ownZone(common),
                     cursor: cursor, limit: min(left, 1_000)))
             past += page.notifications
@@ -167,12 +169,14 @@ struct History: Verb {
 
     /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
     /// and the daemon refuses it.
-    private func inDigits(_ text: String?, in session: Session) -> String? {
+    ///
+    /// - Parameter edge: The instant of a day or a longer period that counts.
+    private func inDigits(_ text: String?, _ edge: KeyPath<PastTime, Instant>, in session: Session) -> String? {
         guard let text, let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // The daemon explains invalid times.
             let past = try? PastTime(text, now: session.here.now, zone: session.here.zone, language: language)
         else { return text }
-        return past.end > past.start ? session.here.zone.civil(at: past.start).date.text : past.start.rfc3339
+        return past[keyPath: edge].rfc3339
     }
 
     func ownEvents(_ session: Session) throws(Failure) -> [Manager.Event] {
@@ -183,7 +187,8 @@ struct History: Verb {
         repeat {
             let page = try service.call(
                 Manager.History(
-                    id: id, app: app, since: inDigits(since, in: session), until: inDigits(until, in: session),
+                    id: id, app: app, since: inDigits(since, \.start, in: session),
+                    until: inDigits(until, \.end, in: session),
                     zone: session.ownZone(common), cursor: cursor, limit: min(left, 1_000)))
             events += page.events
             left -= page.events.count
