@@ -16,6 +16,9 @@ import Testing
             (["bis", "morgen", "um", "9"], .on(until: "morgen um 9")), (["für", "1h30"], .on(until: "in 1h30")),
             (["schedule", "22:00-07:00"], .schedule(["22:00-07:00"])), (["schedule", "none"], .schedule([])),
             (["schedule", "weekdays 22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
+            (["schedule", "weekdays", "22:00-07:00"], .schedule(["weekdays 22:00-07:00"])),
+            (["schedule", "mon-fri", "22-7", "sat,sun", "23-9"], .schedule(["mon-fri 22-7", "sat,sun 23-9"])),
+            (["schedule", "22-7", "sat 0-24", "sun", "0-24"], .schedule(["22-7", "sat 0-24", "sun 0-24"])),
         ] as [([String], Dnd.Request)])
     func understands(words: [String], request: Dnd.Request) throws {
         #expect(try Dnd.parsed(words).request() == request)

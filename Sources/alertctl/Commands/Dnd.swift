@@ -22,7 +22,7 @@ struct Dnd: Verb {
               alertctl dnd for 45m
               alertctl dnd off
               alertctl dnd toggle
-              alertctl dnd schedule 'weekdays 22:00-07:00' 'weekends 23:00-09:30'
+              alertctl dnd schedule weekdays 22:00-07:00 weekends 23:00-09:30
               alertctl dnd schedule none
               alertctl dnd --mute org.example.Chat --allow org.example.Pager
               alertctl dnd --mute org.example.Chat --mute-until "in 1h"
@@ -118,9 +118,9 @@ struct Dnd: Verb {
         case "until" where !rest.isEmpty, "bis" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
         case "until", "bis": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
         case "schedule" where rest == ["none"]: return .schedule([])
-        case "schedule" where !rest.isEmpty: return .schedule(rest)
+        case "schedule" where !rest.isEmpty: return .schedule(Self.times(rest))
         case "schedule":
-            throw ValidationError("no schedule given. Example: alertctl dnd schedule 'weekdays 22:00-07:00'; or none")
+            throw ValidationError("no schedule given. Example: alertctl dnd schedule weekdays 22:00-07:00; or none")
         case "on", "off", "toggle": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
         default:
             let text = words.joined(separator: " ")
@@ -129,6 +129,22 @@ struct Dnd: Verb {
             }
             throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, toggle, until, for, schedule.")
         }
+    }
+
+    /// Joins the days and the times of a schedule that is not in quotes: `weekdays 22:00-07:00`. Days have no digits.
+    private static func times(_ words: [String]) -> [String] {
+        var times: [String] = []
+        var isDay = false
+        for word in words {
+            let hasDigits = word.utf8.contains { 0x30...0x39 ~= $0 }
+            if isDay, !word.contains(" ") {
+                times[times.count - 1] += " " + word
+            } else {
+                times.append(word)
+            }
+            isDay = !hasDigits
+        }
+        return times
     }
 
     /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
