@@ -87,6 +87,7 @@ extension Notifications.Trigger {
                         (place, day) = session
                     }
                 }
+                try check(zoneInText: spoken.zoneInWords, zones: zones)
                 notes = spoken.notes
                 afterAck = spoken.afterAck
                 exceptions = try exceptions.spoken(spoken.exceptions, isNamed: namesExceptions)
@@ -99,7 +100,8 @@ extension Notifications.Trigger {
                 }
                 trigger = spoken.trigger
             } else {
-                trigger = limits.choosing(try read(field, text, at: now.wall, place: place, limits: limits))
+                trigger = limits.choosing(
+                    try read(field, text, at: now.wall, place: place, limits: limits, zones: zones))
             }
         } catch {
             throw Invalid(field: field, error)
@@ -137,6 +139,21 @@ extension Notifications.Trigger {
             }
         }
         return (schedule, notes + zones.calendarNotes(exceptions.calendarNames))
+    }
+
+    /// Refuses a time whose text names another zone than the field for it does, or a zone for a time that floats.
+    private func check(zoneInText said: ZoneReference?, zones: Zones) throws(TimeTextError) {
+        guard let said else { return }
+        let name = (try? zones.zone(said))?.identifier ?? said.text
+        func refused(_ reason: String) -> TimeTextError {
+            TimeTextError(.conflict, word: "", range: 0..<0, reason: reason, hint: "Keep one of them.")
+        }
+        if floating == true {
+            throw refused("The time names the time zone \(name), and a floating time has none.")
+        }
+        // A zone that cannot be read was refused before.
+        guard let zone, let given = try? ZoneReference(option: zone, in: zones), given != said else { return }
+        throw refused("Two time zones are given: \(name) in the time itself, and \(zone).")
     }
 
     /// Moves a repetition to another time of day, on the same days, from its next day on.
@@ -178,7 +195,7 @@ extension Notifications.Trigger {
     }
 
     private func read(
-        _ field: String, _ text: String, at now: Instant, place: TriggerPlace, limits: TriggerLimits
+        _ field: String, _ text: String, at now: Instant, place: TriggerPlace, limits: TriggerLimits, zones: Zones
     ) throws(TimeTextError) -> Trigger {
         switch field {
         case "in":
@@ -192,7 +209,10 @@ extension Notifications.Trigger {
         case "at": return try place.trigger(at: text)
         case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
         case "cron": return try limits.recurring(.cron(reading: CronLine(text).fields))
-        case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)))
+        case "calendar":
+            let event = try CalendarEvent(text)
+            try check(zoneInText: event.zone, zones: zones)
+            return try limits.recurring(.calendar(event))
         default: return try limits.apply(to: try Trigger(text))
         }
     }

@@ -29,6 +29,9 @@ public struct SpokenTime: Sendable, Hashable {
     /// occurs once.
     public let afterAck: AfterAck?
 
+    /// The zone that the words name: `9am Berlin time`.
+    public let zoneInWords: ZoneReference?
+
     /// The start and end of a repetition that are given in options. A day and time of day in the words take precedence:
     /// then a start only sets the earliest occurrence. Otherwise the start also gives the day or time.
     public struct Bounds: Sendable, Hashable {
@@ -159,6 +162,7 @@ public struct SpokenTime: Sendable, Hashable {
         (resolver.bounds, resolver.day, resolver.habits) = (bounds, day, habits)
         trigger = try resolver.trigger().with(bounds.clockChanges)
         afterAck = nil
+        zoneInWords = phrase.zone == nil && phrase.abbreviation == nil ? nil : zoneReference
         exceptions = try resolver.exceptions()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _, _) = trigger { local.time } else { nil }
         var told: Set<String> = []
@@ -208,7 +212,7 @@ public struct SpokenTime: Sendable, Hashable {
             }
             let (first, afterAck) = try words.resolved(spoken, inDays: inDays, zone: zone, now: now)
             (trigger, due, notes, self.afterAck) = (first, spoken.due, spoken.notes, afterAck)
-            (exceptions, timeOfDay) = (.none, nil)
+            (exceptions, timeOfDay, zoneInWords) = (.none, nil, spoken.zoneInWords)
         } catch {
             let lexicon = Lexicon.of(habits.language)
             throw TimeTextError(

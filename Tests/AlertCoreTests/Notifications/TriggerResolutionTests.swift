@@ -69,6 +69,31 @@ import Testing
         #expect(session.plan.schedule.zone == zone)
     }
 
+    /// A time that names another zone than the request is refused: either could be meant.
+    @Test(
+        arguments: [
+            (.init(when: "at 9 Berlin time", zone: "Asia/Tokyo"), true),
+            (.init(when: "9am EST tomorrow", zone: "Asia/Tokyo"), true),
+            (.init(when: "every day at 9 Europe/Berlin", zone: "Asia/Tokyo"), true),
+            (.init(when: "every day at 9 UTC", floating: true), true),
+            (.init(calendar: "*-*-* 09:00 Europe/Berlin", zone: "Asia/Tokyo"), true),
+            (.init(when: "at 9 Berlin time", zone: "Europe/Berlin"), false),
+            (.init(when: "at 9 Berlin time", session: "Asia/Tokyo"), false),
+            (.init(when: "at 9", zone: "Asia/Tokyo"), false),
+            (.init(calendar: "*-*-* 09:00 Asia/Tokyo", zone: "Asia/Tokyo"), false),
+        ] as [(Notifications.Trigger, Bool)])
+    func twoZonesAreRefused(_ request: Notifications.Trigger, _ isRefused: Bool) throws {
+        let zones = Zones(environment: ["TZ": "UTC"])
+        let now = try TransactionBed(zones: zones).clock.now()
+        do {
+            _ = try request.resolved(at: now, zones: zones)
+            #expect(!isRefused, "\(request)")
+        } catch {
+            #expect(isRefused, "\(error)")
+            #expect(error.reason.contains("zone"), "\(error)")
+        }
+    }
+
     /// A span is the same everywhere: the zone is that in which its end is shown.
     @Test(arguments: zones) func theEndOfASpanIsShownInTheZone(zone: String) throws {
         for request in [
