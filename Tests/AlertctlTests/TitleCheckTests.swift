@@ -110,6 +110,12 @@ import Testing
         #expect(Self.missing(line)?.sentences == text)
     }
 
+    /// A line that is proposed is a time.
+    @Test(arguments: ["in foo bar", "every blah", "at least call Ada", "on the way home buy milk"])
+    func noLineWithoutATimeIsProposed(_ line: String) {
+        #expect(Self.missing(line)?.remedy == "Put a title first")
+    }
+
     private static func pointedAt(_ title: String, _ words: String, refused: String) -> String? {
         let failure = Failure(
             .badInput, "when: \"\(refused)\" is not understood here", remedy: "own",
@@ -142,6 +148,24 @@ import Testing
                 "Buy", "3 apples tomorrow", "apples",
                 "Put a title of several words in quotes: \"Buy 3 apples\" tomorrow"
             ), ("call", "mum in 5m", "mum", "Put a title of several words in quotes: \"call mum\" in 5m"),
+            // The number may belong to the title, or be the hour.
+            (
+                "Read", "Chapter 3 tomorrow", "Chapter",
+                "Put a title of several words in quotes: \"Read Chapter 3\" tomorrow, or \"Read Chapter\" at 3 tomorrow"
+            ),
+            (
+                "Read", "Chapter 30 tomorrow", "Chapter",
+                "Put a title of several words in quotes: \"Read Chapter 30\" tomorrow"
+            ),
+            ("Pay", "rent 1 june", "rent", "Put a title of several words in quotes: \"Pay rent\" 1 june"),
+            // A word that would change the days, or that leads to the time, cannot be left to the title.
+            ("Biotonne", "in ungeraden Wochen montags", "ungeraden", "own"), ("Bins", "odd weeks monday", "odd", "own"),
+            ("Yoga", "not friday", "not", "own"), ("Yoga", "Mon ~ Wed 8:00", "~", "own"),
+            ("Pills", "3x daily", "3x", "own"), ("Yoga", "with Bob on tomorrow 9am", "with", "own"),
+            (
+                "Buy", "milk for the party tomorrow", "milk",
+                "Put a title of several words in quotes: \"Buy milk for the party\" tomorrow"
+            ),
             ("Call my", "mom tomorrow 9am", "mom", "own"), ("Call", "mom blah", "mom", "own"),
         ])
     func aTitleOfSeveralWordsIsPointedAt(_ title: String, _ words: String, _ refused: String, _ remedy: String) {

@@ -37,6 +37,9 @@ public struct TimeWords: Sendable {
         self.languages = languages
     }
 
+    /// The first language of the words.
+    public var language: SpokenLanguage { languages.first ?? .english }
+
     /// Returns the reading in the first language in which the text is a time.
     public func reading(_ text: String) -> Reading {
         var near: String?
@@ -55,9 +58,31 @@ public struct TimeWords: Sendable {
     public func concernsTime(_ word: String) -> Bool {
         let lower = word.lowercased()
         if Vocabulary.ambiguousAdverbs[lower] != nil { return true }
-        if languages.contains(where: { Lexicon.of($0).known.contains(lower) }) { return true }
+        if Self.modifiers.contains(lower) || SpokenLanguage.allCases.contains(where: { saysTime(lower, in: $0) }) {
+            return true
+        }
+        // "3x täglich"
+        if lower.utf8.last == UInt8(ascii: "x"), Int(lower.dropLast()) != nil { return true }
         guard word.contains(where: \.isNumber), !word.allSatisfy(\.isNumber) else { return false }
         return isTime(word) || word.allSatisfy { $0.isNumber || "-:./T+Z".contains($0) }
+    }
+
+    /// Words that no rule reads, and that would change the days or the number of times.
+    private static let modifiers: Set<String> = [
+        "not", "except", "excluding", "only", "odd", "even", "alternate", "alternating", "nicht", "außer", "ausser",
+        "ausgenommen", "nur", "gerade", "geraden", "gerader", "ungerade", "ungeraden", "ungerader", "mal", "ende",
+        "anfang", "mitte",
+    ]
+
+    /// Returns whether a word is about time in a language. Short words of a language that is not the person's are
+    /// other words: German "do" is Thursday.
+    private func saysTime(_ word: String, in language: SpokenLanguage) -> Bool {
+        guard languages.contains(language) || word.utf8.count >= 4 else { return false }
+        let lexicon = Lexicon.of(language)
+        if lexicon.known.contains(where: { $0.lowercased() == word }) { return true }
+        return lexicon.meaning(of: word).contains {
+            Vocabulary.names.contains($0) && Vocabulary.numbers[$0] == nil && Vocabulary.ordinals[$0] == nil
+        }
     }
 
     /// Returns whether a text is a time.

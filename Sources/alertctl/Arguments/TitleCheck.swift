@@ -101,7 +101,20 @@ enum TitleCheck {
             return Failure(
                 .usage, cause, remedy: "Put the title first: \(quoted) \(line[..<end].joined(separator: " "))")
         }
+        guard !hasTitle else { return Failure(.usage, cause, remedy: "Put a title first") }
         return Failure(.usage, cause, remedy: "Put a title first: Tea \(line.joined(separator: " "))")
+    }
+
+    /// Words that lead to the next word, and so end no title.
+    private static let leading: Set<String> = [
+        "in", "at", "on", "by", "for", "from", "to", "until", "every", "each", "starting", "and", "or", "um", "am",
+        "bei",
+        "bis", "ab", "im", "von", "vom", "für", "und", "oder", "jeden", "jede", "jedes", "alle", "vor", "nach",
+    ]
+
+    /// Returns whether a title can end with a word.
+    private static func mayEndTitle(_ word: String) -> Bool {
+        word.contains { $0.isLetter || $0.isNumber } && !leading.contains(word.lowercased())
     }
 
     /// Returns the command line for a text that is the title nevertheless.
@@ -123,25 +136,35 @@ enum TitleCheck {
             !repetitions.contains(words[refused].lowercased()),
             case .other = time.reading(words.joined(separator: " "))
         else { return failure }
-        func quoted(_ when: String, before end: Int) -> Failure {
+        func line(_ when: String, before end: Int) -> String {
+            "\"\(([title] + words[..<end]).joined(separator: " "))\" \(when)"
+        }
+        func quoted(_ lines: [String]) -> Failure {
             var failure = failure
+            // The daemon's cause is in the person's language, and so is the remedy after it.
             failure.remedy =
-                "Put a title of several words in quotes: \"\(([title] + words[..<end]).joined(separator: " "))\" "
-                + when
+                time.language == .german
+                ? "Ein Titel aus mehreren Wörtern steht in Anführungszeichen: \(lines.joined(separator: ", oder "))"
+                : "Put a title of several words in quotes: \(lines.joined(separator: ", or "))"
             return failure
         }
         for end in refused + 1..<words.count {
             // A word about a time cannot belong to the title. The person has to correct the time.
             guard !words[..<end].contains(where: time.concernsTime) else { return failure }
+            guard mayEndTitle(words[end - 1]) else { continue }
             let rest = words[end...].joined(separator: " ")
-            let when: String
-            if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted(rest, before: end) }
+            if Occasion.begins(rest), (try? Occasion(words: rest)) != nil { return quoted([line(rest, before: end)]) }
+            // "Chapter 3 tomorrow": the number may belong to the title or be the hour.
+            let after = words[(end + 1)...].joined(separator: " ")
+            if words[end].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), time.isTime(after) {
+                let hour = "at \(rest)"
+                return quoted([line(after, before: end + 1)] + (time.isTime(hour) ? [line(hour, before: end)] : []))
+            }
             switch time.reading(rest) {
-            case .time: when = rest
-            case .nearly(let mended): when = mended
+            case .time: return quoted([line(rest, before: end)])
+            case .nearly(let mended): return quoted([line(mended, before: end)])
             case .other: continue
             }
-            return quoted(when, before: end)
         }
         return failure
     }
