@@ -28,6 +28,10 @@ struct Phrase {
         case weekdayCounted(Weekday, Int)
         /// `friday next week`.
         case weekdayOfNextWeek(Weekday)
+        /// `friday this week`.
+        case weekdayOfThisWeek(Weekday)
+        /// `this week`, `this month`, `this year`, which alone name no day.
+        case thisPeriod(Period.Unit)
         /// `friday in 2 weeks`.
         case weekdayInWeeks(Weekday, Int)
         /// `this weekend`.

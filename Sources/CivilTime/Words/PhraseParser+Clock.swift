@@ -86,7 +86,8 @@ extension PhraseParser {
         }
         if isBeforeDay { return true }
         switch phrase.moment.day {
-        case .fromToday, .weekday, .weekdayAfterToday, .weekdayOfNextWeek, .weekdays, .weekend: return true
+        case .fromToday, .weekday, .weekdayAfterToday, .weekdayOfNextWeek, .weekdayOfThisWeek, .weekdays, .weekend:
+            return true
         case nil where phrase.clause == .main:
             return phrase.moment.part != nil || phrase.repetition.map { $0.frequency >= .daily } == true
         case nil where phrase.clause == .start: return phrase.repetition.map { $0.frequency <= .hourly } == true

@@ -10,6 +10,8 @@ extension PhraseParser {
             phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
         case (.weekday(let weekday)?, .fromToday(7)), (.fromToday(7)?, .weekday(let weekday)):
             phrase.moment.day = .weekdayOfNextWeek(weekday)
+        case (.weekday(let weekday)?, .thisPeriod(.week)), (.thisPeriod(.week)?, .weekday(let weekday)):
+            phrase.moment.day = .weekdayOfThisWeek(weekday)
         // "the week after next on monday"
         case (.fromToday(14)?, .weekday(let weekday)) where phrase.moment.isDayOpen,
             (.weekday(let weekday)?, .fromToday(14)) where phrase.moment.isDayOpen:
@@ -176,6 +178,10 @@ extension PhraseParser {
             phrase.moment.isDayOpen = true
             return day
         }
+        if scanner.word() == "this", let unit = Phrase.Period.units[scanner.word(1)], unit != .quarter {
+            scanner.position += 2
+            return .thisPeriod(unit)
+        }
         if scanner.take("next", "workday") || scanner.take("next", "weekday") { return .workdays(1) }
         if scanner.take("this", "weekend") { return .weekend }
         if scanner.take("next", "weekend") {
@@ -209,7 +215,7 @@ extension PhraseParser {
         // "mon-fri" means every week.
         let isRange =
             weekdays.count > 1 && Vocabulary.weekdayGroups[scanner.words[start].text] == nil
-            && !scanner.words[start..<scanner.position].contains { [",", "and", "or", "&"].contains($0.text) }
+            && !scanner.words[start..<scanner.position].contains { [",", "and", "or", "&", "+"].contains($0.text) }
         // "from next week mondays"
         let isApart = phrase.clause == .main || phrase.clause != .exception && phrase.moment.day != nil
         if plural || isRange, phrase.repetition == nil, isApart, phrase.main.day == nil {
@@ -225,7 +231,7 @@ extension PhraseParser {
         guard weekdays.count == 1 else { return true }
         if isWeekLater { return takeWeekLater() }
         // "monday of next week" is left to the week; "monday after next" is a week after the next Monday.
-        if scanner.word() == "of", scanner.word(1) == "next", scanner.word(2) == "week" {
+        if scanner.word() == "of", ["next", "this"].contains(scanner.word(1)), scanner.word(2) == "week" {
             scanner.position += 1
             phrase.joints.append(scanner.position - 1..<scanner.position)
         }
@@ -290,7 +296,7 @@ extension PhraseParser {
             if !found.isEmpty {
                 joined =
                     scanner.take(",") || scanner.take("and") || scanner.take("or") || scanner.take("&")
-                    || scanner.take("/")
+                    || scanner.take("/") || scanner.take("+")
                 guard joined || isList else { break }
                 _ = scanner.take("and")
             }

@@ -244,6 +244,18 @@ extension PhraseParser {
         return true
     }
 
+    /// Reads the last month of `from january to march`, which is meant to its end if the first one is a month, too.
+    mutating func lastMonthOfStretch() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        guard phrase.start?.isWholeMonth == true, let month = scanner.value(in: Vocabulary.months),
+            scanner.ordinal(1) == nil, scanner.word(1) != "the", scanner.number(1).map({ $0 >= 1_900 }) ?? true
+        else { return false }
+        scanner.position += 1
+        try setDay(.daysOfMonth([-1], .named(month, year: takeYear())), from: first)
+        phrase.notes.append("To \(Vocabulary.monthNames[month - 1]) is taken as up to the end of that month.")
+        return true
+    }
+
     /// Reads `until 2027`, `through 2027`, `from 2027`, after the introducing word. With several times a day, the
     /// number could be a time of day and is left to be refused.
     mutating func wholeYear(from first: Int) throws(TimeTextError) -> Bool {

@@ -90,7 +90,9 @@ struct PhraseParser {
             guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "Two ends are given.") }
             phrase.clause = .until
             phrase.until = Phrase.Moment(mark: first..<scanner.position)
-            guard try anyDay() else {
+            var isDay = try lastMonthOfStretch()
+            if !isDay { isDay = try anyDay() }
+            guard isDay else {
                 throw scanner.error(
                     .incomplete, from: scanner.position, "The last day is missing.", instead: ["friday"])
             }

@@ -25,6 +25,18 @@ extension PhraseResolver {
             }
         case .weekdayOfNextWeek(let weekday):
             found = today.adding(days: 8 - today.weekday.rawValue).next(weekday)
+        case .weekdayOfThisWeek(let weekday):
+            let date = today.adding(days: weekday.rawValue - today.weekday.rawValue)
+            guard date >= first else {
+                throw scanner.error(
+                    .outOfRange, words: moment.dayWords, "\(date.longText) is in the past.",
+                    instead: ["\(weekday.name.lowercased()) next week"])
+            }
+            found = date
+        case .thisPeriod:
+            throw scanner.error(
+                .incomplete, words: moment.dayWords, "\"\(spoken(moment.dayWords))\" leaves open on which day.",
+                instead: ["friday", "sunday", "every day"].map { $0 + " " + spoken(moment.dayWords) })
         case .monthsFromToday(let months): found = today.adding(months: months)
         case .date(let date): found = date
         case .monthDay(let month, let day):

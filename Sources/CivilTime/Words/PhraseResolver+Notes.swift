@@ -61,7 +61,8 @@ extension PhraseResolver {
         switch day {
         case .fromToday(1):
             return "Tomorrow is \(habits.display.longText(today.adding(days: 1))) in \(zone.identifier)."
-        case .fromToday, .weekday, .weekdayAfterToday, .weekdayCounted, .weekdayOfNextWeek, .weekdayInWeeks, .weekend,
+        case .fromToday, .weekday, .weekdayAfterToday, .weekdayCounted, .weekdayOfNextWeek, .weekdayOfThisWeek,
+            .thisPeriod, .weekdayInWeeks, .weekend,
             .workdays,
             .monthsFromToday:
             return "Today is \(habits.display.longText(today)) in \(zone.identifier)."

@@ -22,29 +22,37 @@ extension PhraseResolver {
         if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
     }
 
-    /// Resolves `every day next week at 9`: the seven days of that week, or its named weekdays.
+    /// Resolves `every day next week at 9`: the seven days of that week, or its named weekdays. `this week` stands for
+    /// the days that are left.
     mutating func beginAndEndPeriod(of repetition: Phrase.Repetition) {
         let main = phrase.main
-        guard main.isDayOpen, let unit = Self.unit(of: main.day), main.later == 0, main.workdays == 0,
+        let present: Phrase.Period.Unit? = if case .thisPeriod(let unit)? = main.day { unit } else { nil }
+        guard let unit = present ?? (main.isDayOpen ? Self.unit(of: main.day) : nil), main.later == 0,
+            main.workdays == 0,
             phrase.start == nil, bounds.start == nil, repetition.interval == 1, !main.isSun || habits.place != nil,
             repetition.frequency == .daily || repetition.frequency == .weekly && !repetition.weekdays.isEmpty
         else { return }
-        let begin = first(ofNext: unit)
+        let begin = present == nil ? first(ofNext: unit) : today
         var start = Phrase.Moment(day: .date(begin))
         (start.dayWords, start.dayParts) = (main.dayWords, main.dayParts)
         phrase.start = start
         (phrase.main.day, phrase.main.dayWords, phrase.main.dayParts) = (nil, nil, [])
         phrase.main.isDayOpen = false
-        if unit == .week { notes.append("Next week is taken to begin on \(habits.display.longText(begin)).") }
+        if unit == .week, present == nil {
+            notes.append("Next week is taken to begin on \(habits.display.longText(begin)).")
+        }
         guard phrase.until == nil, phrase.count == nil, phrase.length == nil, bounds.until == nil, bounds.count == nil
         else { return }
+        let next = first(ofNext: unit)
         let end: CivilDate =
             switch unit {
+            case _ where present != nil: next.adding(days: -1)
             case .week: begin.adding(days: 6)
             case .month, .quarter: (begin.adding(months: 1) ?? .latest).adding(days: -1)
             case .year: (begin.adding(months: 12) ?? .latest).adding(days: -1)
             }
         phrase.until = Phrase.Moment(day: .date(end))
+        if present != nil { notes.append("It ends on \(habits.display.longText(end)).") }
     }
 
     /// Returns the first day of the next week, month or year.

@@ -214,6 +214,11 @@ struct WordScanner {
             words.append(word(range.lowerBound..<dash, of: bytes))
             words.append(word(dash..<dash + 1, of: bytes))
             words.append(word(dash + 1..<range.upperBound, of: bytes))
+        } else if range.count <= 3, bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "x"),
+            bytes[range].dropLast().allSatisfy(\.isDigit), range.count > 1
+        {
+            words.append(word(range.lowerBound..<range.upperBound - 1, of: bytes))
+            words.append(word(range.upperBound - 1..<range.upperBound, of: bytes))
         } else if isListOfWeekdays(bytes[range]) {
             var start = range.lowerBound
             for index in range where bytes[index] == UInt8(ascii: "/") {
@@ -276,7 +281,7 @@ struct WordScanner {
             return true
         }
         // Weekdays and months within a word are read in place.
-        let marks: Set<Character> = ["-", "/"]
+        let marks: Set<Character> = ["-", "/", "+"]
         guard let mark = text.first(where: { marks.contains($0) }), lexicon.meaning(of: text) == [text] else {
             return false
         }

@@ -34,7 +34,7 @@ private enum GermanLines {
     private static let numbers: [String] = {
         var lines = [
             "eins = one", "ein uhr = one o'clock", "ein, eine, einen, einer, einem, eines = a", "zwo = two",
-            "einmal, ein mal = once", "mal, malen = times", "anderthalb, eineinhalb, einundeinhalb = one and a half",
+            "einmal, ein mal = once", "mal, malen, x = times", "anderthalb, eineinhalb, einundeinhalb = one and a half",
         ]
         for (index, name) in (ones.dropFirst() + teens).enumerated() {
             lines.append("\(name) = \(englishOnes[index + 1])")
@@ -143,10 +143,10 @@ private enum GermanLines {
     }()
 
     private static let days = [
-        "später heute, heute später, heute noch, noch heute = today", "heute = today", "übermorgen = overmorrow",
+        "später heute, heute später, heute noch, noch heute = today", "heute, heut = today", "übermorgen = overmorrow",
         "morgen = tomorrow", "gestern, vorgestern = yesterday",
         "heute morgen, heute früh, heute vormittag, diesen morgen = this morning", "heute mittag = today noon",
-        "heute nachmittag = this afternoon", "heute abend = this evening", "heute nacht = tonight",
+        "heute nachmittag = this afternoon", "heute abend, heut abend = this evening", "heute nacht = tonight",
         "morgen früh, morgen vormittag = tomorrow morning", "morgen mittag = tomorrow noon",
         "übermorgen früh, übermorgen morgen = overmorrow morning",
         "am morgen, am vormittag, in der früh, in der frühe = in the morning", "am nachmittag = in the afternoon",
@@ -166,6 +166,7 @@ private enum GermanLines {
         "wochenende, wochenenden = weekend", "am wochenende = this weekend", "an wochenenden = weekends",
         "nächste woche, nächster woche, kommende woche, kommender woche = next week",
         "in der nächsten woche, in der kommenden woche = next week",
+        "in dieser woche = this week", "diesen monat = this month", "in diesem jahr = this year",
         "übernächste woche, übernächster woche = week after next",
         "im nächsten monat, im kommenden monat, kommenden monat, kommender monat = next month",
         "im nächsten jahr, im kommenden jahr, kommendes jahr = next year",
@@ -225,7 +226,7 @@ private enum GermanLines {
 
     private static let repetitions = [
         "jeder, jede, jedes, jeden, jedem, alle, aller, allen = every",
-        "täglich, tagtäglich = every day", "wöchentlich = weekly", "monatlich = monthly", "jährlich = yearly",
+        "täglich, tagtäglich, tgl, tägl = every day", "wöchentlich = weekly", "monatlich = monthly", "jährlich = yearly",
         "alljährlich = yearly", "vierteljährlich, quartalsweise = quarterly", "stündlich = hourly",
         "halbjährlich = every 6 months", "halbstündlich, alle halbe stunde, alle halben stunden = every 30 minutes",
         "viertelstündlich, alle viertelstunde, alle viertelstunden = every 15 minutes",
@@ -234,8 +235,11 @@ private enum GermanLines {
         "zweiwöchentlich, vierzehntäglich, vierzehntägig, 14-täglich, 14-tägig = every 2 weeks",
         "zu jeder vollen stunde, jede volle stunde = every hour on the hour",
         "einen tag über den anderen = every other day",
-        "mal am tag, mal pro tag, mal täglich = times a day", "mal pro woche, mal in der woche = times a week",
-        "mal im monat, mal pro monat = times a month", "mal im jahr, mal pro jahr = times a year",
+        "mal am tag, mal pro tag, mal täglich, mal tgl, x am tag, x pro tag, x täglich, x tgl = times a day",
+        "mal pro woche, mal in der woche, mal die woche, mal wöchentlich = times a week",
+        "x pro woche, x in der woche, x die woche, x wöchentlich = times a week",
+        "mal im monat, mal pro monat, mal monatlich, x im monat, x pro monat, x monatlich = times a month",
+        "mal im jahr, mal pro jahr, mal jährlich, x im jahr, x pro jahr, x jährlich = times a year",
         "einmal am tag, einmal pro tag, einmal täglich = once a day",
         "einmal in der woche, einmal pro woche, einmal wöchentlich = once a week",
         "einmal im monat, einmal pro monat, einmal monatlich = once a month",

@@ -147,6 +147,7 @@ extension RefusalTexts {
         "That day comes only once. => Dieser Tag kommt nur einmal.",
         "\"{}\" leaves open when. => \"{}\" lässt offen, wann.",
         "\"{}\" leaves open at which times. => \"{}\" lässt offen, um wie viel Uhr.",
+        "\"{}\" leaves open on which day. => \"{}\" lässt offen, an welchem Tag.",
         "\"{}\" leaves open on which days. => \"{}\" lässt offen, an welchen Tagen.",
         "This could be how often it comes each time, or in all. => Das kann sein, wie oft es jedes Mal kommt, oder insgesamt.",
         "An hourly or more frequent repetition has no time of day. => Was stündlich oder öfter kommt, hat keine Uhrzeit.",
@@ -202,7 +203,7 @@ extension RefusalTexts {
     private static let hints = [
         "Leave the end out, and cancel it when you need it no longer. => Lass das Ende weg, und nimm sie zurück, wenn du sie nicht mehr brauchst.",
         "Leave them out. => Lass sie weg.",
-        "Write yesterday, monday 9am, 2h (ago) or 2026-03-04. => Möglich ist gestern, Montag 9 Uhr, 2h (vor) oder 2026-03-04.",
+        "Write yesterday, monday 9am, 2h (ago) or 2026-03-04. => Möglich ist gestern, Montag 9 Uhr, vor 2 Stunden oder 2026-03-04.",
         "Omit it, or schedule it separately. => Lass es weg, oder nimm eine eigene Erinnerung.",
         "Give only the length of time. => Nenne nur die Zeitspanne.",
         "Keep one of them. => Nur eins davon kann bleiben.",
