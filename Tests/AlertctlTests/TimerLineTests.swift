@@ -86,7 +86,8 @@ import Varlink
     @Test(
         arguments: [
             (["25m"], .start), (["half an hour", "Soup"], .start), (["anderthalb Stunden"], .start),
-            (["1:30h"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
+            (["1:30h"], .start), (["pause"], .change(.pause, id: nil)),
+            (["resume", "tea"], .change(.resume, id: "tea")),
             (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
             (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
             (["list"], .view(.list, id: nil)), (["left", "tea", "--seconds"], .view(.left, id: "tea")),

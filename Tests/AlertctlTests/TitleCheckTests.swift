@@ -46,6 +46,12 @@ import Testing
             ("in 10m Tea", "Put the title first: Tea in 10m"),
             ("at 17:00 Call Ada", "Put the title first: \"Call Ada\" at 17:00"),
             ("every day at 9 Stand up", "Put the title first: \"Stand up\" every day at 9"),
+            ("every monday at 8 Yoga class", "Put the title first: \"Yoga class\" every monday at 8"),
+            ("montags 8 Uhr Yoga", "Put the title first: Yoga montags 8 Uhr"),
+            // A line without all of its time is not proposed.
+            ("every monday in odd weeks Bins", "Put a title first"), ("every day not friday Tea", "Put a title first"),
+            ("alle 2 Wochen ungerade Biotonne", "Put a title first"), ("3x täglich Tabletten", "Put a title first"),
+            ("jeden Tag um 9 und Tee", "Put a title first"), ("Mo + Mi 8:00 Yoga", "Put a title first"),
             ("in 5m", "Put a title first: Tea in 5m"), ("at 6:30", "Put a title first: Tea at 6:30"),
             ("every day at 9", "Put a title first: Tea every day at 9"), ("um 9 Tee", "Put the title first: Tee um 9"),
         ])
@@ -115,6 +121,9 @@ import Testing
     func noLineWithoutATimeIsProposed(_ line: String) {
         #expect(Self.missing(line)?.remedy == "Put a title first")
     }
+
+    /// A title before a count is a title.
+    @Test func aCountMayBelongToTheTitle() { #expect(Self.missing("2x coffee tomorrow") == nil) }
 
     private static func pointedAt(_ title: String, _ words: String, refused: String) -> String? {
         let failure = Failure(

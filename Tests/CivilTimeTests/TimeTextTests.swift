@@ -66,7 +66,7 @@ import Testing
         ("30m1h", .conflict, 4),
         ("3 months", .unsupported, 2), ("P1M", .unsupported, 1), ("P", .unexpected, 0), ("PT", .incomplete, 0),
         ("P1DT", .incomplete, 0),
-        ("10 fortnights", .unexpected, 3), ("99999999999999999999h", .outOfRange, 0), ("999999999999h", .outOfRange, 0),
+        ("10 forts", .unexpected, 3), ("99999999999999999999h", .outOfRange, 0), ("999999999999h", .outOfRange, 0),
         ("1h later", .unexpected, 3), ("-5m", .unexpected, 0),
     ])
     func refusedSpans(text: String, code: TimeTextError.Code, start: Int) {

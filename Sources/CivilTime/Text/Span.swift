@@ -42,7 +42,10 @@ public enum Span {
         do throws(TimeTextError) {
             return try written(text)
         } catch {
-            if let length = NominalSpan(inWords: text, SpokenLanguage.allCases) {
+            // Units that are given twice or are too large stay wrong in words.
+            if [.unexpected, .incomplete, .unsupported].contains(error.code),
+                let length = NominalSpan(inWords: text, SpokenLanguage.allCases)
+            {
                 guard length.months == 0 else { throw error.withoutFixedLength }
                 return length
             }

@@ -37,7 +37,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// A Boolean value indicating whether the suggestions are only similar to the text.
     private var isGuess = false
 
-    /// The text with one word corrected, if the hint proposes it and it is understood; otherwise nil.
+    /// The text with one word corrected, if the hint proposes only this text and it is understood; otherwise nil.
     public private(set) var mended: String?
 
     /// Creates an error about one word of a text.
@@ -87,15 +87,21 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// - Parameters:
     ///   - whole: The text, if it may consist of two times.
     ///   - isUnderstood: A function that reads a text in the way in which the refused one was read.
+    ///   - isSingle: A function that returns whether a text is one time. Without a part of its words, a repetition would
+    ///     be another one.
     ///   - example: A sentence with texts that are always understood.
     ///   - lexicon: The language of the text.
     func tried(
-        _ isUnderstood: (String) -> Bool, of whole: String = "", example: String, in lexicon: Lexicon = .english
+        _ isUnderstood: (String) -> Bool, of whole: String = "", isSingle: ((String) -> Bool)? = nil, example: String,
+        in lexicon: Lexicon = .english
     ) -> TimeTextError {
         var seen: Set<String> = []
         var understood = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3)
         if understood.isEmpty, !isGuess, code == .conflict, hint.isEmpty || hint == Self.keepOne {
-            understood = Self.halves(of: whole).first { $0.allSatisfy(isUnderstood) }?[...] ?? []
+            understood =
+                Self.halves(of: whole).first { halves in
+                    halves.allSatisfy { half in isSingle?(half) ?? isUnderstood(half) }
+                }?[...] ?? []
         }
         let good = understood.map { "\"\($0)\"" }
         let text =
@@ -105,7 +111,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         var error = TimeTextError(
             code, word: word, range: range, reason: lexicon.refusing(reason), hint: lexicon.refusing(text))
         error.isGuess = isGuess && !good.isEmpty
-        error.mended = isGuess ? understood.first : nil
+        error.mended = isGuess && understood.count == 1 ? understood.first : nil
         return error
     }
 

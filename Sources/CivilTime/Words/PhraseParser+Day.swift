@@ -154,9 +154,7 @@ extension PhraseParser {
         let first = scanner.position
         scanner.position += 2
         throw scanner.error(
-            .outOfRange, from: first, "\"\(scanner.spoken(first..<scanner.position))\" is in the past.",
-            instead: Vocabulary.dayParts[next] != nil
-                ? ["tomorrow \(next)", next == "night" ? "tonight" : "this \(next)"] : ["next \(next)"])
+            .outOfRange, from: first, "\"\(scanner.spoken(first..<scanner.position))\" is in the past.")
     }
 
     /// Reads a day that alone does not name a date.

@@ -96,8 +96,7 @@ extension PhraseParser {
         guard repetition.interval >= 1 else {
             throw scanner.error(
                 .outOfRange, from: first,
-                "An interval of \(scanner.spoken(first + 1..<scanner.position)) is not possible.",
-                instead: ["every " + repetition.frequency.name])
+                "An interval of \(scanner.spoken(first + 1..<scanner.position)) is not possible.")
         }
         guard repetition.interval <= RecurrenceRule.maximumInterval else {
             throw scanner.error(
@@ -190,8 +189,7 @@ extension PhraseParser {
             throw scanner.error(
                 .unsupported, from: first,
                 "Days and weeks are counted, and not \(group.count == 2 ? "weekends" : "workdays").",
-                instead: group.count == 2
-                    ? ["every \(number) weeks on saturday and sunday"] : ["every \(number) days", "every weekday"])
+                instead: group.count == 2 ? ["every \(number) weeks on saturday and sunday"] : [])
         }
         scanner.position = start
     }
@@ -288,8 +286,7 @@ extension PhraseParser {
         guard let amount = try amount(takesMinutes: true) else { return nil }
         guard amount.microseconds > 0 || amount.months > 0 else {
             throw scanner.error(
-                .outOfRange, from: first, "An interval of \(scanner.spoken(start..<scanner.position)) is not possible.",
-                instead: ["every 5 minutes", "every day"])
+                .outOfRange, from: first, "An interval of \(scanner.spoken(start..<scanner.position)) is not possible.")
         }
         guard amount.months == 0, amount.microseconds % Span.second == 0 else {
             throw scanner.error(

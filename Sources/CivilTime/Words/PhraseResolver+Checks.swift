@@ -60,7 +60,7 @@ extension PhraseResolver {
         else { return }
         throw scanner.error(
             .conflict, words: clock.words, "This could be one time of day or two: \(clock.hour) \(clock.minute).",
-            instead: ["at \(clock.hour):\(clock.minute)", "at \(clock.hour):00"])
+            instead: ["at \(clock.hour):\(clock.minute)"])
     }
 
     /// Refuses `this wednesday` on a Wednesday after the given time: it could be today or a week later.

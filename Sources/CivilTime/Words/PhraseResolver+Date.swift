@@ -29,8 +29,7 @@ extension PhraseResolver {
             let date = today.adding(days: weekday.rawValue - today.weekday.rawValue)
             guard date >= first else {
                 throw scanner.error(
-                    .outOfRange, words: moment.dayWords, "\(date.longText) is in the past.",
-                    instead: ["\(weekday.name.lowercased()) next week"])
+                    .outOfRange, words: moment.dayWords, "\(date.longText) is in the past.")
             }
             found = date
         case .thisPeriod:
@@ -116,7 +115,6 @@ extension PhraseResolver {
     /// Returns the error for `the last friday`, `first monday`: the month is missing, and the last one may be in the
     /// past.
     private func openOrdinal(_ ordinals: [Int], _ weekday: Weekday, _ moment: Phrase.Moment) -> TimeTextError {
-        let name = weekday.name.lowercased()
         let words = spoken(moment.dayWords)
         let isPast = ordinals == [-1]
         return scanner.error(
@@ -125,7 +123,7 @@ extension PhraseResolver {
                 ? "The last \(weekday.name) is in the past, unless you mean that of a month."
                 : "Of which month?",
             instead: isPast
-                ? ["next \(name)", words + " of the month"]
+                ? [words + " of the month"]
                 : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
     }
 

@@ -102,7 +102,7 @@ extension PhraseResolver {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
         }
         if day == .weekend { return ["on weekends"] }
-        return ["starting " + scanner.spoken(phrase.main.dayWords ?? 0..<0)]
+        return ["starting " + scanner.spokenAfterStarting(phrase.main.dayWords ?? 0..<0)]
     }
 
     /// Returns whether the repetition is on weekdays, so that the rule itself can omit some.

@@ -6,7 +6,7 @@ extension PhraseResolver {
     mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
         guard phrase.main.time == nil, phrase.main.part == nil else {
             let words = phrase.main.timeWords ?? phrase.main.partWords
-            let said = words.map(scanner.spoken) ?? ""
+            let said = words.map(scanner.spokenAfterStarting) ?? ""
             throw scanner.error(
                 .conflict, words: words, "An hourly or more frequent repetition has no time of day.",
                 instead: ["starting " + said], hint: "Say \"starting\" before the first time.")

@@ -26,6 +26,13 @@ extension WordScanner {
         return text
     }
 
+    /// Returns words as they follow "starting": German says `ab 9 Uhr`, and not `ab um 9 Uhr`.
+    func spokenAfterStarting(_ words: Range<Int>) -> String {
+        guard lexicon.language != .english, words.count > 1, ["at", "on"].contains(self.words[words.lowerBound].text)
+        else { return spoken(words) }
+        return spoken(words.dropFirst())
+    }
+
     private func sentences(_ replaced: Range<Int>, by texts: [String]) -> [String] {
         guard bytes.count <= Self.maximumSuggestion else { return [] }
         return texts.map { sentence(replaced, by: lexicon.translated($0)) }

@@ -84,8 +84,11 @@ public struct SpokenTime: Sendable, Hashable {
         } catch {
             let lexicon = Lexicon.of(habits.language)
             // A refused suggestion is dropped, whatever the reason.
+            func read(_ text: String) -> SpokenTime? {
+                try? SpokenTime(reading: text, now, zones, reference, day, bounds, habits)
+            }
             throw error.tried(
-                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil }, of: text,
+                { read($0) != nil }, of: text, isSingle: { read($0)?.trigger.repeats == false },
                 example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
         }
     }

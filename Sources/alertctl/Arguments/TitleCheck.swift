@@ -58,7 +58,9 @@ enum TitleCheck {
         guard !words.isEmpty, !title.contains(where: \.isWhitespace),
             words.count > 1 || !words[0].contains(where: \.isWhitespace) || beginnings.contains(title)
         else { return nil }
-        if beginnings.contains(title) { return behindItsTime([title] + words, timeWords()) }
+        if beginnings.contains(title) || isCount(title) && timeWords().concernsTime(words[0]) {
+            return behindItsTime([title] + words, timeWords())
+        }
         let when = words.joined(separator: " ")
         // "Pack lunch tomorrow": lunch is a thing as often as a time.
         if TimeWords.isThing(words[0]) {
@@ -86,23 +88,36 @@ enum TitleCheck {
             if title.first?.isUppercase == true, !escape.isEmpty { return nil }
             return Failure(
                 .usage, "the title is missing: \"\(title)\" is a time",
-                remedy: escape.isEmpty ? "Put a title first" : "Put a title first" + escape)
+                remedy: turned([title] + words, time).map { "Put the title first: \($0)" }
+                    ?? "Put a title first" + escape)
         }
     }
 
     /// Returns the failure for a line that begins with its time, as in `in 10m Tea`.
     private static func behindItsTime(_ line: [String], _ time: TimeWords) -> Failure {
         let cause = "the title is missing: \"\(line[0])\" begins the time"
-        let hasTitle = !time.isTime(line.joined(separator: " "))
-        for end in (2..<max(2, line.count)).reversed()
-        where hasTitle && time.isTime(line[..<end].joined(separator: " ")) {
-            let title = line[end...].joined(separator: " ")
-            let quoted = line.count - end > 1 ? "\"\(title)\"" : title
-            return Failure(
-                .usage, cause, remedy: "Put the title first: \(quoted) \(line[..<end].joined(separator: " "))")
-        }
-        guard !hasTitle else { return Failure(.usage, cause, remedy: "Put a title first") }
-        return Failure(.usage, cause, remedy: "Put a title first: Tea \(line.joined(separator: " "))")
+        if let turned = turned(line, time) { return Failure(.usage, cause, remedy: "Put the title first: \(turned)") }
+        let whole = line.joined(separator: " ")
+        return Failure(.usage, cause, remedy: "Put a title first" + (time.isTime(whole) ? ": Tea \(whole)" : ""))
+    }
+
+    /// Returns a line that begins with its time with the title put first; nil if no words at its end can be a title.
+    private static func turned(_ line: [String], _ time: TimeWords) -> String? {
+        guard line.count > 2, !time.isTime(line.joined(separator: " ")),
+            let end = (1..<line.count).last(where: { time.isTime(line[..<$0].joined(separator: " ")) })
+        else { return nil }
+        let title = line[end...]
+        // "every monday in odd weeks Bins": words about a time are no title.
+        guard !leading.contains(title[end].lowercased()), mayEndTitle(title[end]),
+            !title.contains(where: time.concernsTime)
+        else { return nil }
+        let text = title.joined(separator: " ")
+        return (title.count > 1 ? "\"\(text)\"" : text) + " " + line[..<end].joined(separator: " ")
+    }
+
+    /// Returns whether a word is a number of times: `3x`.
+    private static func isCount(_ word: String) -> Bool {
+        word.last.map { $0 == "x" || $0 == "X" } == true && UInt(word.dropLast()) != nil
     }
 
     /// Words that lead to the next word, and so end no title.

@@ -226,7 +226,8 @@ private enum GermanLines {
 
     private static let repetitions = [
         "jeder, jede, jedes, jeden, jedem, alle, aller, allen = every",
-        "täglich, tagtäglich, tgl, tägl = every day", "wöchentlich = weekly", "monatlich = monthly", "jährlich = yearly",
+        "täglich, tagtäglich, tgl, tägl = every day",
+        "wöchentlich = weekly", "monatlich = monthly", "jährlich = yearly",
         "alljährlich = yearly", "vierteljährlich, quartalsweise = quarterly", "stündlich = hourly",
         "halbjährlich = every 6 months", "halbstündlich, alle halbe stunde, alle halben stunden = every 30 minutes",
         "viertelstündlich, alle viertelstunde, alle viertelstunden = every 15 minutes",
