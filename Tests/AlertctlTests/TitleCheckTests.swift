@@ -125,12 +125,14 @@ import Testing
     /// A title before a count is a title.
     @Test func aCountMayBelongToTheTitle() { #expect(Self.missing("2x coffee tomorrow") == nil) }
 
-    private static func pointedAt(_ title: String, _ words: String, refused: String) -> String? {
+    private static func pointedAt(
+        _ title: String, _ words: String, refused: String, _ own: SpokenLanguage = .english
+    ) -> String? {
         let failure = Failure(
             .badInput, "when: \"\(refused)\" is not understood here", remedy: "own",
             excerpt: Excerpt(words, word: refused))
         return TitleCheck.pointedAt(
-            failure, title: title, words: words.split(separator: " ").map(String.init), time(title)
+            failure, title: title, words: words.split(separator: " ").map(String.init), time(title, own)
         ).remedy
     }
 
@@ -179,5 +181,16 @@ import Testing
         ])
     func aTitleOfSeveralWordsIsPointedAt(_ title: String, _ words: String, _ refused: String, _ remedy: String) {
         #expect(Self.pointedAt(title, words, refused: refused) == remedy)
+    }
+
+    /// A message is in one language.
+    @Test func aGermanCauseHasAGermanRemedy() {
+        #expect(
+            Self.pointedAt("Ada", "anrufen morgen 9 Uhr", refused: "anrufen", .german)
+                == "Ein Titel aus mehreren Wörtern steht in Anführungszeichen: \"Ada anrufen\" morgen 9 Uhr")
+        for words in ["in ungeraden Wochen montags", "Mo + Mi 8:00", "3x täglich"] {
+            let refused = words.split(separator: " ").map(String.init)[words.hasPrefix("3x") ? 0 : 1]
+            #expect(Self.pointedAt("Yoga", words, refused: refused, .german) == "own")
+        }
     }
 }

@@ -87,8 +87,8 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// - Parameters:
     ///   - whole: The text, if it may consist of two times.
     ///   - isUnderstood: A function that reads a text in the way in which the refused one was read.
-    ///   - isSingle: A function that returns whether a text is one time. Without a part of its words, a repetition would
-    ///     be another one.
+    ///   - isSingle: A function that returns whether a text is one time. Without a part of its words, a repetition
+    ///     would be another one.
     ///   - example: A sentence with texts that are always understood.
     ///   - lexicon: The language of the text.
     func tried(
