@@ -48,15 +48,12 @@ extension Transaction {
         guard once else {
             return try undoably("edit", [id]) {
                 let edited = try change(old, content: content, trigger: wire, mayEnd: true)
-                guard !edited.pending.trigger.isRecurring else {
-                    throw Notifications.Invalid(
-                        field: field, word: "", reason: "the time repeats", hint: "give one time, or omit noRepeat")
-                }
+                guard !edited.pending.trigger.comesOften else { throw Notifications.Invalid(repeatingTimeWith: field) }
                 return edited
             }
         }
         let moved = try movedOccurrence(of: old, content: content, to: wire)
-        return try undoably("edit", [id, moved.pending.id]) { try moveOccurrence(of: old, moved) }
+        return try undoably("edit", [id, moved.pending.id]) { try moveOccurrence(of: old, moved, by: wire) }
     }
 
     /// Changes the content of a notification that is only snoozed. Its time stays.
@@ -133,22 +130,19 @@ extension Transaction {
         let new = try times(wire, of: pending)
         let isShift = try TimeShift(wire) != nil
         let chosen = new.schedule.afterAck
-        if old.trigger.isRecurring, !new.schedule.trigger.isRecurring, chosen == nil, !mayEnd {
+        if old.trigger.comesOften, !new.schedule.trigger.comesOften, chosen == nil, !mayEnd {
             throw Notifications.Invalid(ending: old, by: wire)
         }
         pending.apply(new.schedule)
         try pending.terms.apply(wire)
         if mayEnd {
-            guard chosen == nil else {
-                throw Notifications.Invalid(
-                    field: "noRepeat", word: "", reason: "the time repeats", hint: "give one time, or omit noRepeat")
-            }
+            guard chosen == nil else { throw Notifications.Invalid(repeatingTimeWith: "noRepeat") }
             pending.terms.afterAck = nil
         } else if chosen == nil, !isShift {
             // Later times use the time of day that is given now.
             pending.setTimeAfterAck(zones: zones)
         }
-        return new.notes
+        return new.notes + pending.losses(since: old, zones.display)
     }
 
     /// Returns the times that words name, for a notification that has other times.
@@ -174,13 +168,20 @@ extension Transaction {
     private func movedOccurrence(
         of old: Pending, content: Notifications.Content?, to wire: Notifications.Trigger
     ) throws -> Edited {
+        if let occasion = old.trigger.occasion, old.trigger.comesOften {
+            throw Notifications.Invalid(
+                field: "once", word: old.id, reason: "it comes \(occasion.words), and has no next time to move",
+                hint: "for another one at that time: \"\(wire.line("copy", old.id))\"")
+        }
         guard old.trigger.isRecurring else {
             throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it does not repeat", hint: "omit once")
+                field: "once", word: old.id, reason: "it does not repeat",
+                hint: "write \"\(wire.line("edit", old.id))\"")
         }
         guard !old.isPaused else {
             throw Notifications.Invalid(
-                field: "once", word: old.id, reason: "it is paused, so it has no next time", hint: "resume it first")
+                field: "once", word: old.id, reason: "it is paused, so it has no next time",
+                hint: "resume it first: \"alertctl resume \(old.id)\"")
         }
         var occurrence = old
         if let content {
@@ -194,15 +195,12 @@ extension Transaction {
         occurrence.trigger =
             try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: old.due), $0) } ?? .instant(old.due)
         let new = try times(wire, of: occurrence)
-        guard !new.schedule.trigger.isRecurring else {
-            throw Notifications.Invalid(
-                field: "once", word: "", reason: "the time repeats", hint: "give one time, or omit once")
-        }
+        guard !new.schedule.trigger.comesOften else { throw Notifications.Invalid(repeatingTimeWith: "once") }
         occurrence.apply(new.schedule)
         guard occurrence.terms.afterAck == nil else {
             throw Notifications.Invalid(
                 field: "once", word: "", reason: "the moved time would repeat after each acknowledgement",
-                hint: "leave out afterAck, or omit once")
+                hint: "leave out --after-ack or --once")
         }
         occurrence.created = now.wall
         try occurrence.terms.check(with: occurrence.content)
@@ -220,13 +218,15 @@ extension Transaction {
     }
 
     /// Skips the next occurrence of a repetition, and schedules the moved one.
-    private func moveOccurrence(of old: Pending, _ moved: Edited) throws -> Edited {
+    private func moveOccurrence(
+        of old: Pending, _ moved: Edited, by wire: Notifications.Trigger
+    ) throws -> Edited {
         var rest = old
         try rest.skip(dueAt: old.due, at: now.wall, zones: zones)
         guard let due = try rest.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "once", word: old.id, reason: "it is the last time of the repetition",
-                hint: "say noRepeat: \"alertctl edit \(old.id) --no-repeat WHEN\"")
+                hint: "write \"\(wire.line("edit", old.id, "--no-repeat"))\"")
         }
         rest.due = due
         try replaceTimes(of: rest)
@@ -256,20 +256,5 @@ extension Transaction {
         if !pending.isPaused, pending.due > now.wall { pending.due = due }
         return (pending.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
             + zones.calendarNotes(pending.terms.exceptions.calendarNames)
-    }
-}
-
-extension Notifications.Invalid {
-    /// The refusal of a time that would end a repetition.
-    fileprivate init(ending old: Pending, by wire: Notifications.Trigger) {
-        let word = wire.namedText ?? ""
-        let words = wire.when == nil && wire.at == nil ? "WHEN" : word
-        self.init(
-            field: "trigger", word: "",
-            reason: "\(old.id) repeats (\(old.trigger.summary)), and a time that comes once would end that",
-            hint:
-                "for the next time alone say once: \"alertctl edit \(old.id) --once \(words)\"; to end the repetition "
-                + "say noRepeat: \"alertctl edit \(old.id) --no-repeat \(words)\"",
-            repetition: old.trigger.summary)
     }
 }

@@ -161,8 +161,10 @@ extension CenterView {
         guard case .form = mode, self.input == input, case .edit(let id, let title, _) = input.purpose else {
             return false
         }
+        // What comes whenever something happens has no next time.
+        let endings = CenterForm.Ending.allCases.filter { $0 != .once || !Occasion.begins(repetition) }
         var form = CenterForm(
-            .ending(id: id, title: title, text: input.text), choices: CenterForm.Ending.allCases.map(\.rawValue))
+            .ending(id: id, title: title, text: input.text), choices: endings.map(\.rawValue))
         form.meaning = .understood([CenterLine(name: "Repeats", text: repetition.visible)])
         line.clear()
         mode = .form(form)

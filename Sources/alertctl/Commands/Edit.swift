@@ -82,7 +82,7 @@ struct Edit: Verb {
             if once, call.trigger?.when != nil { call.trigger?.single = true }
         }
         let reply = try service.call(
-            call, needed: .editable, choices: Self.choices(id, CommandLine.arguments))
+            call, needed: .editable, choices: { [id] in Self.choices(id, CommandLine.arguments, ending: $0) })
         let edited = reply.id ?? id
         var object: JSON.Object = [
             "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),
@@ -103,14 +103,18 @@ struct Edit: Verb {
         return try session.answer(object, common, lines())
     }
 
-    /// Returns the command line with each of the two ways to change a repeating notification, ready to paste.
-    static func choices(_ id: String, _ arguments: [String]) -> [String] {
-        guard let verb = arguments.firstIndex(of: "edit"),
-            let place = arguments[verb...].firstIndex(of: id)
-        else { return ["--once", "--no-repeat"].map { "alertctl edit \(ShellText.quoted(id)) \($0) WHEN" } }
-        return ["--once", "--no-repeat"].map { option in
+    /// Returns the command line with each of the two ways to change a repeating notification, ready to paste. What
+    /// comes whenever something happens has no next time to move: the time is that of a copy.
+    static func choices(_ id: String, _ arguments: [String], ending repetition: String) -> [String] {
+        let first: (verb: String, option: String?) = Occasion.begins(repetition) ? ("copy", nil) : ("edit", "--once")
+        return [first, ("edit", "--no-repeat")].map { verb, option in
             var words = ["alertctl"] + arguments.dropFirst()
-            words.insert(option, at: place + 1)
+            if let place = words.firstIndex(of: "edit"), let name = words[place...].firstIndex(of: id) {
+                words[place] = verb
+                if let option { words.insert(option, at: name + 1) }
+            } else {
+                words = ["alertctl", verb, id] + (option.map { [$0] } ?? []) + ["WHEN"]
+            }
             return words.map(ShellText.quoted).joined(separator: " ")
         }
     }

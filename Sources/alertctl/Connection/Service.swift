@@ -95,11 +95,11 @@ struct Service {
     ///
     /// - Parameters:
     ///   - needed: The state that the notification with the given id needs.
-    ///   - choices: Commands from which the person chooses if a repetition would end.
+    ///   - choices: Returns the commands from which the person chooses if a repetition in the given words would end.
     ///   - source: The words that gave the parameters; nil for the words of the command line.
     func call<Method: VarlinkMethod>(
-        _ method: Method, needed: ErrorContext.NeededState = .anywhere, choices: [String] = [],
-        source: ArgumentSource? = nil
+        _ method: Method, needed: ErrorContext.NeededState = .anywhere,
+        choices: @escaping @Sendable (_ repetition: String) -> [String] = { _ in [] }, source: ArgumentSource? = nil
     ) throws(Failure) -> Method.Reply {
         do {
             let reply = try connection.call(method)

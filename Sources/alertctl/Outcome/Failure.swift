@@ -76,8 +76,8 @@ struct ErrorContext {
 
     /// The state that the notification with the given id needs.
     var needed = NeededState.anywhere
-    /// Commands of which the person chooses one if a repetition would end.
-    var choices: [String] = []
+    /// Returns the commands of which the person chooses one if a repetition in the given words would end.
+    var choices: @Sendable (_ repetition: String) -> [String] = { _ in [] }
     /// The word of the command line that gave each parameter.
     var source = ArgumentSource()
     /// A Boolean value indicating whether the caller may give a sound by the path of a file.

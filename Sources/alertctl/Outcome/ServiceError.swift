@@ -163,12 +163,15 @@ extension ServiceError {
 
     @Sendable private static func invalid(_ error: Notifications.Invalid, _ context: ErrorContext) -> Failure {
         if let repetition = error.repetition {
+            let choices = context.choices(repetition)
             let remedy =
-                context.choices.isEmpty
+                choices.isEmpty
                 ? error.hint.prefix(1).uppercased() + error.hint.dropFirst()
-                : "The first of these moves only the next time, the second ends the repetition:"
+                : "The first line below "
+                    + (Occasion.begins(repetition) ? "schedules another one" : "moves only the next time")
+                    + ", the second ends the repetition"
             var failure = Failure(.usage, error.reason, remedy: remedy)
-            failure.choices = context.choices
+            failure.choices = choices
             failure.repetition = repetition
             return failure
         }

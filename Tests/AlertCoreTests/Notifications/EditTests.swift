@@ -74,6 +74,78 @@ import Testing
         }
     }
 
+    /// What comes whenever something happens would be silent from then on, like any repetition that ends.
+    @Test func anOccasionEveryTimeDoesNotEndWithoutAWord() throws {
+        for time in Self.onceTimes where time.when?.contains("15m") != true {
+            let bed = try bed(.init(when: "when unlock every time"))
+            let before = try bed.change { try $0.db.allPending(id: "up") }
+            let error = #expect(throws: Notifications.Invalid.self, "\(time)") {
+                try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: time) }
+            }
+            #expect(error?.repetition?.hasPrefix("when unlock every time") == true, "\(time)")
+            #expect(error?.hint.contains("\"alertctl copy up ") == true, "\(error?.hint ?? "")")
+            #expect(try bed.change { try $0.db.allPending(id: "up") } == before)
+            let once = #expect(throws: Notifications.Invalid.self) {
+                try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: time, once: true) }
+            }
+            #expect(once?.hint.contains("\"alertctl copy up ") == true, "\(once?.hint ?? "")")
+            let ended = try bed.change { try $0.edit(id: "up", content: nil, trigger: time, noRepeat: true) }
+            #expect(ended.notes.contains("It no longer repeats."), "\(ended.notes)")
+        }
+        // Once it is over by itself.
+        let bed = try bed(.init(when: "when unlock"))
+        #expect(try bed.change { try $0.edit(id: "up", content: nil, trigger: .init(in: "2h")) }.former != nil)
+    }
+
+    @Test(
+        arguments: [
+            (.init(when: "every day at 9", count: 3), .init(in: "2h"), ["It no longer repeats."]),
+            (
+                .init(when: "every day at 9", except: ["friday"]), .init(in: "2h"),
+                ["It no longer repeats.", "It no longer leaves out Fridays."]
+            ),
+            (
+                .init(when: "every day at 9", count: 3), .init(when: "every day at 10"),
+                ["It no longer ends after 3 times."]
+            ),
+            (
+                .init(when: "every day at 9", until: "2027-05-01"), .init(when: "every friday at 10"),
+                ["It no longer ends on Saturday 1 May 2027."]
+            ),
+            (.init(when: "every day at 9"), .init(when: "every friday at 10"), []),
+            (.init(when: "every day at 9", count: 3), .init(when: "every day at 10", count: 4), []),
+            (.init(when: "tomorrow 9am"), .init(in: "2h"), []),
+        ] as [(Notifications.Trigger, Notifications.Trigger, [String])])
+    func whatIsLostIsSaid(_ former: Notifications.Trigger, _ time: Notifications.Trigger, _ losses: [String]) throws {
+        let bed = try bed(former)
+        let edited = try bed.change {
+            try $0.edit(id: "up", content: nil, trigger: time, noRepeat: time.in != nil)
+        }
+        #expect(edited.notes.filter { $0.hasPrefix("It no longer") } == losses, "\(edited.notes)")
+    }
+
+    /// The person types words of the command line.
+    @Test func aRefusalHasTheLineToType() throws {
+        let cases: [(Notifications.Trigger, Notifications.Trigger, Bool, String)] = [
+            (.init(in: "1h"), .init(when: "tomorrow 9am"), true, "write \"alertctl edit up tomorrow 9am\""),
+            (
+                .init(when: "every day at 9", count: 1), .init(in: "2h"), true,
+                "write \"alertctl edit up --no-repeat --in 2h\""
+            ),
+            (
+                .init(when: "every day at 9"), .init(when: "every day at 10"), false,
+                "give one time, like tomorrow 9am, or leave out --no-repeat"
+            ),
+        ]
+        for (former, time, once, hint) in cases {
+            let bed = try bed(former)
+            let error = #expect(throws: Notifications.Invalid.self) {
+                try bed.change { _ = try $0.edit(id: "up", content: nil, trigger: time, once: once, noRepeat: !once) }
+            }
+            #expect(error?.hint == hint)
+        }
+    }
+
     @Test func anotherRepetitionTakesItsPlace() throws {
         let bed = try bed(.init(when: "every day at 5:45"))
         let edited = try bed.change {
