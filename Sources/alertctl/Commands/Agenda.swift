@@ -6,13 +6,14 @@ import CommandLineKit
 import TerminalKit
 import Varlink
 
-/// `agenda`: what is due on a day, or in a month.
+/// `agenda`: what is due on a day, on several days, or in a month.
 struct Agenda: Verb {
     static let configuration = CommandConfiguration(
         abstract: "Show the reminders and alarms of a day, every time of a repetition included.",
         discussion: """
             The day is in words like those of "alertctl remind": today (default), tomorrow, friday, 24 december, \
-            2027-03-04. Of calendars it shows the alarms, at their times, with the start of the event: "06:13 Planning at \
+            2027-03-04. Several days: this week, next week, week 50, next month, december, this weekend, friday to \
+            sunday. Of calendars it shows the alarms, at their times, with the start of the event: "06:13 Planning at \
             06:28". alertd keeps no events without an alarm; "default-alarm" of [[calendars]] gives them one. With --month \
             it is the month of that day, with the number of what is due on each day. "alertctl center" shows the same, to \
             move about in.
@@ -20,6 +21,7 @@ struct Agenda: Verb {
             EXAMPLES:
               alertctl agenda
               alertctl agenda next monday
+              alertctl agenda next week
               alertctl agenda --month
 
             OUTPUT with --json, one per line: {"at", "id", "title", "state", "start"?, "calendar"?, "color"?, "link"?}
@@ -30,7 +32,7 @@ struct Agenda: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&day, "day", help: "The day, in words. Default: today.")
+        table.arguments(&day, "day", help: "The day or days, in words. Default: today.")
         table.flag(&month, "--month", help: "The month of that day.")
         table.group(&common, "General")
     }
@@ -38,29 +40,52 @@ struct Agenda: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let moment = session.moment
-        let day = try date(service, in: session)
-        let agenda = try Self.agenda(of: day, service, moment)
-        if common.json {
-            let days = month ? agenda.days.keys.sorted() : [day]
-            for day in days { for entry in agenda.days[day] ?? [] { try print(entry, agenda, in: session) } }
+        let days = try stretch(service, in: session)
+        var months = AgendaMonths(zone: moment.zone, service: service)
+        if month {
+            let agenda = try months.agenda(of: days.lowerBound)
+            if common.json {
+                for day in agenda.days.keys.sorted() { try print(day, agenda, in: session) }
+                return .done
+            }
+            try session.output.lines(
+                Self.month(
+                    days.lowerBound, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style))
+            if agenda.isCut { try session.output.line("There is more than can be shown.") }
             return .done
         }
-        if month {
-            try session.output.lines(
-                Self.month(day, agenda, firstWeekday: moment.display.firstWeekday, moment, session.style))
-        } else {
-            try session.output.line(session.style.strong(moment.heading(day)))
-            let isNarrow = session.width != nil
-            let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment, isNarrow: isNarrow) }
-            try session.output.lines(Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style))
-            if rows.isEmpty { try session.output.line("  Nothing is due.") }
-            // The alarms of its first events may be in the month before.
-            let before = try day.day > 7 ? nil : Self.agenda(of: day.firstOfMonth.adding(days: -1), service, moment)
-            let begins = [before, agenda].compactMap(\.self).flatMap { Self.beginning(on: day, $0, moment) }
-            try session.output.lines(begins.map { "  " + session.style.faint($0) })
+        var isCut = false
+        for number in days.lowerBound.dayNumber...days.upperBound.dayNumber {
+            let day = CivilDate(dayNumber: number)
+            let agenda = try months.agenda(of: day)
+            if common.json {
+                try print(day, agenda, in: session)
+                continue
+            }
+            isCut = isCut || agenda.isCut
+            if day != days.lowerBound { try session.output.line("") }
+            try session.output.lines(lines(of: day, agenda, &months, in: session))
         }
-        if agenda.isCut { try session.output.line("There is more than can be shown.") }
+        if isCut { try session.output.line("There is more than can be shown.") }
         return .done
+    }
+
+    private func lines(
+        of day: CivilDate, _ agenda: CenterAgenda, _ months: inout AgendaMonths, in session: Session
+    ) throws(Failure) -> [String] {
+        let moment = session.moment
+        var lines = [session.style.strong(moment.heading(day))]
+        let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment, width: session.width) }
+        lines += Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style)
+        if rows.isEmpty { lines.append("  Nothing is due.") }
+        // The alarms of its first events may be in the month before.
+        let before = try day.day > 7 ? nil : months.agenda(of: day.firstOfMonth.adding(days: -1))
+        let begins = [before, agenda].compactMap(\.self).flatMap { Self.beginning(on: day, $0, moment) }
+        return lines + begins.map { "  " + session.style.faint($0) }
+    }
+
+    private func print(_ day: CivilDate, _ agenda: CenterAgenda, in session: Session) throws(Failure) {
+        for entry in agenda.days[day] ?? [] { try print(entry, agenda, in: session) }
     }
 
     private func print(_ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, in session: Session) throws(Failure) {
@@ -98,9 +123,9 @@ struct Agenda: Verb {
         return sentences
     }
 
-    /// - Parameter isNarrow: Whether the title needs the room of a long id.
+    /// - Parameter width: The columns of the terminal, of which a title needs those of a long id; nil for no limit.
     private static func row(
-        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime, isNarrow: Bool
+        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime, width: Int?
     ) -> [Columns.Cell] {
         let notification = agenda.notifications[entry.place]
         let id = notification.id.visible
@@ -109,14 +134,34 @@ struct Agenda: Verb {
         if let place = notification.content.calendar?.location { title += " (" + place.visible + ")" }
         return [
             Columns.Cell(moment.text(moment.zone.civil(at: entry.instant).time)),
-            Columns.Cell(isNarrow ? id.truncated(toColumns: 12) : id, .faint),
+            Columns.Cell(width.map { id.truncated(toColumns: max(12, $0 / 4)) } ?? id, .faint),
             Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))),
         ]
     }
 
-    /// Returns the requested day. The daemon reads words.
-    private func date(_ service: Service, in session: Session) throws(Failure) -> CivilDate {
-        let words = day.joined(separator: " ")
+    /// Returns the requested days.
+    private func stretch(_ service: Service, in session: Session) throws(Failure) -> ClosedRange<CivilDate> {
+        let (today, firstWeekday) = (session.moment.today, session.moment.display.firstWeekday)
+        if let stretch = DayStretch(day, today: today, firstWeekday: firstWeekday) { return stretch.days }
+        guard let ends = DayStretch.ends(day) else {
+            let day = try date(day.joined(separator: " "), service, in: session)
+            return day...day
+        }
+        let first = try date(ends.first, service, in: session)
+        var last = try date(ends.last, service, in: session)
+        // "friday to monday" ends on the Monday after that Friday.
+        if last < first, today.dayNumber + 7 > last.dayNumber { last = last.adding(days: 7) }
+        guard last >= first, last.dayNumber - first.dayNumber < DayStretch.maximumDays else {
+            throw Failure(
+                .badInput,
+                "\(ends.last.visible) is \(last < first ? "before" : "too long after") \(ends.first.visible)",
+                remedy: "Give the earlier day first, and at most \(DayStretch.maximumDays) days")
+        }
+        return first...last
+    }
+
+    /// Returns the day in words. The daemon reads them.
+    private func date(_ words: String, _ service: Service, in session: Session) throws(Failure) -> CivilDate {
         var service = service
         service.source["when"] = .init(name: "the day", text: words)
         if words.isEmpty || words == "today" { return session.moment.today }
@@ -128,7 +173,7 @@ struct Agenda: Verb {
             return try service.call(Notifications.Next(trigger: trigger, count: 1)).fires.first.flatMap(WireTime.init)
                 .map { session.moment.zone.civil(at: $0.instant).date }
         }
-        let remedy = "Give one day, like tomorrow, friday, 24 december or 2027-03-04"
+        let remedy = "Give a day, like tomorrow, friday, 24 december or 2027-03-04; or next week, friday to sunday"
         do throws(Failure) {
             if let date = try asked(words + " at 23:59") { return date }
         } catch {
@@ -144,30 +189,6 @@ struct Agenda: Verb {
             throw failure
         }
         throw Failure(.badInput, "not a day: \(words.visible)", remedy: remedy)
-    }
-
-    private static func agenda(
-        of day: CivilDate, _ service: Service, _ moment: RenderTime
-    ) throws(Failure) -> CenterAgenda {
-        var pending: [Notifications.Notification] = []
-        for state in [Notifications.State.pending, .snoozed] {
-            var cursor: String?
-            repeat {
-                let page = try service.call(Notifications.List(state: state, cursor: cursor, limit: 1_000))
-                pending += page.notifications
-                cursor = page.cursor
-            } while cursor != nil && pending.count < CenterAgenda.maximumCount
-        }
-        return try CenterAgenda(month: day, pending: pending, zone: moment.zone) { (id, after, count) throws(Failure) in
-            do throws(Failure) {
-                let call = Notifications.Next(id: id, count: count, after: after.rfc3339)
-                return try service.call(call).fires.compactMap { WireTime($0)?.instant }
-            } catch {
-                // Cancelled since.
-                guard error.status == .notFound else { throw error }
-                return []
-            }
-        }
     }
 
     /// Returns the month as a table: each day's number, and the count of its times.

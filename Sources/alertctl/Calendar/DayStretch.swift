@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Several days in words, in English and German: `next week`, `week 50`, `december`, `this weekend`, `the next 5 days`.
+struct DayStretch: Equatable {
+    /// The most days of a stretch: more is no view of days.
+    static let maximumDays = 366
+
+    let days: ClosedRange<CivilDate>
+
+    init(_ days: ClosedRange<CivilDate>) { self.days = days }
+
+    /// Reads the words; nil for words that name no such stretch.
+    ///
+    /// - Parameters:
+    ///   - today: The person's present day.
+    ///   - firstWeekday: The day on which the person's weeks begin. Weeks with a number are those of ISO 8601.
+    init?(_ words: [String], today: CivilDate, firstWeekday: Weekday) {
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { $0.lowercased() }
+            .filter { !Self.fillers.contains($0) }
+        guard let days = Self.days(words, today, firstWeekday) else { return nil }
+        self.days = days
+    }
+
+    /// Splits `friday to sunday` into both days; nil for words without such a word between others.
+    static func ends(_ words: [String]) -> (first: String, last: String)? {
+        let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { String($0) }
+        let bridges = words.indices.filter { Self.bridges.contains(words[$0].lowercased()) }
+        guard bridges.count == 1, let place = bridges.first, place > 0, place + 1 < words.count else { return nil }
+        let first = words[..<place].drop { ["from", "vom", "von"].contains($0.lowercased()) }
+        guard !first.isEmpty else { return nil }
+        return (first.joined(separator: " "), words[(place + 1)...].joined(separator: " "))
+    }
+
+    private static let fillers: Set<String> = ["in", "the", "der", "die", "das", "dem", "den", "im", "am"]
+    private static let bridges: Set<String> = ["to", "until", "till", "through", "-", "–", "bis"]
+    private static let here: Set<String> = ["this", "diese", "dieser", "diesen", "diesem", "dieses"]
+    private static let next: Set<String> = [
+        "next", "coming", "nächste", "nächster", "nächsten", "nächstem", "nächstes", "naechste", "naechsten",
+        "naechstes", "kommende", "kommenden", "kommendes",
+    ]
+    private static let week: Set<String> = ["week", "woche"]
+    private static let month: Set<String> = ["month", "monat"]
+    private static let weekend: Set<String> = ["weekend", "wochenende"]
+    private static let weekNumber: Set<String> = ["week", "woche", "kw", "kalenderwoche", "cw", "calendar-week"]
+    private static let dayWords: Set<String> = ["days", "day", "tage", "tagen", "tag"]
+    private static let months: [String: Int] = Dictionary(
+        [
+            ["january", "jan", "januar", "jänner"], ["february", "feb", "februar"], ["march", "mar", "märz", "maerz"],
+            ["april", "apr"], ["may", "mai"], ["june", "jun", "juni"], ["july", "jul", "juli"], ["august", "aug"],
+            ["september", "sep", "sept"], ["october", "oct", "oktober", "okt"], ["november", "nov"],
+            ["december", "dec", "dezember", "dez"],
+        ].enumerated().flatMap { index, names in names.map { ($0, index + 1) } },
+        uniquingKeysWith: { first, _ in first })
+
+    private static func days(
+        _ words: [String], _ today: CivilDate, _ firstWeekday: Weekday
+    ) -> ClosedRange<CivilDate>? {
+        guard let first = words.first, let last = words.last else { return nil }
+        let ahead: Int? = here.contains(first) || words.count == 1 ? 0 : next.contains(first) ? 1 : nil
+        let begin = today.adding(days: -((today.weekday.rawValue - firstWeekday.rawValue + 7) % 7))
+        if let ahead, words.count <= 2 {
+            if week.contains(last) { return span(begin.adding(days: 7 * ahead), 7) }
+            if weekend.contains(last) { return weekend(today, ahead) }
+            if month.contains(last) {
+                guard let month = today.firstOfMonth.adding(months: ahead) else { return nil }
+                return month...month.lastOfMonth
+            }
+        }
+        if next.contains(first), words.count == 3, dayWords.contains(last), let count = Int(words[1]),
+            (1...maximumDays).contains(count)
+        {
+            return span(today, count)
+        }
+        // "calendar week 50" is that of the week.
+        let numbered = first == "calendar" ? words.dropFirst() : words[...]
+        if let word = numbered.first, weekNumber.contains(word) { return week(numbered.dropFirst(), today) }
+        if word(first, isWeek: words.count), let number = Int(first.dropFirst(2)) {
+            return week([String(number)] + words.dropFirst(), today)
+        }
+        guard let number = months[first], words.count <= 2 else { return nil }
+        let year = words.count == 2 ? Int(last) : number < today.month ? today.year + 1 : today.year
+        guard let month = year.flatMap({ CivilDate(year: $0, month: number, day: 1) }) else { return nil }
+        return month...month.lastOfMonth
+    }
+
+    /// Returns whether a word is like `kw50`.
+    private static func word(_ first: String, isWeek count: Int) -> Bool {
+        first.hasPrefix("kw") && first.count > 2 && count <= 2
+    }
+
+    private static func span(_ first: CivilDate, _ count: Int) -> ClosedRange<CivilDate> {
+        first...first.adding(days: count - 1)
+    }
+
+    /// Returns Saturday and Sunday. One that has begun is this one.
+    private static func weekend(_ today: CivilDate, _ ahead: Int) -> ClosedRange<CivilDate> {
+        let saturday = today.adding(days: Weekday.saturday.rawValue - today.weekday.rawValue)
+        let hasBegun = today.weekday >= .saturday
+        return span(hasBegun ? saturday.adding(days: 7 * ahead) : saturday, 2)
+    }
+
+    /// Returns a week of ISO 8601 by its number, and perhaps its year: the next one that is not over.
+    private static func week(_ words: ArraySlice<String>, _ today: CivilDate) -> ClosedRange<CivilDate>? {
+        guard words.count <= 2, let first = words.first, let number = Int(first) else { return nil }
+        let present = ISOWeek(containing: today)
+        var year = number < present.week ? present.year + 1 : present.year
+        if words.count == 2 {
+            guard let written = words.last.flatMap({ Int($0) }) else { return nil }
+            year = written
+        } else if ISOWeek(year: year, week: number) == nil {
+            year += 1
+        }
+        guard let week = ISOWeek(year: year, week: number) else { return nil }
+        return week.date(of: .monday)...week.date(of: .sunday)
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+@testable import alertctl
+
+/// Several days in words. It is Sunday, 29 November 2026, in week 48.
+@Suite struct DayStretchTests {
+    private static let today = CivilDate(dayNumber: CivilDate.dayNumber(year: 2026, month: 11, day: 29))
+
+    @Test(
+        arguments: [
+            ("this week", "2026-11-23", "2026-11-29"), ("week", "2026-11-23", "2026-11-29"),
+            ("diese Woche", "2026-11-23", "2026-11-29"), ("next week", "2026-11-30", "2026-12-06"),
+            ("nächste Woche", "2026-11-30", "2026-12-06"), ("in der nächsten Woche", "2026-11-30", "2026-12-06"),
+            ("week 50", "2026-12-07", "2026-12-13"), ("in week 50", "2026-12-07", "2026-12-13"),
+            ("KW 50", "2026-12-07", "2026-12-13"), ("kw50", "2026-12-07", "2026-12-13"),
+            ("Kalenderwoche 50", "2026-12-07", "2026-12-13"), ("calendar week 50", "2026-12-07", "2026-12-13"),
+            // The next one that is not over.
+            ("week 48", "2026-11-23", "2026-11-29"), ("week 2", "2027-01-11", "2027-01-17"),
+            ("week 50 2027", "2027-12-13", "2027-12-19"), ("week 53", "2026-12-28", "2027-01-03"),
+            ("next month", "2026-12-01", "2026-12-31"), ("this month", "2026-11-01", "2026-11-30"),
+            ("nächsten Monat", "2026-12-01", "2026-12-31"), ("december", "2026-12-01", "2026-12-31"),
+            ("im Februar", "2027-02-01", "2027-02-28"), ("march 2028", "2028-03-01", "2028-03-31"),
+            ("this weekend", "2026-11-28", "2026-11-29"), ("next weekend", "2026-12-05", "2026-12-06"),
+            ("am nächsten Wochenende", "2026-12-05", "2026-12-06"), ("next 3 days", "2026-11-29", "2026-12-01"),
+            ("die nächsten 3 Tage", "2026-11-29", "2026-12-01"),
+        ])
+    func eachIsAllOfItsDays(_ words: String, _ first: String, _ last: String) throws {
+        let stretch = try #require(DayStretch([words], today: Self.today, firstWeekday: .monday), "\(words)")
+        #expect(stretch.days.lowerBound.text == first && stretch.days.upperBound.text == last, "\(stretch)")
+        #expect(
+            DayStretch(words.split(separator: " ").map { String($0) }, today: Self.today, firstWeekday: .monday)
+                == stretch)
+    }
+
+    @Test(arguments: [
+        "", "friday", "tomorrow", "next friday", "24 december", "2027-03-04", "week 54 2026", "in 2 weeks",
+        "next 0 days",
+        "every week", "weekly", "kwart",
+    ])
+    func aDayIsNone(_ words: String) {
+        #expect(DayStretch([words], today: Self.today, firstWeekday: .monday) == nil)
+    }
+
+    @Test func aWeekBeginsOnThePersonsDay() {
+        let week = DayStretch(["next week"], today: Self.today, firstWeekday: .sunday)
+        #expect(week?.days.lowerBound.text == "2026-12-06")
+    }
+
+    @Test(
+        arguments: [
+            ("friday to sunday", "friday", "sunday"), ("from 3 december to 7 december", "3 december", "7 december"),
+            ("Freitag bis Sonntag", "Freitag", "Sonntag"), ("tomorrow - 2027-03-04", "tomorrow", "2027-03-04"),
+        ])
+    func twoDaysAreTheEnds(_ words: String, _ first: String, _ last: String) {
+        let ends = DayStretch.ends([words])
+        #expect(ends?.first == first && ends?.last == last)
+    }
+
+    @Test(arguments: ["to sunday", "friday", "until sunday", "friday to", "from to sunday"])
+    func oneDayHasNoEnds(_ words: String) { #expect(DayStretch.ends([words]) == nil) }
+}
