@@ -51,7 +51,10 @@ import Testing
         let long = past("a", at: "2026-11-21T08:00:00+01:00", nil) {
             $0.content.body = String(repeating: "word ", count: 100)
         }
+        // A pipe gets all of it.
+        #expect(self.lines([long]).last?.contains(String(repeating: "word ", count: 99) + "word") == true)
         let lines = lines([long], width: 40)
+        #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines)")
         #expect(lines.count == 5 && lines.last?.hasSuffix("word …") == true)
         #expect(lines.allSatisfy { $0.displayWidth <= 40 })
     }

@@ -121,6 +121,30 @@ import Varlink
         #expect(RenderTime.left(microseconds: microseconds) == text)
     }
 
+    /// What has no zone is shown with none, wherever it is read.
+    @Test(
+        arguments: [
+            ("wall 2026-12-01T09:00:00 floating", true), ("wall 2026-12-01T09:00:00 Europe/Berlin", false),
+            ("rrule FREQ=DAILY start=2026-12-01T09:00:00 zone=floating", true),
+            ("cron 30 8 * * 1-5 zone=Europe/Berlin", false),
+            ("instant 2026-12-01T08:00:00Z", false), ("of a later version", false),
+        ])
+    func aFloatingTimeHasNoZone(_ trigger: String, _ isFloating: Bool) throws {
+        let zone = isFloating ? "floating" : "Europe/Berlin"
+        var one = notification("tea", "Tea", due: "2026-12-01T09:00:00+01:00")
+        one.trigger = trigger
+        let shown = NotificationDescription.details(one, moment: berlin, style: .plain)
+        #expect(shown.contains { $0.contains("  due ") && $0.hasSuffix(", \(zone)") }, "\(shown)")
+        let tokyo = RenderTime(now: berlin.now, zone: try ZoneDatabase().zone(named: "Asia/Tokyo"))
+        var listing = NotificationListing(moment: tokyo, style: .plain, width: nil)
+        #expect(listing.lines([one]).contains { $0.hasSuffix("09:00 \(zone))") })
+        let reply = Notifications.Remind.Reply(
+            id: "tea", due: one.due, zone: "Europe/Berlin", next: [one.due], trigger: trigger, notes: [])
+        #expect(ScheduleText(reply).lines(moment: berlin, style: .plain)[0].hasSuffix(", \(zone)"))
+        let next = Notifications.Next.Reply(zone: "Europe/Berlin", fires: [one.due], trigger: trigger, notes: [])
+        #expect(FiresText(moment: berlin, style: .plain).lines(next)[0].contains(" \(zone)  "))
+    }
+
     @Test func timesToComeAreALineEach() throws {
         let reply = Notifications.Next.Reply(
             zone: "Europe/Berlin", fires: ["2026-11-27T16:00:00+01:00", "2027-07-02T16:00:00+02:00"], trigger: "x",

@@ -75,8 +75,8 @@ struct Agenda: Verb {
     ) throws(Failure) -> [String] {
         let moment = session.moment
         var lines = [session.style.strong(moment.heading(day))]
-        let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment, width: session.width) }
-        lines += Columns(indentation: "  ", rows: rows, width: session.width).lines(session.style)
+        let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment) }
+        lines += IdentifiedRows(indentation: 2, width: session.width, style: session.style).lines(rows)
         if rows.isEmpty { lines.append("  Nothing is due.") }
         // The alarms of its first events may be in the month before.
         let before = try day.day > 7 ? nil : months.agenda(of: day.firstOfMonth.adding(days: -1))
@@ -123,20 +123,16 @@ struct Agenda: Verb {
         return sentences
     }
 
-    /// - Parameter width: The columns of the terminal, of which a title needs those of a long id; nil for no limit.
     private static func row(
-        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime, width: Int?
-    ) -> [Columns.Cell] {
+        _ entry: CenterAgenda.Entry, _ agenda: CenterAgenda, _ moment: RenderTime
+    ) -> IdentifiedRows.Row {
         let notification = agenda.notifications[entry.place]
-        let id = notification.id.visible
         var title = moment.title(notification, at: entry.instant, isLater: true)
         if let calendar = notification.calendar { title += " · " + calendar.visible }
         if let place = notification.content.calendar?.location { title += " (" + place.visible + ")" }
-        return [
-            Columns.Cell(moment.text(moment.zone.civil(at: entry.instant).time)),
-            Columns.Cell(width.map { id.truncated(toColumns: max(12, $0 / 4)) } ?? id, .faint),
-            Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))),
-        ]
+        return IdentifiedRows.Row(
+            notification, before: [Columns.Cell(moment.text(moment.zone.civil(at: entry.instant).time))],
+            title: Columns.Cell(title, color: notification.color.flatMap(TerminalColor.init(hex:))), emphasis: .faint)
     }
 
     /// Returns the requested days.

@@ -72,9 +72,16 @@ struct HistoryListing {
 
     private func text(_ notification: Notifications.Past) -> [String] {
         guard let body = notification.content.body, !body.isEmpty else { return [] }
-        let room = max(20, (width ?? 100) - 9)
+        // A pipe has no width, and gets all of it.
+        guard let width else {
+            return body.split(whereSeparator: \.isNewline).map { "         " + style.faint(String($0).visible) }
+        }
+        let room = max(20, width - 9)
         var lines = body.wrapped(toColumns: room, limit: Self.textLines + 1)
-        if lines.count > Self.textLines { lines = lines.dropLast(2) + [lines[Self.textLines - 1] + " …"] }
+        if lines.count > Self.textLines {
+            let last = lines[Self.textLines - 1].truncated(toColumns: room - 2, mark: "") + " …"
+            lines = lines.prefix(Self.textLines - 1) + [last]
+        }
         return lines.map { "         " + style.faint($0) }
     }
 

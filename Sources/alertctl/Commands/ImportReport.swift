@@ -142,7 +142,8 @@ struct ImportReport {
             ?? (result.awaitsAck == true ? "when you have acknowledged it" : nil)
             ?? OccasionText.words(entry.alarm.trigger)?.visible ?? "paused"
         let name = session.style.strong(result.id.visible)
-        try session.output.line("\(name)  \(due), \((result.zone ?? "").visible)  \(entry.alarm.content.title.visible)")
+        let zone = ZoneText.words(result.zone ?? "", entry.alarm.trigger)
+        try session.output.line("\(name)  \(due), \(zone)  \(entry.alarm.content.title.visible)")
         for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
     }
 

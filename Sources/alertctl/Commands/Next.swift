@@ -205,18 +205,18 @@ struct FiresText {
         }
         if let resumed = reply.resumed {
             guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
-            return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, reply.zone)
+            return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, ZoneText.words(reply.zone, reply.trigger))
                 + notes
         }
         guard !reply.fires.isEmpty else { return ["It does not fire."] + notes }
-        return rows(reply.fires, reply.zone) + notes
+        return rows(reply.fires, ZoneText.words(reply.zone, reply.trigger)) + notes
     }
 
     private func rows(_ fires: [String], _ zone: String) -> [String] {
         let rows = fires.map { fire in
             [
                 Columns.Cell(moment.there(fire), .strong),
-                Columns.Cell((WireTime(fire)?.offset ?? "") + " " + zone.visible),
+                Columns.Cell((WireTime(fire)?.offset ?? "") + " " + zone),
                 Columns.Cell(distance(fire), .faint),
             ]
         }

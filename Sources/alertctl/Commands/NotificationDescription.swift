@@ -34,7 +34,7 @@ enum NotificationDescription {
         }
         if !notification.due.isEmpty {
             let due = "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due)))"
-            add("due", "\(due), \(notification.zone.visible)")
+            add("due", "\(due), \(ZoneText.words(notification.zone, notification.trigger))")
         } else if notification.awaitsAck != true {
             add("due", OccasionText.heading(notification))
         }

@@ -102,7 +102,7 @@ struct NotificationListing {
         }
         // A time in another zone than the person's is worth knowing, as the plain one is not what was asked for.
         if let time, notification.state != .delivered, moment.zone.civil(at: time.instant) != time.local {
-            title += " (\(moment.there(wire)) \(notification.zone.visible))"
+            title += " (\(moment.there(wire)) \(ZoneText.words(notification.zone, notification.trigger)))"
         }
         if let timer = notification.timer, timer.count > 1 { title += " (\(timer.number) of \(timer.count))" }
         if let skipped = notification.skipped, !skipped.isEmpty {

@@ -45,12 +45,26 @@ struct ScheduleText {
 extension ScheduleText {
     init(_ reply: Notifications.Remind.Reply) {
         self.init(
-            id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, afterAck: reply.afterAck,
-            occasion: OccasionText.words(reply.trigger), notes: reply.notes)
+            id: reply.id, due: reply.due, zone: ZoneText.words(reply.zone, reply.trigger), next: reply.next,
+            afterAck: reply.afterAck, occasion: OccasionText.words(reply.trigger), notes: reply.notes)
     }
 
     /// Returns the lines with the times and the style of a session.
     func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
+}
+
+/// The zone of a time, for a person.
+enum ZoneText {
+    /// Returns the zone, or "floating" for a time that has none: it follows the clock of where the person is.
+    ///
+    /// - Parameter trigger: The trigger in normal form.
+    static func words(_ zone: String, _ trigger: String) -> String { isFloating(trigger) ? "floating" : zone.visible }
+
+    /// Returns whether a trigger in normal form is the same clock time in every zone.
+    static func isFloating(_ trigger: String) -> Bool {
+        // What cannot be read is from a later version, and has the zone that is written beside it.
+        (try? Trigger(trigger))?.isFloating ?? false
+    }
 }
 
 /// A trigger in normal form, for a person.

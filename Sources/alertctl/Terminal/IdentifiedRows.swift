@@ -19,10 +19,15 @@ struct IdentifiedRows {
         /// A Boolean value indicating whether nobody types the id, so that it makes room for the title.
         var isMachineMade: Bool
 
-        /// - Parameter before: The cells before the id. All but the first can be left out.
-        init(_ notification: Notifications.Notification, before: [Columns.Cell], title: Columns.Cell) {
+        /// - Parameters:
+        ///   - before: The cells before the id. All but the first can be left out.
+        ///   - emphasis: The emphasis of the id.
+        init(
+            _ notification: Notifications.Notification, before: [Columns.Cell], title: Columns.Cell,
+            emphasis: Emphasis = .strong
+        ) {
             let id = notification.id.visible
-            cells = before + [Columns.Cell(id, .strong), title]
+            cells = before + [Columns.Cell(id, emphasis), title]
             isMachineMade =
                 notification.content.calendar?.uid != nil || id.displayWidth > IdentifiedRows.longestSpokenID
         }
