@@ -27,6 +27,30 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        /// A confirmation that keeps quiet about it is believed.
+        @Test func whatItWillHoldIsSaidWithTheLineThatLetsItThrough() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let on = try world.alertctl("dnd", "on", "until", "tomorrow", "--json")
+            #expect(try (on.object["notes"] as? [String])?.isEmpty == false, "\(on)")
+            #expect(try world.alertctl("notify", "y", "--id", "y").status == 0)
+            let line = "To let it through: \"alertctl edit x --level critical\"."
+            for words in [
+                ["remind", "x", "in", "5m", "--id", "x"], ["edit", "x", "+1m"], ["copy", "x", "--id", "z"],
+                ["snooze", "y", "5m"], ["timer", "5m", "--no-wait", "--id", "t"],
+            ] {
+                let told = try world.run(Built.program("alertctl"), words)
+                #expect(told.output.contains("Do not disturb is on then, until "), "\(told)")
+                if words[1] == "x", words[0] != "copy" { #expect(told.output.contains(line), "\(told)") }
+            }
+            // The line does what it says.
+            let passing = try world.run(Built.program("alertctl"), ["edit", "x", "--level", "critical"])
+            #expect(passing.status == 0 && !passing.output.contains("Do not disturb"), "\(passing)")
+            let alarm = try world.run(Built.program("alertctl"), ["alarm", "Up", "in", "5m"])
+            #expect(alarm.status == 0 && !alarm.output.contains("Do not disturb"), "\(alarm)")
+            #expect(daemon.isRunning)
+        }
+
         /// Sounds, speech and vibration obey the levels, too, and report without an error that they were suppressed.
         @Test func soundsSpeechAndVibrationObeyIt() throws {
             let world = try World()

@@ -73,6 +73,28 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// Whatever schedules something that sounds says so, and so does the state of the daemon.
+        @Test(arguments: [
+            ["copy", "x"], ["edit", "x", "+5m"], ["timer", "25m", "--no-wait"], ["snooze", "y", "5m"], ["resume", "x"],
+        ]) func nobodyHearsWhatIsChanged(_ words: [String]) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let content = ["--sound", "glass", "--quiet"]
+            #expect(try Self.run(["remind", "x", "in", "1h", "--id", "x"] + content, in: world).status == 0)
+            if words[0] == "snooze" {
+                #expect(try Self.run(["notify", "y", "--id", "y"] + content, in: world).status == 0)
+            }
+            for quiet in [false, true] {
+                if words[0] == "resume" { #expect(try world.alertctl("pause", "x").status == 0) }
+                let told = try Self.run(words + (quiet ? ["--quiet"] : []), in: world)
+                #expect(told.status == 0, "\(told)")
+                #expect(told.errors.contains("nobody would hear or see it now: no sound device") != quiet, "\(told)")
+            }
+            let status = try world.alertctl("status")
+            #expect(status.output.contains("Nobody would hear or see a reminder now: no sound device"), "\(status)")
+            #expect(daemon.isRunning)
+        }
+
         @Test(arguments: commands) func aPresenterIsThere(_ words: [String]) throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -9,6 +9,8 @@ package struct Upcoming {
     /// The next times, the earliest first.
     package let next: [String]
     private let times: [Instant]
+    /// The next times as instants, the earliest first.
+    package var instants: [Instant] { times }
     private let pending: Pending
     private let zones: Zones
 

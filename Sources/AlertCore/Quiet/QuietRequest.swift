@@ -26,8 +26,12 @@ package struct QuietRequest: Sendable {
     }
 
     /// Returns the state after the change.
+    ///
+    /// - Parameter notes: Gets sentences about what the words for the ends left open.
     /// - Throws: `Manager.Invalid` for an end that is not understood, or that has passed.
-    package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
+    package func applied(
+        to before: Quiet, at now: ClockReading, zones: Zones, notes: inout [String]
+    ) throws(Manager.Invalid) -> Quiet {
         var quiet = before
         if let times = try times() {
             if !times.isEmpty { try checkZone(at: now, zones: zones) }
@@ -40,7 +44,10 @@ package struct QuietRequest: Sendable {
         for app in call.unmute ?? [] { quiet.unmute(app) }
         for mute in call.mute ?? [] {
             if let text = mute.until {
-                quiet.mute(mute.app, until: try end(text, field: "mute", at: now, zones: zones))
+                let (last, further) = try end(text, field: "mute", at: now, zones: zones)
+                quiet.mute(mute.app, until: last)
+                // The same words for several applications say the same.
+                notes += further.filter { !notes.contains($0) }
             } else {
                 quiet.mute(mute.app, until: nil)
             }
@@ -50,7 +57,12 @@ package struct QuietRequest: Sendable {
         }
         if let allowed = call.allowed { quiet.allowed = Set(allowed) }
         switch call.on {
-        case true?: quiet.asked = .on(until: try end(at: now, zones: zones))
+        case true?:
+            quiet.asked = .on(until: nil)
+            guard let until = call.until else { break }
+            let (last, further) = try end(until, field: "until", at: now, zones: zones)
+            quiet.asked = .on(until: last)
+            notes += further
         case false?: quiet = quiet.ended(at: now.wall, in: zones.session)
         case nil: break
         }
@@ -100,15 +112,11 @@ package struct QuietRequest: Sendable {
         }
     }
 
-    /// Returns the end of the change. The parser of reminder times reads it, so both accept the same words.
-    private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
-        guard let until = call.until else { return nil }
-        return try end(until, field: "until", at: now, zones: zones)
-    }
-
+    /// Returns an end, and sentences about what its words left open. The parser of reminder times reads it, so both
+    /// accept the same words.
     private func end(
         _ until: String, field: String, at now: ClockReading, zones: Zones
-    ) throws(Manager.Invalid) -> Instant {
+    ) throws(Manager.Invalid) -> (instant: Instant, notes: [String]) {
         let triggers = [
             Notifications.Trigger(when: until, single: true, session: call.session),
             Notifications.Trigger(at: until, session: call.session),
@@ -117,12 +125,13 @@ package struct QuietRequest: Sendable {
         var first: Notifications.Invalid?
         for trigger in triggers {
             do throws(Notifications.Invalid) {
-                let due = try trigger.resolved(at: now, zones: zones).schedule.due
+                let (schedule, notes) = try trigger.resolved(at: now, zones: zones)
+                let due = schedule.due
                 guard due > now.wall else {
                     throw Notifications.Invalid(
                         field: "until", word: "", reason: "that time is in the past", hint: "give a later one")
                 }
-                return due
+                return (due, notes)
             } catch {
                 first = first ?? error
             }

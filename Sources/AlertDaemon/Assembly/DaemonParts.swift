@@ -184,7 +184,7 @@ struct DaemonParts: Sendable {
                 ManagerService(
                     loop: loop, zones: zones, hub: core.hub, health: health, devices: devices, coordinator: coordinator,
                     progress: prompts.progress,
-                    keeping: keeping, desktop: desktop.quiet, snoozes: { policy.settings.snooze ?? [] },
+                    keeping: keeping, desktop: desktop.quiet, onlookers: onlookers, snoozes: { policy.settings.snooze ?? [] },
                     addresses: { core.configuration.current.calendar.addresses })),
         ]
     }

@@ -17,6 +17,7 @@ struct ManagerService: ManagerHandler {
     let progress: ProgressCoordinator
     let keeping: StoreKeeping
     let desktop: DesktopQuiet
+    let onlookers: Onlookers
     /// The spans and times that a snooze offers.
     let snoozes: @Sendable () -> [String]
     /// The person's addresses in calendars.
@@ -47,7 +48,8 @@ struct ManagerService: ManagerHandler {
                     Manager.Damage(at: Timestamp.text(one.at, in: zones.session), message: one.message, file: one.file)
                 }, folder: keeping.folder, ringing: ringing.isEmpty ? nil : ringing,
             snoozes: snoozes().isEmpty ? nil : snoozes(),
-            digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) })
+            digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) },
+            unheard: await onlookers.unheard())
     }
 
     /// Returns the state of do not disturb, and the owner of the switch.
@@ -154,13 +156,15 @@ struct ManagerService: ManagerHandler {
         let request = QuietRequest(call)
         try request.check()
         do {
-            let (quiet, held, now) = try await loop.change { transaction in
+            let (quiet, notes, held, now) = try await loop.change { transaction in
+                var notes: [String] = []
                 let quiet = try request.applied(
-                    to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones)
+                    to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones, notes: &notes)
                 try transaction.setQuiet(quiet)
-                return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)
+                return (quiet, notes, try transaction.db.held(limit: 0).count, transaction.now.wall)
             }
-            return Manager.SetDnd.Reply(quiet: wire(quiet, held: held, at: now))
+            return Manager.SetDnd.Reply(
+                quiet: wire(quiet, held: held, at: now), notes: notes.isEmpty ? nil : notes)
         } catch TransactionLoopError.notStored(let error) {
             throw Manager.NotStored(reason: error.description)
         }

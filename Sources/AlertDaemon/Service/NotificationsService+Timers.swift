@@ -8,7 +8,11 @@ import Varlink
 /// Timers on the wire.
 extension NotificationsService {
     func timer(_ call: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply {
-        let pending = try await loop.stored(after: check(call.content, soundCheck(call))) { try $0.timer(call) }
+        let (pending, quietNotes) = try await loop.stored(after: check(call.content, soundCheck(call))) { transaction in
+            let pending = try transaction.timer(call)
+            let ends = pending.terms.cycle?.ends(from: pending.due, count: 3)
+            return (pending, try transaction.quietNotes(of: pending, times: ends))
+        }
         let zone = zones.zone(stored: pending.zone)
         let now = loop.now().wall
         guard let cycle = pending.terms.cycle, let status = Notifications.TimerStatus(pending, at: now, zone: zone)
@@ -16,12 +20,14 @@ extension NotificationsService {
             throw Notifications.NotFound(id: pending.id)
         }
         let due = Timestamp.text(pending.due, in: zone)
+        let summary = TimerText.summary(cycle, end: pending.due, zone: zone, zones.display)
+        let further = await notes(on: call.content) ?? []
         return Notifications.Timer.Reply(
             id: pending.id, due: due, zone: pending.zone,
             next: cycle.ends(from: pending.due, count: 3).map { Timestamp.text($0, in: zone) },
             trigger: pending.trigger.text,
-            notes: (TimerText.summary(cycle, end: pending.due, zone: zone, zones.display).map { [$0] } ?? [])
-                + (pending.content.ringNote.map { [$0] } ?? []) + (await notes(on: call.content) ?? []), timer: status)
+            notes: [summary, pending.content.ringNote].compactMap(\.self) + further + quietNotes,
+            timer: status, unseen: await onlookers.unseen(reminder: pending.content))
     }
 
     /// Checks that the sounds of all phases exist; nil when there is nothing to check.

@@ -40,8 +40,10 @@ struct NotificationsService: NotificationsHandler {
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
         let ((pending, notes), further) = try await watching(call.trigger) {
-            try await loop.stored(after: check(call.content)) {
-                try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
+            try await loop.stored(after: check(call.content)) { transaction in
+                let (pending, notes) = try transaction.remind(
+                    id: call.id, content: call.content, trigger: call.trigger)
+                return (pending, notes + (try transaction.quietNotes(of: pending)))
             }
         }
         var reply = await scheduled(pending, notes + further)
@@ -59,16 +61,18 @@ struct NotificationsService: NotificationsHandler {
             try await checkDevices(content, except: other?.addressees ?? [])
         }
         let ((pending, notes), further) = try await watching(call.trigger) {
-            try await loop.stored(after: call.content.flatMap(soundCheck)) {
-                try $0.copy(
+            try await loop.stored(after: call.content.flatMap(soundCheck)) { transaction in
+                let (pending, notes) = try transaction.copy(
                     like: call.like, id: call.id, content: call.content, trigger: call.trigger,
                     dryRun: call.dryRun ?? false)
+                return (pending, notes + (try transaction.quietNotes(of: pending)))
             }
         }
         let reply = await scheduled(pending, notes + further)
+        let unseen = call.dryRun == true ? nil : await onlookers.unseen(reminder: pending.content)
         return Notifications.Copy.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes, content: pending.content, afterAck: reply.afterAck)
+            notes: reply.notes, content: pending.content, afterAck: reply.afterAck, unseen: unseen)
     }
 
     /// Schedules a reminder while its occasion is watched, so that it misses nothing once it is confirmed.
@@ -141,10 +145,12 @@ struct NotificationsService: NotificationsHandler {
         if let content = call.content { try await checkDevices(content, except: before?.addressees ?? []) }
         let named = call.content.flatMap { $0.sound == before?.sound ? nil : $0 }
         let (edited, further) = try await watching(call.trigger) {
-            try await loop.stored(after: named.flatMap(soundCheck)) {
-                try $0.edit(
+            try await loop.stored(after: named.flatMap(soundCheck)) { transaction in
+                var edited = try transaction.edit(
                     id: call.id, content: call.content, trigger: call.trigger, once: call.once ?? false,
                     noRepeat: call.noRepeat ?? false)
+                edited.notes += try transaction.quietNotes(of: edited.pending)
+                return edited
             }
         }
         let pending = edited.pending
@@ -160,21 +166,25 @@ struct NotificationsService: NotificationsHandler {
             formerRepetition: edited.isOnce ? nil : former?.repetition,
             repetition: former == nil && pending.trigger.occasion == nil ? nil : pending.repetition,
             afterAck: pending.terms.afterAck?.text,
-            awaitsAck: pending.awaitsAck ? true : nil)
+            awaitsAck: pending.awaitsAck ? true : nil,
+            unseen: await onlookers.unseen(reminder: pending.content))
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
         let request = try SnoozeRequest(call, zones: zones, now: loop.now())
         let (all, cursor) = try await loop.stored { transaction in
             let page = try transaction.page([call.id], among: .delivered, cursor: call.cursor)
-            return (try transaction.snooze(ids: page.ids, request, step: page.step), page.cursor)
+            let snoozed = try transaction.snooze(ids: page.ids, request, step: page.step)
+            return (try snoozed.map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor)
         }
-        let snoozed = all.map {
+        let snoozed = all.map { pending, notes in
             Notifications.Resumed(
-                id: $0.id, due: Upcoming($0, zones: zones, count: 0).due, zone: $0.zone, notes: request.notes.nonEmpty)
+                id: pending.id, due: Upcoming(pending, zones: zones, count: 0).due, zone: pending.zone,
+                notes: (request.notes + notes).nonEmpty)
         }
         return Notifications.Snooze.Reply(
-            due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor)
+            due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed, cursor: cursor,
+            unseen: await onlookers.unseen(all: all.map(\.0.content)))
     }
 
     func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
@@ -191,16 +201,19 @@ struct NotificationsService: NotificationsHandler {
         let ids = try named(call.id, call.ids)
         let (all, cursor) = try await loop.stored { transaction in
             let page = try transaction.page(ids, among: .paused, cursor: call.cursor)
-            return (try transaction.resume(ids: page.ids), page.cursor)
+            return (
+                try transaction.resume(ids: page.ids).map { ($0, try transaction.quietNotes(of: $0)) }, page.cursor
+            )
         }
-        let resumed = all.map { pending in
+        let resumed = all.map { pending, quietNotes in
             let times = Upcoming(pending, zones: zones, count: 1)
             return Notifications.Resumed(
                 id: pending.id, due: times.due, zone: pending.zone,
-                notes: (times.notes + [pending.trigger.occasion?.words].compactMap(\.self)).nonEmpty)
+                notes: (times.notes + [pending.trigger.occasion?.words].compactMap(\.self) + quietNotes).nonEmpty)
         }
         return Notifications.Resume.Reply(
-            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor)
+            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed, cursor: cursor,
+            unseen: await onlookers.unseen(all: all.map(\.0.content)))
     }
 
     /// Returns the ids of a call that takes one or several. Exactly one of the two must be given.

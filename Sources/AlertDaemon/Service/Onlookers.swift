@@ -57,6 +57,22 @@ struct Onlookers: Sendable {
             + "terminal in which \"alertctl attend\" runs"
     }
 
+    /// Returns the reason for the first of several reminders that nobody would see, or hear, if it were due now.
+    func unseen(all contents: [Notifications.Content]) async -> String? {
+        // Of a thousand the first ones tell as much.
+        for content in contents.prefix(10) {
+            if let reason = await unseen(reminder: content) { return reason }
+        }
+        return nil
+    }
+
+    /// Returns the reason why nobody would hear a reminder with a sound now, for whoever asks about all of them.
+    func unheard() async -> String? {
+        let content = Notifications.Content(title: "", sound: "default")
+        guard let obstacle = await obstacle(content) else { return nil }
+        return obstacle.sentence(of: "a reminder", unseen: await isUnseen(reminder: content) ? Self.noServer : nil)
+    }
+
     private func isUnseen(reminder content: Notifications.Content) async -> Bool {
         guard !screen.isServed, isToBeSeen(content), !coordinator.hasLastingPresenter, await !isSomebody(content)
         else { return false }

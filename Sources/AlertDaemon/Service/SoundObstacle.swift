@@ -51,9 +51,11 @@ enum SoundObstacle: Sendable, Hashable {
 
     /// Returns the sentence about a reminder that makes a sound.
     ///
-    /// - Parameter unseen: The reason why nobody would see the reminder; nil if somebody would.
-    func sentence(unseen: String?) -> String {
-        guard let unseen else { return "it would not be heard now: \(cause); \(remedy)" }
-        return "nobody would hear or see it now: \(cause), and \(unseen); \(remedy)"
+    /// - Parameters:
+    ///   - subject: The reminder.
+    ///   - unseen: The reason why nobody would see the reminder; nil if somebody would.
+    func sentence(of subject: String = "it", unseen: String?) -> String {
+        guard let unseen else { return "\(subject) would not be heard now: \(cause); \(remedy)" }
+        return "nobody would hear or see \(subject) now: \(cause), and \(unseen); \(remedy)"
     }
 }

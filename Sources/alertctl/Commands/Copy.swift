@@ -35,6 +35,7 @@ struct Copy: Verb {
     var like = ""
     var when: [String] = []
     var id: String?
+    var quiet = false
     var changes = ChangeOptions()
     var common = CommonOptions()
 
@@ -42,6 +43,7 @@ struct Copy: Verb {
         table.argument(&like, "like", help: "The id of the notification to copy.", completion: .custom(Completion.past))
         table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
         table.group(&common, "General")
     }
@@ -51,7 +53,9 @@ struct Copy: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         changes.trigger.note(words: when, in: &session.source)
         let request = CopyRequest(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
-        let reply = try request.perform(by: session.connect(common), in: session, common)
+        var reply = try request.perform(by: session.connect(common), in: session, common)
+        try session.note(unseen: reply.unseen, quiet: quiet)
+        reply.unseen = nil
         return try session.answer(reply, common, ScheduleText(reply).lines(in: session))
     }
 }
@@ -88,6 +92,6 @@ struct CopyRequest {
         let reply = try service.call(call, needed: .known)
         return Notifications.Remind.Reply(
             id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
-            notes: reply.notes, afterAck: reply.afterAck)
+            notes: reply.notes, unseen: reply.unseen, afterAck: reply.afterAck)
     }
 }

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import CommandLineKit
 import TerminalKit
+import Varlink
 
 /// `dnd`: do not disturb.
 struct Dnd: Verb {
@@ -28,7 +29,8 @@ struct Dnd: Verb {
               alertctl dnd --mute org.example.Chat --mute-until "in 1h"
 
             OUTPUT with --json: {"reason"?: "asked|schedule|presentation", "until"?, "schedule": [...], \
-            "muted": [...], "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}]}
+            "muted": [...], "allowed": [...], "held", "desktop"?, "unreported"?, "mutes"?: [{"app", "until"}], \
+            "notes"?: [...]}
             """)
 
     var words: [String] = []
@@ -149,12 +151,15 @@ struct Dnd: Verb {
 
     /// Converts a time in the person's language into digits, because the call has no language. Any other text stays,
     /// and the daemon refuses it.
-    private static func inDigits(_ text: String, in session: Session) -> String {
+    ///
+    /// - Parameter notes: Gets what the words left open, which digits no longer tell.
+    private static func inDigits(_ text: String, in session: Session, _ notes: inout [String]) -> String {
         guard let language = session.ownLanguage.flatMap({ SpokenLanguage(rawValue: $0) }),
             // Why it is no time, the daemon says.
             let spoken = try? SpokenTime(
                 single: text, now: session.here.now, zones: session.zones, habits: SpeakingHabits(language: language))
         else { return text }
+        notes += spoken.notes.filter { !notes.contains($0) }
         return spoken.due.rfc3339
     }
 
@@ -163,11 +168,18 @@ struct Dnd: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
-        let quiet = try changed(service, in: session)
-        return try session.answer(quiet, common, Self.lines(quiet, moment: session.moment, style: session.style))
+        let (quiet, notes) = try changed(service, in: session)
+        var object = quiet.varlink.objectValue ?? [:]
+        if !notes.isEmpty { object["notes"] = notes.varlink }
+        let lines = Self.lines(quiet, moment: session.moment, style: session.style)
+        return try session.answer(object, common, lines + notes.map { "  " + $0.visible })
     }
 
-    private func changed(_ service: Service, in session: Session) throws(Failure) -> Manager.Quiet {
+    /// Returns the state after the change, and sentences about what its words left open.
+    private func changed(
+        _ service: Service, in session: Session
+    ) throws(Failure) -> (quiet: Manager.Quiet, notes: [String]) {
+        var notes: [String] = []
         var call = Manager.SetDnd()
         var isChange = true
         let request: Request
@@ -180,7 +192,7 @@ struct Dnd: Verb {
         case .look: isChange = false
         case .on(let until):
             call.on = true
-            call.until = until.map { Self.inDigits($0, in: session) }
+            call.until = until.map { Self.inDigits($0, in: session, &notes) }
             if until != nil { call.session = try session.ownZone(common) }
         case .off: call.on = false
         // A scheduled night counts as on: its toggle lets notifications come until its end.
@@ -195,7 +207,7 @@ struct Dnd: Verb {
         service.source["schedule"] = .init(name: "the schedule", text: call.schedule?.joined(separator: " "))
         if !(mute + unmute).isEmpty {
             isChange = true
-            let end = muteUntil.map { Self.inDigits($0, in: session) }
+            let end = muteUntil.map { Self.inDigits($0, in: session, &notes) }
             call.mute = mute.map { .init(app: $0, until: end) }
             call.unmute = unmute
             if end != nil { call.session = try session.ownZone(common) }
@@ -205,8 +217,9 @@ struct Dnd: Verb {
             let now = try service.call(Manager.Dnd()).quiet
             call.allowed = Set(now.allowed).subtracting(disallow).union(allow).sorted()
         }
-        guard isChange else { return try service.call(Manager.Dnd()).quiet }
-        return try service.call(call).quiet
+        guard isChange else { return (try service.call(Manager.Dnd()).quiet, []) }
+        let reply = try service.call(call)
+        return (reply.quiet, notes + (reply.notes ?? []))
     }
 
     /// Returns whether alertd itself is quiet: the notification server's switch is its own, and a presentation ends by

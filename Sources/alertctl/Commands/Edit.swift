@@ -39,6 +39,7 @@ struct Edit: Verb {
     var when: [String] = []
     var once = false
     var noRepeat = false
+    var quiet = false
     var changes = ChangeOptions()
     var common = CommonOptions()
 
@@ -47,6 +48,7 @@ struct Edit: Verb {
         table.arguments(&when, "when", help: "The new time, in words.")
         table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id of its own.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&changes)
         table.group(&common, "General")
     }
@@ -83,6 +85,7 @@ struct Edit: Verb {
         }
         let reply = try service.call(
             call, needed: .editable, choices: { [id] in Self.choices(id, CommandLine.arguments, ending: $0) })
+        try session.note(unseen: reply.unseen, quiet: quiet)
         let edited = reply.id ?? id
         var object: JSON.Object = [
             "id": .string(edited), "due": .string(reply.due), "zone": .string(reply.zone),

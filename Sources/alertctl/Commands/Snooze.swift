@@ -31,6 +31,7 @@ struct Snooze: Verb {
     var id: String?
     var span: [String] = []
     var all = false
+    var quiet = false
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
@@ -42,6 +43,7 @@ struct Snooze: Verb {
                 "How long, or when: 10m, tomorrow 9am, until friday. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m."
         )
         table.flag(&all, "--all", help: "All delivered notifications.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&common, "General")
     }
 
@@ -64,14 +66,17 @@ struct Snooze: Verb {
         session.source["until"] = .init(name: isUntil ? "until" : "when", text: until)
         let service = try session.connect(common)
         let (zone, language) = try (session.ownZone(common), session.ownLanguage)
+        var unseen: String?
         let snoozed = try IdentifierList.collect([id]) { words, cursor throws(Failure) in
             let call = Notifications.Snooze(
                 id: words[0], for: span, until: until, session: zone, language: language, cursor: cursor)
             let reply = try service.call(call, needed: .past)
+            unseen = unseen ?? reply.unseen
             return (
                 reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)], reply.cursor
             )
         }
+        try session.note(unseen: unseen, quiet: quiet)
         if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
         for one in snoozed {
             var object: JSON.Object = ["id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone)]

@@ -15,7 +15,7 @@ struct Status: PlainVerb {
 
             OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
             "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder", "ringing"?: [ID], "snoozes"?: [...], \
-            "digestCount"?, "digestDue"?}
+            "digestCount"?, "digestDue"?, "unheard"?}
             """)
 
     var common = CommonOptions()
@@ -50,6 +50,9 @@ struct Status: PlainVerb {
         if let count = status.digestCount, let due = status.digestDue {
             let verb = count == 1 ? "notification waits" : "notifications wait"
             lines += paragraph("\(count) \(verb) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
+        }
+        if let unheard = status.unheard {
+            lines += paragraph(unheard.prefix(1).uppercased() + unheard.dropFirst() + ".").map(style.bad)
         }
         lines += [
             "zone \(status.zone.visible)"

@@ -66,6 +66,7 @@ struct Timer: Verb {
     var id: String?
     var body: String?
     var wait = true
+    var quiet = false
     var content = ContentOptions()
     var common = CommonOptions()
 
@@ -93,6 +94,7 @@ struct Timer: Verb {
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&wait, "--wait", isNegatable: true, help: "Wait until the time is up, or exit once it is scheduled.")
+        table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would hear it now.")
         table.group(&content, "Content")
         table.group(&common, "General")
     }
@@ -123,7 +125,7 @@ struct Timer: Verb {
         var call = try call(files: session.files(common))
         call.session = try session.ownZone(common)
         guard wait else {
-            let reply = try schedule(call, by: session.connect(common))
+            let reply = try schedule(call, by: session.connect(common), in: session)
             return try announce(reply, in: session)
         }
         let signals = try SignalDescriptor.forCommand()
@@ -134,7 +136,7 @@ struct Timer: Verb {
         // The first event is the present state. Once it has arrived, the daemon watches for us.
         _ = try first(events, of: watching)
         guard let service = try session.reach(common) else { throw Self.gone }
-        let reply = try schedule(call, by: service)
+        let reply = try schedule(call, by: service, in: session)
         let screen = common.json ? nil : session.screen
         if screen == nil {
             try announce(reply, in: session)
@@ -179,8 +181,17 @@ struct Timer: Verb {
     private static let defaultSound = "alarm"
     private static let defaultTitle = "Timer"
 
-    /// Schedules the timer; without a sound if there is no sound with the default name, and no other was requested.
+    /// Schedules the timer, and says if nobody would hear it; without a sound if there is no sound with the default name, and no other was requested.
     private func schedule(
+        _ call: Notifications.Timer, by service: Service, in session: Session
+    ) throws(Failure) -> Notifications.Timer.Reply {
+        var reply = try accepted(call, by: service)
+        try session.note(unseen: reply.unseen, quiet: quiet)
+        reply.unseen = nil
+        return reply
+    }
+
+    private func accepted(
         _ call: Notifications.Timer, by service: Service
     ) throws(Failure) -> Notifications.Timer.Reply {
         do throws(VarlinkClientError) {

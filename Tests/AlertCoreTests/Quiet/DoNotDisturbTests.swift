@@ -17,7 +17,10 @@ import Testing
     private func set(_ call: Manager.SetDnd) throws {
         let request = QuietRequest(call)
         try request.check()
-        try bed.change { try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
+        try bed.change {
+            var notes: [String] = []
+            try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones, notes: &notes))
+        }
     }
 
     private func notify(_ id: String, level: Notifications.Level? = nil, app: String? = nil) throws {

@@ -175,7 +175,10 @@ import Varlink
     private func set(_ call: Manager.SetDnd, _ bed: TransactionBed) throws {
         let request = QuietRequest(call)
         try request.check()
-        try bed.change { try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
+        try bed.change {
+            var notes: [String] = []
+            try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones, notes: &notes))
+        }
     }
 
     /// Returns the number of held notifications in the current summary; nil without one.
