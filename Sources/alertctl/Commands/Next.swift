@@ -205,8 +205,8 @@ struct FiresText {
         }
         if let resumed = reply.resumed {
             guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
-            return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, ZoneText.words(reply.zone, reply.trigger))
-                + notes
+            return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"]
+                + rows(resumed, ZoneText.words(reply.zone, reply.trigger)) + notes
         }
         guard !reply.fires.isEmpty else { return ["It does not fire."] + notes }
         return rows(reply.fires, ZoneText.words(reply.zone, reply.trigger)) + notes

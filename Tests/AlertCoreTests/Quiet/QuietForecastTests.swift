@@ -121,7 +121,7 @@ import Testing
         var ring = false
 
         var wire: Notifications.Content {
-            .init(title: "Up", app: app, level: level, ring: ring ? Notifications.Ring() : nil)
+            .init(title: "Up", app: app, ring: ring ? Notifications.Ring() : nil, level: level)
         }
     }
 }
