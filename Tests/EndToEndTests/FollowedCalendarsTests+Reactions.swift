@@ -103,6 +103,9 @@ extension Listening.FollowedCalendars {
             Vdir.event(
                 "m", "Meeting", start: Vdir.soon(903), more: ["LOCATION:" + link.replacing(";", with: "\\;")]))
         let id = try #require(try watcher.await(.delivered) { $0.title == "Meeting" }.id)
+        // Its alarm has come, and it is still to begin.
+        let today = try world.alertctl("agenda", "today to tomorrow")
+        #expect(today.output.contains("  Meeting (") && today.output.contains(" (alarm "), "\(today)")
         #expect(try world.alertctl("join", "--print").output == link + "\n")
         #expect(try world.alertctl("join").status == 0)
         try watcher.await(.acknowledged, id: id)

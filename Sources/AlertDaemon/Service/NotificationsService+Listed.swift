@@ -43,7 +43,7 @@ extension NotificationsService {
     /// Returns the start of the event of a notification.
     ///
     /// - Parameter event: The time of the trigger.
-    private static func start(_ event: Instant?, _ content: Notifications.Content, in zone: Zone) -> String? {
+    static func start(_ event: Instant?, _ content: Notifications.Content, in zone: Zone) -> String? {
         guard let event else { return nil }
         return switch content.calendar?.reference {
         case .day: zone.civil(at: event).date.text

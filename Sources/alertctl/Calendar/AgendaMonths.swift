@@ -38,6 +38,29 @@ struct AgendaMonths {
         return agenda
     }
 
+    /// Returns the agenda of the month of a day, and before it the month before, in which the alarms of the first
+    /// events may be.
+    mutating func all(around day: CivilDate) throws(Failure) -> [CenterAgenda] {
+        let agenda = try agenda(of: day)
+        guard day.day <= 7 else { return [agenda] }
+        return [try self.agenda(of: day.firstOfMonth.adding(days: -1)), agenda]
+    }
+
+    /// Returns the alarms of events that were delivered since a day, as far as they are kept; none for a later day than
+    /// today.
+    func history(since day: CivilDate, today: CivilDate) throws(Failure) -> [Notifications.Past] {
+        guard day <= today, let start = zone.instant(of: CivilDateTime(date: day)) else { return [] }
+        var past: [Notifications.Past] = []
+        var cursor: String?
+        repeat {
+            let call = Notifications.History(since: start.rfc3339, cursor: cursor, limit: 1_000)
+            let page = try service.call(call)
+            past += page.notifications.filter(PastEvents.isEvent)
+            cursor = page.cursor
+        } while cursor != nil && past.count < CenterAgenda.maximumCount
+        return past
+    }
+
     private func waiting() throws(Failure) -> [Notifications.Notification] {
         var pending: [Notifications.Notification] = []
         for state in [Notifications.State.pending, .snoozed] {

@@ -14,7 +14,7 @@ struct Agenda: Verb {
             The day is in words like those of "alertctl remind": today (default), tomorrow, friday, 24 december, \
             2027-03-04. Several days: this week, next week, week 50, next month, december, this weekend, friday to \
             sunday. Of calendars it shows the alarms, at their times, with the start of the event: "06:13 Planning at \
-            06:28". alertd keeps no events without an alarm; "default-alarm" of [[calendars]] gives them one. With --month \
+            06:28", and events whose alarm has come, at their start. alertd keeps no events without an alarm; "default-alarm" of [[calendars]] gives them one. With --month \
             it is the month of that day, with the number of what is due on each day. "alertctl center" shows the same, to \
             move about in.
 
@@ -24,7 +24,8 @@ struct Agenda: Verb {
               alertctl agenda next week
               alertctl agenda --month
 
-            OUTPUT with --json, one per line: {"at", "id", "title", "state", "start"?, "calendar"?, "color"?, "link"?}
+            OUTPUT with --json, one per line: {"at", "id", "title", "state", "start"?, "calendar"?, "color"?, "link"?}; "state" \
+            is "past" for an event whose alarm has come
             """)
 
     var day: [String] = []
@@ -54,33 +55,41 @@ struct Agenda: Verb {
             if agenda.isCut { try session.output.line("There is more than can be shown.") }
             return .done
         }
+        let over = try PastEvents(
+            months.history(since: days.lowerBound.adding(days: -PastEvents.daysBefore), today: moment.today),
+            zone: moment.zone)
         var isCut = false
         for number in days.lowerBound.dayNumber...days.upperBound.dayNumber {
             let day = CivilDate(dayNumber: number)
             let agenda = try months.agenda(of: day)
             if common.json {
                 try print(day, agenda, in: session)
+                for event in try over.of(day, besides: months.all(around: day)) {
+                    try session.output.json(event.object(in: moment.zone))
+                }
                 continue
             }
             isCut = isCut || agenda.isCut
             if day != days.lowerBound { try session.output.line("") }
-            try session.output.lines(lines(of: day, agenda, &months, in: session))
+            try session.output.lines(lines(of: day, agenda, over, &months, in: session))
         }
         if isCut { try session.output.line("There is more than can be shown.") }
         return .done
     }
 
     private func lines(
-        of day: CivilDate, _ agenda: CenterAgenda, _ months: inout AgendaMonths, in session: Session
+        of day: CivilDate, _ agenda: CenterAgenda, _ over: PastEvents, _ months: inout AgendaMonths,
+        in session: Session
     ) throws(Failure) -> [String] {
         let moment = session.moment
         var lines = [session.style.strong(moment.heading(day))]
-        let rows = (agenda.days[day] ?? []).map { Self.row($0, agenda, moment) }
+        let around = try months.all(around: day)
+        let due = (agenda.days[day] ?? []).map { ($0.instant, Self.row($0, agenda, moment)) }
+        let events = over.of(day, besides: around).map { ($0.instant(in: moment.zone), $0.row(moment)) }
+        let rows = (due + events).sorted { $0.0 < $1.0 }.map(\.1)
         lines += IdentifiedRows(indentation: 2, width: session.width, style: session.style).lines(rows)
         if rows.isEmpty { lines.append("  Nothing is due.") }
-        // The alarms of its first events may be in the month before.
-        let before = try day.day > 7 ? nil : months.agenda(of: day.firstOfMonth.adding(days: -1))
-        let begins = [before, agenda].compactMap(\.self).flatMap { Self.beginning(on: day, $0, moment) }
+        let begins = around.flatMap { Self.beginning(on: day, $0, moment) }
         return lines + begins.map { "  " + session.style.faint($0) }
     }
 

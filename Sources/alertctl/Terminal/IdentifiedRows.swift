@@ -26,10 +26,18 @@ struct IdentifiedRows {
             _ notification: Notifications.Notification, before: [Columns.Cell], title: Columns.Cell,
             emphasis: Emphasis = .strong
         ) {
-            let id = notification.id.visible
+            self.init(
+                id: notification.id, isMachineMade: notification.content.calendar?.uid != nil, before: before,
+                title: title, emphasis: emphasis)
+        }
+
+        /// - Parameter isMachineMade: Whether a program made the id, whatever its length.
+        init(
+            id: String, isMachineMade: Bool, before: [Columns.Cell], title: Columns.Cell, emphasis: Emphasis
+        ) {
+            let id = id.visible
             cells = before + [Columns.Cell(id, emphasis), title]
-            isMachineMade =
-                notification.content.calendar?.uid != nil || id.displayWidth > IdentifiedRows.longestSpokenID
+            self.isMachineMade = isMachineMade || id.displayWidth > IdentifiedRows.longestSpokenID
         }
     }
 
