@@ -12,11 +12,11 @@ extension Trigger {
 extension Pending {
     /// Returns sentences about what its times no longer have since other ones replaced them.
     func losses(since old: Pending, _ display: DisplayHabits) -> [String] {
-        guard old.trigger.comesOften else { return [] }
+        guard old.trigger.comesOften || old.terms.afterAck != nil else { return [] }
         let former = old.terms.exceptions
         let skipped = former.skipped.count
         var losses: [String] = []
-        if !trigger.comesOften {
+        if !trigger.comesOften, terms.afterAck == nil {
             losses.append("It no longer repeats.")
             if let sentence = former.sentence(display) { losses.append("It no longer \(sentence.lowercasedFirst)") }
         } else if case .recurring(let before) = old.trigger {

@@ -115,6 +115,9 @@ import Testing
             (.init(when: "every day at 9"), .init(when: "every friday at 10"), []),
             (.init(when: "every day at 9", count: 3), .init(when: "every day at 10", count: 4), []),
             (.init(when: "tomorrow 9am"), .init(in: "2h"), []),
+            // It still comes again.
+            (.init(when: "every day at 9"), .init(when: "every 7 days after I acknowledge it"), []),
+            (.init(in: "1h", afterAck: "7d"), .init(in: "2h"), ["It no longer repeats."]),
         ] as [(Notifications.Trigger, Notifications.Trigger, [String])])
     func whatIsLostIsSaid(_ former: Notifications.Trigger, _ time: Notifications.Trigger, _ losses: [String]) throws {
         let bed = try bed(former)
