@@ -132,7 +132,7 @@ import Testing
         let cases: [(Notifications.Trigger, Notifications.Trigger, Bool, String)] = [
             (.init(in: "1h"), .init(when: "tomorrow 9am"), true, "write \"alertctl edit up tomorrow 9am\""),
             (
-                .init(when: "every day at 9", count: 1), .init(in: "2h"), true,
+                .init(when: "every day at 10", until: "2027-03-04"), .init(in: "2h"), true,
                 "write \"alertctl edit up --no-repeat --in 2h\""
             ),
             (
