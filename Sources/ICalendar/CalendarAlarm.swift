@@ -51,6 +51,8 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var nominalDays: Int
     /// The meaning of the trigger's times; nil for the time at which the event begins or the to-do is due.
     public var reference: Reference?
+    /// The number of days on which the event goes on after the day on which it begins.
+    public var furtherDays = 0
     /// The time of day from which the rest of `offset` counts, in microseconds after midnight and a part of it: the
     /// alarm of a whole day at nine o'clock comes when the clock shows nine. Nil for the time of day of each
     /// occurrence.

@@ -31,7 +31,7 @@ import Testing
     private func rows(_ past: [Notifications.Past], _ pending: [Notifications.Notification] = []) throws -> [String] {
         let moment = RenderTime(now: try Instant(rfc3339: "2026-11-21T14:50:00+01:00"), zone: zone)
         return IdentifiedRows(width: nil, style: .plain).lines(
-            PastEvents(past, zone: zone).of(today, besides: [try agenda(pending)]).map { $0.row(moment) })
+            PastEvents(past, zone: zone).of(today, besides: [try agenda(pending)]).map { $0.row(moment, on: today) })
     }
 
     private let meeting = "2026-11-21T14:45:00+01:00"
@@ -51,6 +51,19 @@ import Testing
         #expect(
             try rows([alarm("e", due: "2026-11-20T18:00:00+01:00", start: "2026-11-21")])
                 == ["all day  e  Planning (Room 1) (alarm Fri 20 Nov 18:00)"])
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-19", 1, nil),
+            ("2026-11-20", 1, "all day  e  Planning, day 2 of 2 (Room 1) (alarm Fri 20 Nov 09:00)"),
+            ("2026-11-21", 2, "all day  e  Planning (Room 1) (alarm Fri 20 Nov 09:00)"),
+            ("2026-11-20T23:00:00+01:00", 2, "goes on  e  Planning, day 2 of 3 (Room 1) (alarm Fri 20 Nov 09:00)"),
+        ] as [(String, Int, String?)])
+    func anEventOfSeveralDaysIsOnEachOfThem(_ start: String, _ further: Int, _ row: String?) throws {
+        var event = alarm("e", due: "2026-11-20T09:00:00+01:00", start: start, ending: .acknowledged)
+        event.content.calendar?.furtherDays = further
+        #expect(try rows([event]) == (row.map { [$0] } ?? []))
     }
 
     @Test func otherThingsAreNotThere() throws {

@@ -129,6 +129,7 @@ struct CalendarReading {
             occurrence: origin.uid == nil ? nil : origin.occurrence)
         entry.source = source
         entry.reference = alarm.reference.map { $0 == .day ? .day : .end }
+        if alarm.furtherDays > 0 { entry.furtherDays = alarm.furtherDays }
         entry.link = origin.link
         if origin.isConference { entry.conference = true }
         if origin.isPrivate { entry.private = true }

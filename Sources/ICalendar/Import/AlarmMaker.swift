@@ -184,7 +184,16 @@ struct AlarmMaker {
             // The data does not apply to alarms that others have added to ours.
             extra: alarm.number == 1 && alarm.snoozes == nil && item.identity == nil ? item.extra : nil)
         if options.identifiesAlarms { made.key = AlarmIdentity.key(of: alarm) }
+        made.furtherDays = furtherDays
         return made
+    }
+
+    /// The number of days on which an event goes on after its first one. An end at midnight is that of the day before.
+    private var furtherDays: Int {
+        guard item.kind == .event, item.endFlaw == nil, let start else { return 0 }
+        let end = start.adding(length).wall
+        let last = end.time == .midnight && end > start.wall ? end.date.adding(days: -1) : end.date
+        return max(0, last.dayNumber - start.wall.date.dayNumber)
     }
 
     /// The UID of an added alarm, which no file has.

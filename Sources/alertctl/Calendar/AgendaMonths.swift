@@ -42,7 +42,7 @@ struct AgendaMonths {
     /// events may be.
     mutating func all(around day: CivilDate) throws(Failure) -> [CenterAgenda] {
         let agenda = try agenda(of: day)
-        guard day.day <= 7 else { return [agenda] }
+        guard day.day <= 14 else { return [agenda] }
         return [try self.agenda(of: day.firstOfMonth.adding(days: -1)), agenda]
     }
 

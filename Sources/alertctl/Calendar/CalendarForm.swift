@@ -75,6 +75,7 @@ enum CalendarForm {
             entry.sequence = exported.calendar?.sequence
             entry.stamp = exported.calendar?.stamp
             entry.reference = exported.calendar?.reference
+            entry.furtherDays = exported.calendar?.furtherDays
         } else if source.uid != nil {
             entry.occurrence = source.occurrence
             entry.sequence = source.version?.sequence
@@ -82,6 +83,7 @@ enum CalendarForm {
         }
         if exported == nil {
             entry.reference = alarm.reference.map { $0 == .day ? .day : .end }
+            if alarm.furtherDays > 0 { entry.furtherDays = alarm.furtherDays }
             entry.link = source.link
             if source.isConference { entry.conference = true }
         }

@@ -40,11 +40,11 @@ struct PastEvents {
         return past.ending != .withdrawn && (calendar.uid != nil || past.start != nil)
     }
 
-    /// Returns the events that begin on a day, but for those with an alarm that is still to come.
+    /// Returns the events that are on a day, but for those with an alarm that is still to come.
     ///
     /// - Parameter agendas: What is to come. An event that comes once and has another start now was moved.
     func of(_ day: CivilDate, besides agendas: [CenterAgenda]) -> [Event] {
-        let today = events.filter { $0.day(in: zone) == day }
+        let today = events.filter { $0.number(of: day, in: zone) != nil }
         guard !today.isEmpty else { return [] }
         var coming: Set<String> = []
         var moved: Set<String> = []
@@ -103,14 +103,23 @@ extension PastEvents.Event {
         }
     }
 
-    /// Returns a row like `15:00  planning  Planning (alarm 14:45)`.
-    func row(_ moment: RenderTime) -> IdentifiedRows.Row {
+    /// Returns which of its days a day is, in words; nil if it is none of them.
+    func number(of day: CivilDate, in zone: Zone) -> (number: Int, text: String)? {
+        start.number(of: day, alarm.content.calendar ?? Notifications.CalendarEntry(), in: zone)
+    }
+
+    /// Returns a row like `15:00  planning  Planning (alarm 14:45)`, or `all day  trip  Trip, day 2 of 3`.
+    func row(_ moment: RenderTime, on today: CivilDate) -> IdentifiedRows.Row {
+        let days = number(of: today, in: moment.zone)
+        let goesOn = (days?.number ?? 1) > 1
         let time: String =
             switch start {
+            case .time(let instant) where !goesOn: moment.text(moment.zone.civil(at: instant).time)
+            case .time: "goes on"
             case .day: "all day"
-            case .time(let instant): moment.text(moment.zone.civil(at: instant).time)
             }
         var title = alarm.title.visible
+        if goesOn, let days { title += ", " + days.text }
         if let place = alarm.content.calendar?.location { title += " (" + place.visible + ")" }
         if let due = WireTime(alarm.due), due.instant != instant(in: moment.zone) {
             let local = moment.zone.civil(at: due.instant)

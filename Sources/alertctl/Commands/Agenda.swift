@@ -85,7 +85,12 @@ struct Agenda: Verb {
         var lines = [session.style.strong(moment.heading(day))]
         let around = try months.all(around: day)
         let due = (agenda.days[day] ?? []).map { ($0.instant, Self.row($0, agenda, moment)) }
-        let events = over.of(day, besides: around).map { ($0.instant(in: moment.zone), $0.row(moment)) }
+        let events = over.of(day, besides: around).map {
+            (
+                max($0.instant(in: moment.zone), moment.zone.instant(of: CivilDateTime(date: day)) ?? .earliest),
+                $0.row(moment, on: day)
+            )
+        }
         let rows = (due + events).sorted { $0.0 < $1.0 }.map(\.1)
         lines += IdentifiedRows(indentation: 2, width: session.width, style: session.style).lines(rows)
         if rows.isEmpty { lines.append("  Nothing is due.") }
@@ -112,14 +117,21 @@ struct Agenda: Verb {
     }
 
     /// Returns sentences about the events of a day whose alarms come on other days: `Trip is on this day, with an alarm
-    /// on Sun 29 Nov 18:00`.
+    /// on Sun 29 Nov 18:00`. One of several days is on each of them.
     static func beginning(on day: CivilDate, _ agenda: CenterAgenda, _ moment: RenderTime) -> [String] {
         var sentences: [String] = []
         for (other, entries) in agenda.days.sorted(by: { $0.key < $1.key }) where other != day {
             for entry in entries {
                 let notification = agenda.notifications[entry.place]
+                let start = EventStart(of: notification, at: entry.instant, in: moment.zone)
+                if let event = notification.content.calendar,
+                    let days = (start ?? .time(entry.instant)).number(of: day, event, in: moment.zone), days.number > 1
+                {
+                    sentences.append("\(notification.title.visible) is on this day, \(days.text)")
+                    continue
+                }
                 let begins: String
-                switch EventStart(of: notification, at: entry.instant, in: moment.zone) {
+                switch start {
                 case .day(day): begins = "is on this day"
                 case .time(let start) where moment.zone.civil(at: start).date == day:
                     begins = "begins at " + moment.text(moment.zone.civil(at: start).time)

@@ -43,6 +43,21 @@ enum EventStart: Equatable {
         return TriggerOffset(microseconds: microseconds, nominalDays: Int(microseconds / Span.day))
     }
 
+    /// Returns which of the days of an event a day is; nil if it is none of them.
+    func number(
+        of day: CivilDate, _ event: Notifications.CalendarEntry, in zone: Zone
+    ) -> (number: Int, text: String)? {
+        let first: CivilDate
+        switch self {
+        case .day(let day): first = day
+        case .time(let instant): first = zone.civil(at: instant).date
+        }
+        let count = max(0, event.furtherDays ?? 0) + 1
+        let number = day.dayNumber - first.dayNumber + 1
+        guard (1...count).contains(number), event.toDo != true, event.reference != .end else { return nil }
+        return (number, "day \(number) of \(count)")
+    }
+
     /// Returns the start as JSON has it.
     func text(in zone: Zone) -> String {
         switch self {
