@@ -112,7 +112,9 @@ import Varlink
         var alarms: [Alarm] = []
         var notes = calendar.problems.map(\.description)
         for (alarm, source) in zip(calendar.items, calendar.sources) {
-            let form = CalendarForm.alarm(alarm, source: source, allowsCommands: allowsCommands)
+            var form = CalendarForm.alarm(alarm, source: source, allowsCommands: allowsCommands)
+            // The time of the export is all that an import adds.
+            form.alarm.exported = nil
             alarms.append(form.alarm)
             notes += form.notes
         }

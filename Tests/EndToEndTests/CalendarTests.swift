@@ -115,6 +115,44 @@ extension Whole {
             #expect(daemon.isRunning)
         }
 
+        @Test func importingAgainCancelsWhatTheFileNoLongerContains() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let events = ["a", "b", "c"].map { Self.event($0, Self.berlin) }
+            let path = try world.write(Self.calendar(events), to: "work.ics")
+            #expect(try world.alertctl("import", path).status == 0)
+            try world.write(Self.calendar([events[0], events[2]]), to: "work.ics")
+            let dry = try world.alertctl("import", path, "--dry-run", "--json")
+            #expect(try Self.outcomes(dry) == ["a unchanged", "c unchanged", "b withdrawn"])
+            let again = try world.alertctl("import", path)
+            #expect(again.status == 0 && again.output.contains("b  cancelled, no longer in the file"), "\(again)")
+            #expect(try world.alertctl("list", "--json").objects.map { $0["id"] as? String } == ["a", "c"])
+            // Another calendar in its place cancels nothing by itself.
+            try world.write(Self.calendar([events[1]]), to: "work.ics")
+            #expect(try world.alertctl("import", path).errors.contains("--allow-empty"))
+            #expect(try world.alertctl("list", "--json").objects.count == 3)
+            #expect(try world.alertctl("import", path, "--allow-empty").status == 0)
+            #expect(try world.alertctl("list", "--json").objects.map { $0["id"] as? String } == ["b"])
+            #expect(daemon.isRunning)
+        }
+
+        @Test func anOlderExportMovesNothingBack() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            #expect(try world.alertctl("remind", "Tea", "--in", "0s", "--id", "tea").status == 0)
+            try watcher.await(.delivered, id: "tea")
+            try world.alertctl("snooze", "tea", "1h")
+            let path = world.path + "/old.ics"
+            #expect(try world.alertctl("export", "--output", path).status == 0)
+            try world.alertctl("snooze", "tea", "3h")
+            let before = try Self.pending(world)
+            let result = try world.alertctl("import", path)
+            #expect(result.status == 0 && result.errors.contains("stays as it is: you snoozed it"), "\(result)")
+            #expect(try Self.pending(world) == before)
+            #expect(daemon.isRunning)
+        }
+
         @Test func whatIsExportedIsReadByAnotherProgramAndComesBackTheSame() throws {
             let world = try World()
             // Where the other program reads floating times.

@@ -30,6 +30,8 @@ package struct AlarmPlan: Sendable {
     private(set) var isOverdue = false
     /// A Boolean value indicating whether the caller says when it was scheduled.
     let hasCreated: Bool
+    /// The time at which the file was exported; nil if it is no export.
+    let exported: Instant?
 
     /// - Parameter session: The caller's zone, in which floating times are read unless the alarm names one.
     /// - Throws: `Invalid` with the field and the reason if it cannot be imported.
@@ -44,6 +46,7 @@ package struct AlarmPlan: Sendable {
         isPaused = alarm.paused ?? false
         hasNoTime = isPaused || alarm.awaitsAck ?? false
         hasCreated = alarm.created != nil
+        exported = try Self.instant(alarm.exported, field: "exported")
         var trigger = try Invalid.reading("trigger", Trigger(alarm.trigger))
         if let session, trigger.isFloating, alarm.zone == nil {
             let place = try TriggerPlace(Notifications.Trigger(session: session), zones: zones)

@@ -119,6 +119,7 @@ package enum ContentRules {
                 hint: "leave them out")
         }
         try check(entry.source ?? "", field: "calendar.source", limit: maximumPath, lines: false)
+        try check(entry.file ?? "", field: "calendar.file", limit: maximumPath, lines: false)
         guard entry.link.map(MeetingLink.isAddress) ?? true else {
             throw Invalid(
                 field: "calendar.link", word: "", reason: "it is not an https address of printable ASCII",

@@ -37,11 +37,35 @@ extension Transaction {
     }
 
     /// Schedules a planned alarm, replacing a pending one with the same id. A reminder that was paused or snoozed since
-    /// the last import stays so, and acknowledged times stay acknowledged.
+    /// the last import stays so, and acknowledged times stay acknowledged. What the person has done with a reminder
+    /// since it was exported is later than the export, and stays.
     ///
     /// - Parameter dryRun: `true` to return the result without changing anything.
     package func `import`(
         _ plan: AlarmPlan, dryRun: Bool, isMessage: Bool = false
+    ) throws -> Notifications.Imported {
+        guard let exported = plan.exported, let act = try laterAct(on: plan.id, than: exported) else {
+            return try place(plan, dryRun: dryRun, isMessage: isMessage)
+        }
+        let trial = try place(plan, dryRun: true, isMessage: isMessage)
+        let existing = try db.pending(id: plan.id)
+        if trial.outcome == .unchanged || trial.outcome == .past && existing == nil { return trial }
+        let row = try existing ?? db.pending(id: plan.id, role: .snooze)
+        var kept = row.map { imported($0, .unchanged) } ?? Notifications.Imported(id: plan.id, outcome: .unchanged)
+        (kept.reason, kept.kept) = ("you \(act) after this export", true)
+        return kept
+    }
+
+    /// Returns what the person did last with a reminder after a moment, as words after "you"; nil for nothing, and for
+    /// a cancellation, after which an import is a way to get the reminder back.
+    private func laterAct(on id: String, than moment: Instant) throws -> String? {
+        if let kind = try db.lastAct(on: id, after: moment) { return kind.act }
+        guard let existing = try db.pending(id: id), existing.created > moment else { return nil }
+        return "scheduled it anew"
+    }
+
+    private func place(
+        _ plan: AlarmPlan, dryRun: Bool, isMessage: Bool
     ) throws -> Notifications.Imported {
         let existing = try db.pending(id: plan.id)
         let known = try EventKnowledge(of: plan, existing: existing, isMessage: isMessage, in: db)
@@ -89,7 +113,7 @@ extension Transaction {
             // Without a due time, no countdown runs.
             if !pending.hasTime { pending.countdown = nil }
             if pending.isSame(as: existing), plan.snooze == nil {
-                // Only the version of the event differs, which nobody sees.
+                // Only the version or the file of the event differs, which nobody sees.
                 if !dryRun, pending.content != existing.content {
                     var stored = existing
                     stored.content = pending.content
@@ -187,11 +211,39 @@ extension Pending {
 }
 
 extension Notifications.Content {
-    /// The content without the version of its event, which the person never sees.
+    /// The content without the version and the file of its event, which the person never sees.
     fileprivate var withoutVersion: Notifications.Content {
         var content = self
         content.calendar?.sequence = nil
         content.calendar?.stamp = nil
+        content.calendar?.file = nil
         return content
+    }
+}
+
+extension Manager.Kind {
+    /// The events of a person's acts on a notification.
+    static let acts: [Manager.Kind] = [
+        .snoozed, .acknowledged, .activated, .replied, .dismissed, .cleared, .paused, .resumed, .edited, .skipped,
+        .unskipped, .undone, .cancelled,
+    ]
+
+    /// The act that the event reports, as words after "you"; nil for a cancellation and for any other event.
+    fileprivate var act: String? {
+        switch self {
+        case .snoozed: "snoozed it"
+        case .acknowledged: "acknowledged it"
+        case .activated: "opened it"
+        case .replied: "replied to it"
+        case .dismissed: "closed it"
+        case .cleared: "cleared it"
+        case .paused: "paused it"
+        case .resumed: "resumed it"
+        case .edited: "edited it"
+        case .skipped: "skipped a time of it"
+        case .unskipped: "brought back a skipped time of it"
+        case .undone: "undid a change of it"
+        default: nil
+        }
     }
 }

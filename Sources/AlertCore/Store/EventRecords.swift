@@ -35,6 +35,18 @@ extension Database {
             [id, moment.microseconds, kind.rawValue]) ?? false
     }
 
+    /// Returns the kind of the person's last act on a notification after a moment; nil for none.
+    func lastAct(on id: String, after moment: Instant) throws -> Manager.Kind? {
+        let kinds = Manager.Kind.acts.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return try first(
+            String.self,
+            """
+            SELECT json_extract(event, '$.event') FROM event
+            WHERE id = ? AND at > ? AND json_extract(event, '$.event') IN (\(kinds)) ORDER BY number DESC LIMIT 1
+            """, [id, moment.microseconds]
+        ).flatMap(Manager.Kind.init)
+    }
+
     /// Returns a page of events before the given place, newest first, and the place of the next page.
     package func events(
         before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int

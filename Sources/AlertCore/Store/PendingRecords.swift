@@ -108,6 +108,20 @@ extension Database {
             .filter { $0.content.calendar?.uid == uid }
     }
 
+    /// The UIDs of a page of ``fileEvents(_:after:)`` at most.
+    package static let maximumFileEvents = 200
+
+    /// Returns a page of the UIDs of events whose pending notifications were imported from a file, in order.
+    package func fileEvents(_ file: String, after uid: String?) throws -> [String] {
+        try all(
+            String.self,
+            """
+            SELECT DISTINCT json_extract(content, '$.calendar.uid') AS uid FROM pending
+            WHERE role = 'main' AND instr(content, '"file":') > 0 AND json_valid(content)
+                AND json_extract(content, '$.calendar.file') = ? AND uid > ? ORDER BY uid LIMIT ?
+            """, [file, uid ?? "", Self.maximumFileEvents])
+    }
+
     /// Stores a row instead of one with the same id and role.
     func replacePending(_ pending: Pending) throws {
         let values: [StoredValue] = [

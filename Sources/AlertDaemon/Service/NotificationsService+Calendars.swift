@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import GRDB
 import SoundService
 import Varlink
 
@@ -60,6 +61,14 @@ extension NotificationsService {
             outdated: pruned.outdated.isEmpty ? nil : pruned.outdated,
             followed: pruned.followed.isEmpty
                 ? nil : pruned.followed.map { Notifications.FollowedEvent(event: $0.event, calendar: $0.calendar) })
+    }
+
+    func fileEvents(
+        _ call: Notifications.FileEvents, context: CallContext
+    ) async throws -> Notifications.FileEvents.Reply {
+        let uids = try await loop.look { try $0.fileEvents(call.file, after: call.cursor) }
+        return Notifications.FileEvents.Reply(
+            uids: uids, cursor: uids.count == Database.maximumFileEvents ? uids.last : nil)
     }
 
     func importSource(

@@ -272,6 +272,7 @@ struct CalendarAssembler {
         var source = ImportedCalendar.Source(line: item.line, uid: item.uid, isAdded: !item.hasAlarms)
         source.occurrence = occurrence(of: item)
         source.version = version(of: item)
+        source.stamp = item.stamp
         source.declined = item.declined
         source.unanswered = item.unanswered
         let meeting = MeetingLink.choice(of: item, hosts: options.meetingHosts)

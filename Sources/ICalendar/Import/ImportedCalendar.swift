@@ -53,6 +53,8 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var occurrence: String?
         /// The version of the event or occurrence.
         public var version: EventVersion?
+        /// DTSTAMP.
+        public var stamp: Instant?
         /// The addresses of attendees who declined or delegated, in lower case.
         public var declined: [String] = []
         /// The addresses of attendees who have not answered, in lower case.
@@ -161,4 +163,11 @@ public struct EventChange: Sendable, Hashable {
     public var isCancelled = false
     /// The end of the event; nil if it has none, or if unknown.
     public var ends: Instant?
+}
+
+extension EventChange {
+    /// Creates the change by a file that no longer contains an event, or nothing about its version.
+    public init(line: Int, uid: String) {
+        self.init(line: line, title: "", uid: uid)
+    }
 }

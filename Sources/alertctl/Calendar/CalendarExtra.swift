@@ -13,7 +13,7 @@ struct CalendarExtra {
     /// The members that are kept, in the order of an export.
     private static let members = [
         "content", "zone", "created", "missed", "lateWindow", "warn", "except", "exceptCalendars", "onlyCalendars",
-        "skipped", "wake", "cycle", "afterAck", "awaitsAck", "clock",
+        "skipped", "wake", "cycle", "afterAck", "awaitsAck", "clock", "exported",
     ]
 
     /// The alarm. Its content lacks the texts that the calendar itself has.

@@ -28,6 +28,48 @@ enum CalendarFile {
         }
         return reader.finish()
     }
+
+    /// Returns the absolute path by which a later import knows the file again; nil for standard input, a pipe and
+    /// everything else that is no regular file.
+    static func lastingPath(of path: String) -> String? {
+        var status = stat()
+        guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let resolved = realpath(path, nil)
+        else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+}
+
+/// The events of an earlier import that a file no longer contains.
+struct FileRemainder {
+    /// The UIDs of the events to cancel.
+    private(set) var gone: [String] = []
+    /// The reason to cancel none, as a sentence with its remedy; nil if there is none.
+    private(set) var reasonToKeep: String?
+
+    /// - Parameters:
+    ///   - earlier: The UIDs of the events that earlier imports of the file scheduled and that are still pending.
+    ///   - evenAll: Whether all of them may be cancelled.
+    init(_ calendar: ImportedCalendar, earlier: [String], evenAll: Bool) {
+        let present = Set(calendar.sources.compactMap(\.uid) + calendar.changes.map(\.uid) + calendar.wholeEvents)
+        let missing = earlier.filter { !present.contains($0) }
+        guard !missing.isEmpty else { return }
+        let number = missing.count == 1 ? "1 event" : "\(missing.count) events"
+        guard calendar.furtherProblems == 0, calendar.problems.allSatisfy({ $0.kind == .noted }) else {
+            reasonToKeep =
+                "\(number) of an earlier import of this file stayed scheduled, because a part of the file cannot be "
+                + "read: correct it and import again."
+            return
+        }
+        guard missing.count < earlier.count || evenAll else {
+            reasonToKeep =
+                "\(number) of an earlier import of this file stayed scheduled, because the file has none of them and "
+                + "may be another calendar: add --allow-empty to cancel them."
+            return
+        }
+        gone = missing
+    }
 }
 
 extension Failure {

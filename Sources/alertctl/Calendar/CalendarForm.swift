@@ -16,10 +16,11 @@ enum CalendarForm {
     ///
     /// - Parameters:
     ///   - source: The event that the alarm comes from, and its version.
+    ///   - file: The absolute path of the file; nil if later imports of it do not replace this one.
     ///   - allowsCommands: Whether a command in the file is accepted. It would run when the person clicks, and anybody
     ///     may have written the file.
     static func alarm(
-        _ alarm: CalendarAlarm, source: ImportedCalendar.Source, allowsCommands: Bool
+        _ alarm: CalendarAlarm, source: ImportedCalendar.Source, file: String? = nil, allowsCommands: Bool
     ) -> (alarm: Notifications.Alarm, notes: [String]) {
         var notes: [String] = []
         let extra = alarm.extra.flatMap(CalendarExtra.init)
@@ -40,6 +41,7 @@ enum CalendarForm {
         }
         if content.escalate?.isEmpty == true { content.escalate = nil }
         content.calendar = entry(alarm, source: source, exported: extra == nil ? nil : content)
+        if extra == nil, content.calendar?.uid != nil { content.calendar?.file = file }
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
             guard let command = content[keyPath: hook] else { continue }
             notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
@@ -59,7 +61,16 @@ enum CalendarForm {
         if alarm.isPaused { wire.paused = true }
         wire.acknowledged = alarm.acknowledged?.rfc3339
         wire.snoozedUntil = alarm.snoozedUntil?.rfc3339
+        wire.exported = extra.flatMap { exported($0.alarm, source)?.rfc3339 }
         return (wire, notes)
+    }
+
+    /// Returns the time at which a file was exported. A program that has changed the event since wrote a later DTSTAMP;
+    /// an older export has nothing else.
+    private static func exported(_ alarm: Notifications.Alarm, _ source: ImportedCalendar.Source) -> Instant? {
+        // The file may have any text here.
+        guard let exact = alarm.exported.flatMap({ try? Instant(rfc3339: $0) }) else { return source.stamp }
+        return max(exact, source.stamp ?? exact)
     }
 
     /// - Parameter exported: The properties that an export of this program wrote.

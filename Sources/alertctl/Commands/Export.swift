@@ -60,7 +60,8 @@ struct Export: Verb {
         to output: Output, in session: Session, _ service: Service? = nil
     ) throws(Failure) -> CommandStatus {
         let service = if let service { service } else { try session.connect(common) }
-        var writer = CalendarWriter(now: session.here.now, zones: session.zones)
+        let now = session.here.now
+        var writer = CalendarWriter(now: now, zones: session.zones)
         var status = CommandStatus.done
         var cursor: String?
         var isFirst = true
@@ -70,10 +71,13 @@ struct Export: Verb {
             cursor = page.cursor
             if isFirst, !common.json { try output.bytes(writer.begin()) }
             isFirst = false
-            for alarm in page.alarms {
+            for var alarm in page.alarms {
                 if common.json {
                     try output.json(alarm)
-                } else if let problem = try Self.write(alarm, by: &writer, zones: session.zones, to: output) {
+                    continue
+                }
+                alarm.exported = now.rfc3339
+                if let problem = try Self.write(alarm, by: &writer, zones: session.zones, to: output) {
                     try session.errors.line("alertctl: " + problem.visible)
                     status = .badInput
                 }

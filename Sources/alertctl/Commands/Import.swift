@@ -12,9 +12,16 @@ struct Import: Verb {
         abstract: "Schedule the alarms of a calendar file (iCalendar).",
         discussion: """
             Events and to-dos become reminders at the times of their alarms. One without an alarm gets one at its \
-            start, a to-do when it is due, or where --alarm says; at 09:00 if it has no time of day. Importing a file again follows its \
-            changes and cancels what it no longer contains; paused and snoozed reminders stay so. Problems are \
+            start, a to-do when it is due, or where --alarm says; at 09:00 if it has no time of day. Problems are \
             reported with their line and do not stop the import. A file may have 64 MiB and 100,000 alarms.
+
+            Importing a file again (the same path) follows its changes and cancels the reminders of events that it no \
+            longer contains; paused and snoozed reminders stay so. If the file has none of the events of the last \
+            import, it may be another calendar: nothing is cancelled without --allow-empty. Nothing is cancelled either \
+            if a part of the file cannot be read, for the standard input, and for files of "alertctl export".
+
+            A file of "alertctl export" restores reminders as they were. One that you snoozed, acknowledged, paused, \
+            edited or otherwise changed after the export stays as it is, and is named; one that you cancelled comes back.
 
             Invitations, as they come by mail, do what they say: a change moves the reminders, a cancellation takes \
             them back, an older message does not replace a newer one, and answers of others change nothing. With \
@@ -44,9 +51,9 @@ struct Import: Verb {
               alertctl import --source tasks - < tasks.jsonl
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
-            "zone"?, "line", "reason"?, "followed"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
+            "zone"?, "line", "reason"?, "followed"?, "kept"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
             "problem": "refused|skipped|noted", "reason"}, and at the end {"scheduled", "updated", "unchanged", "past", \
-            "refused", "withdrawn", "changed", "outdated", "followed", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
+            "refused", "withdrawn", "changed", "outdated", "followed", "kept", "declined", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
             OUTPUT with --source and --json: {"scheduled": [...], "unchanged", "past", "withdrawn": [...], "dryRun"}
             """)
 
@@ -77,13 +84,14 @@ struct Import: Verb {
         table.option(
             &source, "--source", value: "name",
             help: "Read lines of JSON, and replace all that this source had before.")
-        table.flag(&allowEmpty, "--allow-empty", help: "With --source: no line at all withdraws everything.")
+        table.flag(
+            &allowEmpty, "--allow-empty",
+            help: "Cancel everything if no event of the last import is left, or with --source no line.")
         table.group(&content, "Content of each reminder")
         table.group(&common, "General")
     }
 
     func validate() throws(ValidationError) {
-        if allowEmpty, source == nil { throw ValidationError("--allow-empty needs --source.") }
         if source != nil, alarm != nil || declined || allowCommands {
             throw ValidationError("conflicting options: --source and an option for calendars.")
         }
@@ -94,14 +102,19 @@ struct Import: Verb {
         let calendar = try CalendarFile.read(file, options: try options(in: session))
         var report = ImportReport(session: session, isJSON: common.json, isDryRun: dryRun, addsNone: alarm == "none")
         try report.problems(of: calendar)
-        if !calendar.items.isEmpty || !calendar.changes.isEmpty {
+        let path = calendar.isMessage ? nil : CalendarFile.lastingPath(of: file)
+        // A file without an event may have had some before.
+        let mayLack = path != nil && calendar.problems.allSatisfy { $0.kind == .noted }
+        if !calendar.items.isEmpty || !calendar.changes.isEmpty || mayLack {
             var service = try session.connect(common)
             // A trial changes nothing.
             if dryRun { service.commitment = nil }
             report.ownAddresses = try addresses(calendar, service)
             let known = try schedule(
-                calendar, by: service, zone: session.ownZone(common), files: session.files(common), report: &report)
+                calendar, path: path, by: service, zone: session.ownZone(common), files: session.files(common),
+                report: &report)
             try prune(calendar, known, by: service, report: &report)
+            if let path { try cancelMissing(from: calendar, path: path, by: service, report: &report) }
         }
         return try report.finish(calendar)
     }
@@ -180,14 +193,14 @@ struct Import: Verb {
     ///
     /// - Returns: The ids of each UID that an earlier import may have left notifications of.
     private func schedule(
-        _ calendar: ImportedCalendar, by service: Service, zone: String?, files: SystemFiles,
+        _ calendar: ImportedCalendar, path: String?, by service: Service, zone: String?, files: SystemFiles,
         report: inout ImportReport
     ) throws(Failure) -> [String: [String]] {
         var known: [String: [String]] = [:]
         var batch = ImportBatch()
         for (alarm, source) in zip(calendar.items, calendar.sources) {
             guard try report.takes(alarm, source, evenDeclined: declined) else { continue }
-            var (wire, notes) = CalendarForm.alarm(alarm, source: source, allowsCommands: allowCommands)
+            var (wire, notes) = CalendarForm.alarm(alarm, source: source, file: path, allowsCommands: allowCommands)
             try content.apply(to: &wire.content, files: files)
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
             if let uid = wire.content.calendar?.uid {
@@ -235,7 +248,16 @@ struct Import: Verb {
         let events = changes.map { change in
             Notifications.Event(change, ids: known[change.uid + (change.occurrence.map { "\n" + $0 } ?? "")] ?? [])
         }
-        var rest = zip(changes, events).filter { $0.1.ids.count <= IdentifierList.limit }[...]
+        try prune(
+            zip(changes, events).filter { $0.1.ids.count <= IdentifierList.limit }, isMessage: calendar.isMessage,
+            by: service, report: &report)
+    }
+
+    private func prune(
+        _ changed: [(EventChange, Notifications.Event)], isMessage: Bool, by service: Service,
+        report: inout ImportReport
+    ) throws(Failure) {
+        var rest = changed[...]
         while !rest.isEmpty {
             var count = 0
             var size = 0
@@ -246,10 +268,28 @@ struct Import: Verb {
             }
             let page = Array(rest.prefix(count))
             let call = Notifications.Prune(
-                events: page.map(\.1), dryRun: dryRun ? true : nil, message: calendar.isMessage ? true : nil)
+                events: page.map(\.1), dryRun: dryRun ? true : nil, message: isMessage ? true : nil)
             try report.add(try service.call(call), page.map(\.0))
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// Cancels the reminders of events that an earlier import of the file had and that the file no longer contains.
+    private func cancelMissing(
+        from calendar: ImportedCalendar, path: String, by service: Service, report: inout ImportReport
+    ) throws(Failure) {
+        var earlier: [String] = []
+        var cursor: String?
+        repeat {
+            let page = try service.call(Notifications.FileEvents(file: path, cursor: cursor))
+            earlier += page.uids
+            cursor = page.cursor
+        } while cursor != nil
+        let missing = FileRemainder(calendar, earlier: earlier, evenAll: allowEmpty)
+        if let reason = missing.reasonToKeep { try report.keepsEarlier(reason) }
+        try prune(
+            missing.gone.map { (EventChange(line: 1, uid: $0), Notifications.Event(uid: $0, ids: [])) },
+            isMessage: false, by: service, report: &report)
     }
 }
 

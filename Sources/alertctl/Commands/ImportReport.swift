@@ -22,6 +22,8 @@ struct ImportReport {
     private var withdrawnCount = 0
     private var changedCount = 0
     private var outdatedCount = 0
+    /// The number of alarms that the person has changed since the export.
+    private var keptCount = 0
     private var declinedCount = 0
     /// The number of alarms that followed calendars have, and the lines of their events; each is named once.
     private var (followedCount, followedLines): (Int, Set<Int>) = (0, [])
@@ -99,6 +101,8 @@ struct ImportReport {
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
         if result.outdated == true {
             outdatedCount += 1
+        } else if result.kept == true {
+            keptCount += 1
         } else if result.followed != nil {
             followedCount += 1
         } else {
@@ -120,18 +124,19 @@ struct ImportReport {
             if let notes = result.notes { object["notes"] = notes.varlink }
             if let outdated = result.outdated { object["outdated"] = .bool(outdated) }
             if let followed = result.followed { object["followed"] = .string(followed) }
+            if let kept = result.kept { object["kept"] = .bool(kept) }
             try session.output.json(object)
             return
         }
         let isNews = result.followed == nil || followedLines.insert(entry.line).inserted
         if let reason = result.reason, isNews, followedLines.count <= Self.maximumShown {
             let what =
-                result.outdated == true || result.followed != nil
+                result.outdated == true || result.followed != nil || result.kept == true
                 ? "stays as it is:" : result.outcome == .refused ? "was skipped:" : "was imported, but"
             try session.errors.line(
                 "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what) \(reason.visible).")
         }
-        if result.outdated == true || result.followed != nil { return }
+        if result.outdated == true || result.followed != nil || result.kept == true { return }
         guard result.outcome == .scheduled || result.outcome == .updated, isDryRun || shown < Self.maximumShown else {
             return
         }
@@ -172,6 +177,17 @@ struct ImportReport {
                 "its cancellation changes nothing here, because the followed calendar \"\(event.calendar)\" has it",
                 line: change.line, title: change.title)
         }
+    }
+
+    /// Reports that reminders of an earlier import stay although the file has none of their events.
+    mutating func keepsEarlier(_ reason: String) throws(Failure) {
+        notes += 1
+        guard !isJSON else {
+            try session.output.json(
+                ["line": .int(1), "problem": "noted", "reason": .string(reason)] as JSON.Object)
+            return
+        }
+        try session.errors.line("alertctl: " + reason.visible)
     }
 
     /// Reports that an occurrence of a series has another time.
@@ -239,6 +255,7 @@ struct ImportReport {
         object["changed"] = .int(Int64(changedCount))
         object["outdated"] = .int(Int64(outdatedCount))
         object["followed"] = .int(Int64(followedCount))
+        object["kept"] = .int(Int64(keptCount))
         object["declined"] = .int(Int64(declinedCount))
         object["withoutAlarm"] = .int(Int64(calendar.itemsWithoutAlarm))
         object["givenAlarm"] = .int(Int64(given.count))
@@ -261,6 +278,11 @@ struct ImportReport {
         if outdatedCount > 0 { lines.append("\(outdatedCount) left as they are, because this file is older") }
         if followedCount > 0 {
             lines.append("\(followedCount) left as they are, because followed calendars have them: alertctl calendars")
+        }
+        if keptCount > 0 {
+            lines.append(
+                "\(keptCount) left as they are, because you changed them after the export; "
+                    + "to have the file's, \"alertctl cancel ID\" and import again")
         }
         if declinedCount > 0 { lines.append("\(declinedCount) declined and left out") }
         if !given.isEmpty { lines.append("\(given.count) had no alarm and got one by --alarm, or at the start") }
@@ -291,7 +313,7 @@ struct ImportReport {
         let used = count(.scheduled) + count(.updated) + count(.unchanged) + withdrawnCount + changedCount
         guard used == 0, !calendar.problems.contains(where: { $0.kind == .refused }) else { return nil }
         let nothing = isDryRun ? "Nothing would be scheduled" : "Nothing was scheduled"
-        if followedCount > 0 { return nil }
+        if followedCount > 0 || keptCount > 0 { return nil }
         if calendar.eventCount == 0 { return nothing + ": no event or to-do of the file can be used" }
         return count(.past) > 0 && count(.past) == calendar.items.count ? nothing + ": everything is over" : nothing
     }
