@@ -63,6 +63,7 @@ struct DaemonParts: Sendable {
             reminders: ReminderWindow(
                 loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,
                 snoozes: { policy.settings.snooze ?? [] }), occasions: occasions, calendars: { follower.write() },
+            running: DeliveryCommands(store: core.store.path),
             settings: { policy.settings })
         keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
         (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)

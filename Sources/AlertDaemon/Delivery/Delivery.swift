@@ -3,6 +3,7 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import SoundService
 import Synchronization
 
@@ -25,15 +26,18 @@ struct Delivery: Sendable {
     private let occasions: OccasionWatch?
     private let calendars: (@Sendable () -> Void)?
     private let throttle = SoundThrottleState()
-    private let running = DeliveryCommands()
+    private let running: DeliveryCommands
 
     /// Creates a delivery with its outputs.
+    ///
+    /// - Parameter running: The commands of repeating notifications that run, also of an alertd before this one.
     init(
         loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
         commands: any CommandOutput, applications: ApplicationOpener? = nil, hub: EventHub, quiet: DoNotDisturbState,
         ringer: Ringer? = nil,
         timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
         occasions: OccasionWatch? = nil, calendars: (@Sendable () -> Void)? = nil,
+        running: DeliveryCommands = DeliveryCommands(),
         settings: @escaping @Sendable () -> NotificationSettings
     ) {
         self.loop = loop
@@ -49,6 +53,7 @@ struct Delivery: Sendable {
         self.reminders = reminders
         self.occasions = occasions
         self.calendars = calendars
+        self.running = running
         self.settings = settings
     }
 
@@ -193,13 +198,14 @@ struct Delivery: Sendable {
     }
 
     private func run(_ vector: [String], for delivered: Delivered, _ hook: Hook) {
-        let command = hook.command(vector, for: delivered)
+        var command = hook.command(vector, for: delivered)
         let program = hook.command(of: delivered.content) == vector ? nil : vector.first
         let isAlone = hook == .delivered && program == nil && delivered.runsAlone
         guard !isAlone || running.begin(delivered.id) else {
             let event = Manager.Event.commandSkipped(delivered, at: loop.now().wall)
             return loop.submit { try $0.record(event) }
         }
+        if isAlone { command.variables[DeliveryCommands.variable] = running.mark(delivered.id) }
         commands.run(command) { [loop, running] result in
             if isAlone { running.end(delivered.id) }
             let event = Manager.Event.commandEnded(delivered, result, program: program, at: loop.now().wall)

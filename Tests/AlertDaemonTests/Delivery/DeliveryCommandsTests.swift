@@ -3,6 +3,8 @@
 import AlertCoreSupport
 import AlertProtocol
 import CivilTime
+import Foundation
+import LinuxSystem
 import Testing
 
 @testable import AlertCore
@@ -17,6 +19,32 @@ import Testing
         #expect(running.begin("coffee"))
         running.end("tea")
         #expect(running.begin("tea"))
+    }
+
+    /// A process in a session of its own with the variable of the command of a notification.
+    private static func command(_ value: String) throws -> ChildProcess {
+        var spawn = Spawn(
+            "/bin/sleep", ["sleep", "60"], environment: .exactly(["\(DeliveryCommands.variable)=\(value)"]),
+            descriptors: [])
+        spawn.group = .ownSession
+        return try ChildProcess(starting: spawn)
+    }
+
+    /// The command that an alertd before this one started.
+    @Test func aCommandOfAnEarlierDaemonIsFound() throws {
+        let store = "/tmp/\(UUID().uuidString)/alertd.sqlite"
+        let before = DeliveryCommands(store: store)
+        let child = try Self.command(before.mark("tea"))
+        defer { child.kill() }
+        #expect(DeliveryCommands.marked(in: [child.id]) == [before.mark("tea"): ProcessIdentity(of: child.id)])
+        let after = DeliveryCommands(store: store)
+        #expect(!after.begin("tea"))
+        #expect(after.begin("coffee"))
+        #expect(DeliveryCommands(store: store + "2").begin("tea"), "another store's")
+        child.kill()
+        child.wait()
+        #expect(after.begin("tea"))
+        #expect(!after.begin("tea"))
     }
 
     static let deliveries: [(trigger: Notifications.Trigger, parallel: Bool?, isAlone: Bool)] = [
