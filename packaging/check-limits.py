@@ -66,6 +66,7 @@ ROWS = [
         (30, DAY, "AlertCore/Store/UndoRecords.swift:maximumAge"),
         (16, 1 << 20, "AlertCore/Store/UndoRecords.swift:maximumBytes"),
         (1_000, 1, "AlertCore/Store/UndoRecords.swift:maximumOfStep")]),
+    ("after a restart of alertd", [(30, SECOND, "AlertCore/Prompts/PromptQueue.swift:maximumReturn")]),
     ("open questions", [
         (4_096, 1, "AlertCore/Prompts/PromptQueue.swift:maximumOpen"),
         (64, 1 << 20, "AlertCore/Prompts/PromptQueue.swift:maximumBytes"),

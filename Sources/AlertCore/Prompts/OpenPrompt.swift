@@ -100,6 +100,9 @@ package struct OpenPrompt: Sendable, Hashable {
     var misses = 0
     /// The number of misses with which a device counts as gone: alert-link may just connect again.
     static let mostMisses = 2
+    /// The uptime until which it waits for presenters to come back after a restart of the daemon; nil once that has
+    /// passed, and for a question that is younger than the daemon.
+    var presentersReturn: Int64?
     /// See ``PromptQueue/NewPrompt/asking``.
     package let asking: AskingSide?
     /// The devices that have received it, and the connection over which each was reported.

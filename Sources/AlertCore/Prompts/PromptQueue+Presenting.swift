@@ -246,7 +246,8 @@ extension PromptQueue {
                     open[prompt.id] = prompt
                     actions.append(.sent(prompt))
                 }
-                guard prompt.question.requirePresenter == true else { return }
+                // A terminal or a browser that showed it before the restart may only be on its way.
+                guard prompt.question.requirePresenter == true, prompt.presentersReturn == nil else { return }
                 if !prompt.sending.isReachable {
                     givenUp.append(prompt.id)
                 } else if prompt.look == .none {

@@ -21,6 +21,7 @@ extension PromptQueue {
             if case .due(let time) = prompt.companion { take(time) }
             take(prompt.shownFrom)
             take(prompt.sentFrom)
+            take(prompt.presentersReturn)
             if case .due(let time) = prompt.look { take(time) }
         }
         for token in general {
@@ -44,6 +45,7 @@ extension PromptQueue {
             prompt.clock.pass(now)
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
             if let from = prompt.shownFrom, from <= now { prompt.shownFrom = nil }
+            if let until = prompt.presentersReturn, until <= now { prompt.presentersReturn = nil }
             let isSent = prompt.sentFrom.map { $0 <= now } ?? false
             if isSent { prompt.sentFrom = nil }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }

@@ -8,6 +8,9 @@ import Varlink
 /// A value without I/O: each event is a call that takes the time as an argument, microseconds of uptime, and returns
 /// what is to be done. A call that throws changes nothing. What a person types never comes here.
 package struct PromptQueue: Sendable, Hashable {
+    /// The time after a restart of the daemon in which an open question waits for presenters, in microseconds.
+    static let maximumReturn: Int64 = 30_000_000
+
     /// The time limits, in microseconds.
     package struct Patience: Sendable, Hashable {
         /// From `show` to `Presented`.
@@ -16,6 +19,9 @@ package struct PromptQueue: Sendable, Hashable {
         package var typing: Int64 = 60_000_000
         /// The time that an asker has to come back after a restart of the daemon.
         var adoption: Int64 = 30_000_000
+        /// The time that presenters have to come back after a restart of the daemon, before a question that nobody can
+        /// show ends.
+        var presentersReturn: Int64 = maximumReturn
         /// The time that the asker's terminal has to register.
         var askersTerminal: Int64 = 5_000_000
         /// The time that our own dialog has to register after its start.
@@ -179,6 +185,7 @@ package struct PromptQueue: Sendable, Hashable {
             let attachment: OpenPrompt.Attachment =
                 newPrompt.isAttached ? .orphaned(until: now + patience.adoption) : .kept
             add(newPrompt, size: newPrompt.question.wireSize, clock: clock, attachment: attachment, at: now)
+            open[newPrompt.id]?.presentersReturn = now + patience.presentersReturn
             if let prompt = open[newPrompt.id], prompt.isSecret || prompt.isApproval {
                 actions += remove(newPrompt.id, .plain(.lost))
             }

@@ -102,6 +102,33 @@ extension PromptQueueTests {
         #expect(bed.ending(of: "t") == .plain(.withdrawn))
     }
 
+    /// A question that came back after a restart, and the presenter that comes back after this many seconds.
+    @Test(arguments: [(3.0, true), (29.0, true), (nil, false)] as [(Double?, Bool)])
+    func aQuestionThatCameBackWaitsForItsPresenters(_ seconds: Double?, _ isShown: Bool) throws {
+        var bed = QueueBed()
+        let question = Prompts.Question(title: "T", requirePresenter: true)
+        let newPrompt = PromptQueue.NewPrompt(
+            id: "t", question: question, order: try ButtonOrder(question),
+            asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: true,
+            willPresent: false, mayStartDialog: false)
+        bed.take(bed.queue.restore([(newPrompt, clock: .none)], at: 0))
+        bed.pass(seconds: 1)
+        bed.take(bed.queue.adopt("t", willPresent: false, at: bed.now))
+        #expect(bed.ending(of: "t") == nil && bed.queue.nextDeadline == PromptQueue.maximumReturn)
+        if let seconds {
+            bed.pass(seconds: seconds - 1)
+            try bed.register("agent")
+        }
+        bed.pass(seconds: 30)
+        #expect(bed.ending(of: "t") == (isShown ? nil : .plain(.noPresenter)))
+        // A younger question does not wait.
+        if !isShown {
+            try bed.ask("new", question: question)
+            #expect(bed.ending(of: "new") == .plain(.noPresenter))
+        }
+        #expect(bed.breach == nil)
+    }
+
     @Test func oneProgramCannotFillTheQueue() throws {
         var bed = QueueBed()
         for number in 0..<PromptQueue.maximumOpenOfOneAsker { try bed.ask("\(number)") }
