@@ -134,6 +134,7 @@ extension Transaction {
             throw Notifications.Invalid(ending: old, by: wire)
         }
         pending.apply(new.schedule)
+        pending.terms.isTimeLost = false
         try pending.terms.apply(wire)
         if mayEnd {
             guard chosen == nil else { throw Notifications.Invalid(repeatingTimeWith: "noRepeat") }
@@ -150,7 +151,7 @@ extension Transaction {
         _ wire: Notifications.Trigger, of pending: Pending
     ) throws -> (schedule: Schedule, notes: [String]) {
         guard let shift = try TimeShift(wire) else {
-            let hasNoTime = pending.awaitsAck || pending.trigger.occasion != nil
+            let hasNoTime = pending.awaitsAck || pending.trigger.occasion != nil || pending.terms.isTimeLost
             return try wire.resolved(at: now, zones: zones, instead: hasNoTime ? nil : pending)
         }
         guard pending.trigger.occasion == nil else {
@@ -159,6 +160,11 @@ extension Transaction {
         guard !pending.awaitsAck else {
             throw Notifications.Invalid(
                 field: "when", word: wire.when ?? "", reason: "it has no time until it is acknowledged",
+                hint: "give a time of its own, like tomorrow 9am")
+        }
+        guard !pending.terms.isTimeLost else {
+            throw Notifications.Invalid(
+                field: "when", word: wire.when ?? "", reason: "damage to the database destroyed its time",
                 hint: "give a time of its own, like tomorrow 9am")
         }
         return (try shift.applied(to: pending, at: now, zones: zones), [])

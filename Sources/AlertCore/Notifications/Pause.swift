@@ -71,6 +71,12 @@ extension Transaction {
     /// Returns a notification as it would be if it resumed now.
     private func resumable(id: String) throws -> Pending {
         let pending = try scheduled(id: id)
+        guard !pending.terms.isTimeLost else {
+            throw Notifications.Invalid(
+                field: "id", word: id, reason: "damage to the database destroyed the time of \(id)",
+                hint:
+                    "give it a new one: \"alertctl edit \(id) tomorrow at 9\", or cancel it: \"alertctl cancel \(id)\"")
+        }
         guard let resumed = pending.resumed(at: now, zones: zones) else {
             throw Notifications.Invalid(
                 field: "id", word: id, reason: "the last time of \(id) passed while it was paused",
@@ -90,10 +96,11 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Returns this notification resumed at a moment, or unchanged if it is not paused. Nil if its last time has passed
-    /// or its zone no longer exists.
+    /// Returns this notification resumed at a moment, or unchanged if it is not paused. Nil if its last time has passed,
+    /// its zone no longer exists, or damage destroyed its time.
     package func resumed(at now: ClockReading, zones: Zones) -> Pending? {
         guard isPaused else { return self }
+        guard !terms.isTimeLost else { return nil }
         var pending = self
         if case .countdown(let left) = trigger {
             pending.due = now.wall.advanced(by: left)

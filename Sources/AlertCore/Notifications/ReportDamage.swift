@@ -54,12 +54,16 @@ extension Damage {
 }
 
 extension Notifications.Content {
-    /// Creates a substitute for a reminder of which only the id and the time are left.
-    static func textless(id: String, app: String) -> Self {
-        Notifications.Content(
-            title: "Reminder \"\(id)\"",
-            body: "Damage to the database destroyed its text; only its id and time are left.",
-            app: app,
+    /// Creates a substitute for the content of a reminder whose text is destroyed.
+    ///
+    /// - Parameter lost: The facts that the reminder has lost.
+    static func textless(id: String, app: String, _ lost: Set<Salvage.Fact>) -> Self {
+        let rest =
+            lost.contains(.time)
+            ? "only its id is left. Give it a time: alertctl edit \(id) tomorrow at 9"
+            : lost.contains(.repetition) ? "only its id and its next time are left." : "its times are left."
+        return Notifications.Content(
+            title: "Reminder \"\(id)\"", body: "Damage to the database destroyed its text; " + rest, app: app,
             level: .timeSensitive)
     }
 

@@ -44,6 +44,9 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var standIn: StandIn?
     /// The state of the condition that it waits for; nil for a notification with times.
     package var occasion: OccasionState?
+    /// A Boolean value indicating whether damage to the database destroyed its time. It is then paused, and its trigger
+    /// means nothing.
+    package var isTimeLost = false
 
     static let defaultNagLimit = 12
     static let maximumWarnings = 8
@@ -168,6 +171,7 @@ extension DeliveryOptions {
         if let afterAck { object["afterAck"] = .string(afterAck.text) }
         if let standIn { object["standIn"] = standIn.stored }
         if let occasion { object["occasion"] = occasion.stored }
+        if isTimeLost { object["timeLost"] = .bool(true) }
         return JSON.object(object).description
     }
 
@@ -188,6 +192,7 @@ extension DeliveryOptions {
         afterAck = json["afterAck"]?.stringValue.flatMap { try? AfterAck($0) }
         standIn = json["standIn"].flatMap(StandIn.init(stored:))
         occasion = json["occasion"].map(OccasionState.init(stored:))
+        isTimeLost = json["timeLost"]?.boolValue ?? false
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.defaultNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0

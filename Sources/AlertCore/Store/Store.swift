@@ -356,6 +356,8 @@ package final class Store: Sendable {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
             throw Replaced()
         } catch let error as DatabaseError {
+            // What a reader of the damaged file finds says nothing about the file that took its place meanwhile.
+            guard state.withLock({ $0.pool === pool }) else { throw Replaced() }
             throw TransactionLoopError.notStored(noted(error))
         }
     }

@@ -11,14 +11,19 @@ struct Mending {
     /// A Boolean value indicating whether a thread is reading what can be saved.
     private(set) var isSaving = false
     private var pause: Int64?
-    private var notBefore: Int64 = .min
+    private var notBefore: Int64 = 0
 
     /// Returns whether to begin now.
     mutating func begins(isDamaged: Bool, at now: ClockReading) -> Bool {
         guard isDamaged, !isSaving, now.uptime >= notBefore else { return false }
         isSaving = true
+        // Damage of another day is none that a failing disk goes on making.
+        if now.uptime >= notBefore + Self.maximumPause { pause = nil }
         return true
     }
+
+    /// Returns the time until it begins, in microseconds, if the store is damaged; nil while it runs.
+    func wait(at now: ClockReading) -> Int64? { isSaving ? nil : max(0, notBefore - now.uptime) }
 
     /// Notes how it went. What was mended a moment ago and is damaged again waits too: a disk that goes on failing must
     /// not keep the daemon writing.

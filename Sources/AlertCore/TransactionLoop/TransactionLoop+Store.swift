@@ -126,12 +126,13 @@ extension TransactionLoop {
     func backUp(_ turn: inout Turn) {
         guard beginsBackup(&turn) else { return }
         let backups = Backups(path: store.path)
-        let store = store
+        let (store, setAside) = (store, store.setAside)
         let thread = DedicatedThread(name: "backup") { [self] in
             do throws(StoreError) {
                 try backups.make()
             } catch {
-                if case .damaged(_, let reason) = error { store.noteDamage(reason) }
+                // If the store was repaired meanwhile, the file that was copied is no longer the store.
+                if case .damaged(_, let reason) = error, store.setAside == setAside { store.noteDamage(reason) }
                 logger.error("backup failed: \(error)")
                 store.backupTrouble = error
                 store.isChanged = true

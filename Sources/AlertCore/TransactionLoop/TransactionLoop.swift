@@ -288,7 +288,11 @@ extension TransactionLoop {
             var woken = KernelTimer.Expiry.none
             var longest = watchdog
             let pause = pause(turn)
-            for wait in [pause, sync(&turn, perform)].compactMap({ $0 }) { longest = min(longest ?? wait, wait) }
+            // Damage that was found soon after a repair waits for the next one, and nothing else may wake the loop.
+            let mending = store.damage == nil ? nil : turn.mending.wait(at: clock.now())
+            for wait in [pause, sync(&turn, perform), mending].compactMap({ $0 }) {
+                longest = min(longest ?? wait, wait)
+            }
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {

@@ -11,42 +11,6 @@ import Varlink
 /// index to free its pages, and fail. If the row of a reminder is destroyed, the indexes still hold its id and its
 /// time. Its text then comes from a backup that has it for the same time, or the reminder fires without a text.
 package struct Salvage {
-    /// The rows that were found and lost.
-    package struct Report: Sendable, Hashable {
-        /// Pages that could not be read.
-        var badPages = 0
-        /// Reminders that were read, with their snoozes.
-        package var reminders = 0
-        /// Reminders with only the id and the time left.
-        var textless: [String] = []
-        /// The number of destroyed reminders whose text came from a backup.
-        package var restored = 0
-        /// The number of reminders that were counted and are gone without a trace.
-        package var lost = 0
-        /// Rows of any table that were set aside, because they cannot be stored.
-        var quarantined = 0
-        /// A Boolean value indicating whether some cancelled reminders may have come back.
-        var mayHaveReturned = false
-        /// Reminders whose row exists but cannot be understood. They are treated like reminders with a destroyed row.
-        package var unreadable: Set<SalvagedRows.Pending> = []
-        /// Rows of every table that could be read.
-        package var rows = 0
-
-        /// A sentence for the person.
-        package var sentence: String {
-            var parts = ["\(reminders) reminder\(reminders == 1 ? "" : "s") saved"]
-            if restored > 0 { parts.append("\(restored) of them from a backup") }
-            if !textless.isEmpty {
-                let names = textless.prefix(10).joined(separator: ", ") + (textless.count > 10 ? ", ..." : "")
-                parts.append("\(textless.count) came back without their text (\(names))")
-            }
-            if lost > 0 { parts.append("\(lost) lost") }
-            if quarantined > 0 { parts.append("\(quarantined) rows set aside") }
-            if mayHaveReturned { parts.append("some that were cancelled may have come back") }
-            return parts.joined(separator: ", ")
-        }
-    }
-
     /// The damaged store.
     package let path: String
     /// The new file, which must not exist.
@@ -94,7 +58,8 @@ package struct Salvage {
                         """)
             }
             try db.execute(sql: "DELETE FROM quiet WHERE rowid > (SELECT min(rowid) FROM quiet)")
-            try complete(rows.named.union(report.unreadable), db, &report)
+            try complete(rows.named.union(report.unreadable.keys), db, &report)
+            report.otherTables = rows.otherLosses
             report.badPages = rows.badPages.count
             report.mayHaveReturned = rows.mayHaveReturned
             try finish(db, standing: standing, identity: identity, sequences: sequences, &report)
@@ -110,9 +75,10 @@ package struct Salvage {
         let values = layout.values(of: record)
         if layout.name == "pending", let name = SalvagedRows.Pending(unreadable: values, layout) {
             try db.quarantine(values, of: layout.name, reason: "its text cannot be understood", at: now)
-            report.unreadable.insert(name)
+            report.unreadable[name] = Remains(values, layout)
             return
         }
+        if layout.name == "pending" { report.noteOptions(of: values, layout) }
         do {
             try db.run(layout.insertion(of: values.count), StatementArguments(values))
             report.rows += 1
@@ -137,11 +103,9 @@ package struct Salvage {
                 try Int64.fetchOne(db, sql: "SELECT ahead FROM boot WHERE boot = ?", arguments: [$0]) ?? 0
             }
             let due = Instant(microseconds: name.due).advanced(by: ahead ?? 0)
-            let pending = Pending(
-                id: name.id, role: Pending.Role(name.role) ?? .main, content: .textless(id: name.id, app: name.app),
-                trigger: .instant(due), zone: "UTC", due: due, created: now)
+            let (pending, lost) = (report.unreadable[name] ?? Remains()).pending(of: name, due: due, now: now)
             try db.replacePending(pending)
-            report.textless.append(name.id)
+            report.note(name.id, lost)
         }
         // If the boot of a countdown is not known any more, the countdown continues by the wall clock.
         try db.execute(

@@ -69,6 +69,23 @@ package struct SalvagedRows {
         return found
     }
 
+    /// The names of things other than reminders of which a part is lost: rows of damaged tables, and all rows of tables
+    /// that are not saved.
+    private(set) var otherLosses: [String] = []
+
+    private mutating func noteOtherLosses() {
+        let damaged = damagedTrees
+        let saved = [
+            (["event", "past"], "history"), (["delivered"], "notifications that you had not dealt with"),
+            (["prompt"], "open questions"), (["quiet"], "do not disturb settings"), (["badge"], "badges"),
+        ]
+        otherLosses = saved.filter { tables, _ in tables.contains(where: damaged.contains) }.map(\.1)
+        let unsaved = [("undo", "what could be undone"), ("decision", "the record of approvals")]
+        for (table, name) in unsaved where !rows(of: table, most: 1).isEmpty || damagedTrees.contains(table) {
+            otherLosses.append(name)
+        }
+    }
+
     /// Calls `each` with every row, first those on the trees of their tables.
     mutating func forEach(_ each: (TableLayout, TreePage.Record) throws -> Void) rethrows {
         for name in TableLayout.saved {
@@ -88,6 +105,7 @@ package struct SalvagedRows {
             try takeOrphan(page, isFreeKnown: free.isWhole, each)
         }
         if damagedTrees.contains("pending"), !areNamesSure { named.formUnion(orphanNames) }
+        noteOtherLosses()
     }
 
     /// Reads a page that no tree leads to any more.
