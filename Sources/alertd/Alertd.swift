@@ -36,6 +36,8 @@ struct Alertd: Command {
               XDG_STATE_HOME   the folder of the default state folder, alertd
               XDG_CONFIG_HOME  the folder of the default configuration, alertd/config.toml
               ALERTD_SOCKET    the socket
+              TZ               the zone of what no command gives a time for: calendars, do not disturb, floating times.
+                               A time that somebody types is in the zone of that command's own session.
               LISTEN_FDS       the socket that a service manager passes (sd_listen_fds(3))
 
             FILES:

@@ -261,7 +261,7 @@ import Varlink
     }
 
     @Test func statusSaysWhatRuns() {
-        let status = Manager.Status.Reply(
+        var status = Manager.Status.Reply(
             version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
             nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
             parts: [.init(name: "store", ok: true, detail: "fine"), .init(name: "desktop", ok: false, detail: "none")],
@@ -278,6 +278,10 @@ import Varlink
                 "  Damaged file kept as: /x.damaged",
                 "  To acknowledge: alertctl doctor --acknowledge",
             ])
+        // alertd was started with another TZ.
+        status.zone = "Asia/Tokyo"
+        let lines = Status.lines(status, moment: berlin, style: .plain)
+        #expect(lines.contains("zone Asia/Tokyo; this shell's is Europe/Berlin"))
     }
 
     @Test func remediesStandBelowWhatTheyMend() {

@@ -54,9 +54,9 @@ struct Status: PlainVerb {
         if let unheard = status.unheard {
             lines += paragraph(unheard.prefix(1).uppercased() + unheard.dropFirst() + ".").map(style.bad)
         }
-        lines += [
-            "zone \(status.zone.visible)"
-        ]
+        let own = moment.zone.identifier
+        let isOther = own != status.zone && own != SessionZone.nameless && status.zone != SessionZone.nameless
+        lines.append("zone \(status.zone.visible)" + (isOther ? "; this shell's is \(own.visible)" : ""))
         let names = status.parts.map(\.name.visible.displayWidth).max() ?? 0
         let states = status.parts.allSatisfy(\.ok) ? 2 : 6
         for part in status.parts {
