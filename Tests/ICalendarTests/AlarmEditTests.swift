@@ -74,6 +74,45 @@ import Testing
         #expect(ended.contains("folded at a pl\r\n ace of its own\r\n") && ended.contains("X-FOO:a\\nb\r\n"))
     }
 
+    /// Thunderbird's lines about a snooze go with it, and no other line does.
+    @Test(
+        arguments: [
+            ("X-MOZ-SNOOZE-TIME:20370302T110000Z\r\n", true),
+            ("X-MOZ-SNOOZE-TIME;X-A=1:20370302T11\r\n 0000Z\r\n", true),
+            ("RRULE:FREQ=DAILY\r\nX-MOZ-SNOOZE-TIME-2119597200000000:20370302T110000Z\r\n", true),
+            // Thunderbird acted later.
+            ("X-MOZ-LASTACK:20370302T105900Z\r\nX-MOZ-SNOOZE-TIME:20370302T110000Z\r\n", false),
+        ])
+    func otherSnoozesEndWithTheAlarm(_ lines: String, _ ends: Bool) throws {
+        let text = Self.file(Self.alarm, head: "X-MOZ-GENERATION:3\r\n" + lines)
+        let edited = try #require(Self.edit(text))
+        #expect(edited.contains("SNOOZE") == !ends)
+        #expect(edited.contains("X-MOZ-GENERATION:3\r\n") && edited.contains("ACKNOWLEDGED:\(Self.stamp)"))
+        guard ends else { return }
+        var options = ImportOptions(now: Self.seen, zones: Fixture.zones)
+        options.identifiesAlarms = true
+        #expect(ImportedCalendar(Array(edited.utf8), options: options).items.allSatisfy { $0.snoozedUntil == nil })
+        // A shorter snooze replaces a longer one of Thunderbird.
+        let until = Self.seen.advanced(by: 60_000_000)
+        let snoozed = try #require(Self.edit(text, until: until))
+        #expect(ImportedCalendar(Array(snoozed.utf8), options: options).items[0].snoozedUntil == until)
+    }
+
+    /// The series has the snooze of an occurrence with a component of its own.
+    @Test func theSnoozeOfAnOccurrenceLeavesTheSeries() throws {
+        let series = Self.file(
+            Self.alarm,
+            head: "RRULE:FREQ=DAILY\r\nX-MOZ-SNOOZE-TIME-2119856400000000:20370305T110000Z\r\n"
+                + "X-MOZ-SNOOZE-TIME-2119597200000000:20370302T110000Z\r\n")
+        let moved = Self.file(Self.alarm, head: "RECURRENCE-ID:20370305T090000Z\r\n")
+        let event = moved[moved.range(of: "BEGIN:VEVENT")!.lowerBound..<moved.range(of: "END:VCALENDAR")!.lowerBound]
+        let text = series.replacing("END:VCALENDAR", with: event + "END:VCALENDAR")
+        let id = try #require(Self.ids(text).last)
+        let edited = try #require(Self.edit(text, id: id))
+        #expect(!edited.contains("X-MOZ-SNOOZE-TIME-2119856400000000"))
+        #expect(edited.contains("X-MOZ-SNOOZE-TIME-2119597200000000"))
+    }
+
     @Test func anOccurrenceIsItsOwnEvent() throws {
         let series = Self.file(Self.alarm, head: "RRULE:FREQ=DAILY\r\n")
         let moved = Self.file(Self.alarm, head: "RECURRENCE-ID:20370305T090000Z\r\n")

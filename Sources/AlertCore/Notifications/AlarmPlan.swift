@@ -169,9 +169,10 @@ package struct AlarmPlan: Sendable {
         var snooze = pending
         let span = until.distance(from: now.wall)
         snooze.role = .snooze
-        snooze.trigger = .countdown(microseconds: max(0, span))
         snooze.due = until
-        snooze.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
+        // A snooze that is over is due at its time, because nothing is left to count down.
+        snooze.trigger = span > 0 ? .countdown(microseconds: span) : .instant(until)
+        snooze.countdown = span > 0 ? Pending.Countdown(boot: now.boot, deadline: now.uptime + span) : nil
         snooze.content.badge = nil
         snooze.terms.offset = .none
         snooze.terms.snoozed = pending.terms.acknowledged ?? now.wall

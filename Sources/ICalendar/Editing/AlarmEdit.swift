@@ -51,6 +51,8 @@ public struct AlarmEdit: Sendable, Hashable {
             let isOver = alarm.snoozes == nil && alarm.isDue(by: target.alarm, acknowledged)
             guard isOver || alarm.line == target.alarm.line else { continue }
             acknowledge(alarm, stamp, in: text, &changes)
+            // The reader takes Thunderbird's snooze of an event for one of its first alarm.
+            if alarm.number == 1 { endOtherSnoozes(of: target, in: text, &changes) }
         }
         snooze(target, in: text, &changes)
         guard !changes.isEmpty else { return .unchanged }
@@ -71,6 +73,12 @@ public struct AlarmEdit: Sendable, Hashable {
         }
         guard alarm.acknowledgedLines.isEmpty, let end = text.index(ofLine: alarm.lastLine) else { return }
         changes.insertions[end, default: []].append("ACKNOWLEDGED:" + stamp)
+    }
+
+    /// Removes the lines in which Thunderbird says that the event is snoozed, unless it has said so since.
+    private func endOtherSnoozes(of target: EditedText.Found, in text: EditedText, _ changes: inout LineChanges) {
+        if let seen = target.event.lastAcknowledged, seen > acknowledged.roundedUp { return }
+        for line in target.snoozeLines.compactMap(text.index) { changes.replacements[line] = [] }
     }
 
     /// Replaces the snoozes of an alarm (RFC 9074 7.1).

@@ -10,6 +10,22 @@ struct EditedText {
     struct Found {
         var alarm: AlarmComponent
         var event: CalendarItem
+        /// The series of an event that replaces one of its occurrences; nil if the file has none.
+        var series: CalendarItem?
+
+        /// The lines in which Thunderbird says that the event is snoozed: its own, and the line of its series about it.
+        /// A time with a zone that this reader does not look up may be up to 14 hours from UTC.
+        var snoozeLines: [Int] {
+            var lines = event.snoozeLines.map(\.line)
+            guard let moment = event.identity?.value.moment, let series else { return lines }
+            let own = moment.wall.wallMicroseconds
+            let near = series.snoozeLines.filter { line in
+                line.occurrence.map { $0.distance(to: own).magnitude <= 14 * UInt64(Span.hour) } ?? false
+            }
+            let exact = near.filter { $0.occurrence == own }
+            if !exact.isEmpty { lines += exact.map(\.line) } else if near.count == 1 { lines.append(near[0].line) }
+            return lines
+        }
     }
 
     private let bytes: [UInt8]
@@ -84,7 +100,9 @@ struct EditedText {
         guard let event = items.first(where: { $0.line == source.line }),
             let alarm = event.alarms.first(where: { AlarmIdentity.key(of: $0) == imported.items[index].key })
         else { return source.isAdded ? .added : .missing }
-        return .found(Found(alarm: alarm, event: event))
+        let series =
+            event.identity == nil ? nil : items.first { $0.uid == event.uid && $0.uid != nil && $0.identity == nil }
+        return .found(Found(alarm: alarm, event: event, series: series))
     }
 
     /// Returns whether the file has a reaction to an alarm.

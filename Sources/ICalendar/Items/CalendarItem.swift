@@ -106,6 +106,20 @@ struct CalendarItem: Sendable {
     /// microseconds since 1970. Thunderbird also writes the snooze of an occurrence with its own component into the
     /// series.
     var snoozedOccurrences: [Int64: Instant] = [:]
+    /// The lines of X-MOZ-SNOOZE-TIME and X-MOZ-SNOOZE-TIME-NUMBER, the latter with the number.
+    var snoozeLines: [SnoozeLine] = []
+
+    /// A line in which Thunderbird says that an alarm is snoozed.
+    struct SnoozeLine: Sendable, Hashable {
+        var occurrence: Int64?
+        var line: Int
+    }
+
+    /// Records a line with a snooze, within the bounds of an item.
+    mutating func noteSnoozeLine(_ line: Int, of occurrence: Int64?) {
+        guard snoozeLines.count < 2 * ItemBuilder.maximumSnoozes else { return }
+        snoozeLines.append(SnoozeLine(occurrence: occurrence, line: line))
+    }
 
     /// A Boolean value indicating whether the item replaces a single occurrence of a series (RFC 5545 3.8.4.4).
     var isOneOccurrence: Bool { identity.map { !$0.value.includesFuture } ?? false }

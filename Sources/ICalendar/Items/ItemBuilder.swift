@@ -236,12 +236,15 @@ struct ItemBuilder {
         case "X-ALT-DESC", "STYLED-DESCRIPTION":
             item.alternateBody = TextValue.read(line.value, limit: Self.maximumStyledBody, lines: true).text
         case "X-MOZ-LASTACK": item.lastAcknowledged = later(instant(line), item.lastAcknowledged)
-        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = later(instant(line), item.snoozedUntil)
+        case "X-MOZ-SNOOZE-TIME":
+            item.snoozedUntil = later(instant(line), item.snoozedUntil)
+            item.noteSnoozeLine(line.number, of: nil)
         case let name where name.hasPrefix(Self.snoozeOfOccurrence):
             guard let occurrence = Int64(name.dropFirst(Self.snoozeOfOccurrence.count)),
                 item.snoozedOccurrences.count < Self.maximumSnoozes, let until = instant(line)
             else { break }
             item.snoozedOccurrences[occurrence] = until
+            item.noteSnoozeLine(line.number, of: occurrence)
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)

@@ -88,6 +88,7 @@ extension FollowTests {
             }
         }
         func due(_ id: String) throws -> String? { try bed.change { try $0.db.delivered(id: id)?.due.rfc3339 } }
+        func trigger(_ id: String) throws -> String? { try bed.change { try $0.db.delivered(id: id)?.trigger } }
         _ = try follow(file(isSnoozed: false))
         bed.clock.pass(seconds: 600)
         bed.turn()
@@ -102,6 +103,8 @@ extension FollowTests {
         }
         #expect(try pending() == ["series"])
         guard rings else { return }
+        // It counts nothing down any more.
+        #expect(try trigger("single") == "instant \(until)")
         _ = try bed.change { try $0.ack(ids: ["single", "series"]) }
         _ = try follow(file("B", isSnoozed: true))
         bed.turn()
