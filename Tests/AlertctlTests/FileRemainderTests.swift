@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 import Foundation
 import ICalendar
@@ -20,16 +21,33 @@ import Testing
             options: ImportOptions(now: Instant(seconds: 1_798_761_600), zones: zones))
     }
 
+    private static func remainder(
+        _ present: [String], _ earlier: [String], _ evenAll: Bool = false, more: String = ""
+    ) -> FileRemainder {
+        let events = earlier.map { text in
+            let parts = text.split(separator: " ").map(String.init)
+            return Notifications.FileEvent(uid: parts[0], file: "/f" + (parts.count > 1 ? parts[1] : ""))
+        }
+        return FileRemainder(calendar(present, more: more), path: "/f", earlier: events, evenAll: evenAll)
+    }
+
     @Test(
         arguments: [
-            (["a", "b"], ["a", "b"], false, [], nil), (["a"], ["a", "b", "c"], false, ["b", "c"], nil),
-            (["x"], ["a"], false, [], "--allow-empty"), ([], ["a", "b"], false, [], "--allow-empty"),
-            ([], ["a", "b"], true, ["a", "b"], nil), (["a"], [], false, [], nil),
-        ] as [([String], [String], Bool, [String], String?)])
+            (["a"], [], false, "/f", [], nil), (["a", "b"], ["a", "b"], false, "/f", [], nil),
+            (["a"], ["a", "b", "c"], false, "/f", ["b", "c"], nil),
+            // Another calendar, once and again, and the first one again.
+            (["x"], ["a"], false, "/f//2", [], "--allow-empty"),
+            (["x"], ["a", "x //2", "y //2"], false, "/f//2", ["y"], nil),
+            (["z"], ["a", "x //2"], false, "/f//3", [], "--allow-empty"),
+            (["a"], ["a", "b", "x //2"], false, "/f", ["b"], nil),
+            ([], ["a", "b"], false, "/f//2", [], "--allow-empty"),
+            ([], ["a", "b //2"], true, "/f//3", ["a", "b"], nil),
+        ] as [([String], [String], Bool, String, [String], String?)])
     func theEventsThatAreGone(
-        _ present: [String], _ earlier: [String], _ evenAll: Bool, _ gone: [String], _ remedy: String?
+        _ present: [String], _ earlier: [String], _ evenAll: Bool, _ mark: String, _ gone: [String], _ remedy: String?
     ) {
-        let remainder = FileRemainder(Self.calendar(present), earlier: earlier, evenAll: evenAll)
+        let remainder = Self.remainder(present, earlier, evenAll)
+        #expect(remainder.mark == mark)
         #expect(remainder.gone == gone)
         #expect((remainder.reasonToKeep == nil) == (remedy == nil))
         if let remedy { #expect(remainder.reasonToKeep?.contains(remedy) == true) }
@@ -38,7 +56,7 @@ import Testing
     /// A part that cannot be read may be what seems to be missing.
     @Test func nothingIsGoneFromABrokenFile() {
         let broken = "BEGIN:VEVENT\r\nUID:b\r\nDTSTART:never\r\nEND:VEVENT"
-        let remainder = FileRemainder(Self.calendar(["a"], more: broken), earlier: ["a", "c"], evenAll: true)
+        let remainder = Self.remainder(["a"], ["a", "c"], true, more: broken)
         #expect(remainder.gone.isEmpty && remainder.reasonToKeep?.contains("cannot be read") == true)
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 package import GRDB
 import ICalendar
@@ -108,18 +108,37 @@ extension Database {
             .filter { $0.content.calendar?.uid == uid }
     }
 
-    /// The UIDs of a page of ``fileEvents(_:after:)`` at most.
-    package static let maximumFileEvents = 200
+    /// The rows that a page of ``fileEvents(_:after:)`` looks through, and about as many bytes as it may have.
+    private static let (maximumFileRows, maximumFileBytes) = (2_000, 256 << 10)
 
-    /// Returns a page of the UIDs of events whose pending notifications were imported from a file, in order.
-    package func fileEvents(_ file: String, after uid: String?) throws -> [String] {
-        try all(
-            String.self,
+    /// Returns a page of the events whose pending notifications were imported from a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which other calendars may have had before.
+    ///   - id: Where the last page ended.
+    /// - Returns: The events, and the last id that was looked at if there may be more.
+    package func fileEvents(
+        _ path: String, after id: String?
+    ) throws -> (events: [Notifications.FileEvent], next: String?) {
+        let entry = "CASE WHEN instr(content, '\"file\":') > 0 AND json_valid(content) THEN json_extract(content, "
+        let rows = try rowCursor(
             """
-            SELECT DISTINCT json_extract(content, '$.calendar.uid') AS uid FROM pending
-            WHERE role = 'main' AND instr(content, '"file":') > 0 AND json_valid(content)
-                AND json_extract(content, '$.calendar.file') = ? AND uid > ? ORDER BY uid LIMIT ?
-            """, [file, uid ?? "", Self.maximumFileEvents])
+            SELECT id, \(entry) '$.calendar.file') END, \(entry) '$.calendar.uid') END FROM pending
+            WHERE role = 'main' AND id > ? ORDER BY id LIMIT ?
+            """, [id ?? "", Self.maximumFileRows])
+        var (events, count, size): ([Notifications.FileEvent], Int, Int) = ([], 0, 0)
+        while let row = try rows.next() {
+            count += 1
+            // A resolved path never has two slashes in a row.
+            if let file = try row.textOrNull(1), file == path || file.hasPrefix(path + "//"),
+                let uid = try row.textOrNull(2), events.last?.uid != uid
+            {
+                events.append(Notifications.FileEvent(uid: uid, file: file))
+                size += uid.utf8.count + file.utf8.count
+            }
+            if count == Self.maximumFileRows || size > Self.maximumFileBytes { return (events, try row.text(0)) }
+        }
+        return (events, nil)
     }
 
     /// Stores a row instead of one with the same id and role.

@@ -3,7 +3,6 @@
 import AlertCore
 import AlertProtocol
 import CivilTime
-import GRDB
 import SoundService
 import Varlink
 
@@ -66,9 +65,8 @@ extension NotificationsService {
     func fileEvents(
         _ call: Notifications.FileEvents, context: CallContext
     ) async throws -> Notifications.FileEvents.Reply {
-        let uids = try await loop.look { try $0.fileEvents(call.file, after: call.cursor) }
-        return Notifications.FileEvents.Reply(
-            uids: uids, cursor: uids.count == Database.maximumFileEvents ? uids.last : nil)
+        let page = try await loop.look { try $0.fileEvents(call.path, after: call.cursor) }
+        return Notifications.FileEvents.Reply(events: page.events, cursor: page.next)
     }
 
     func importSource(

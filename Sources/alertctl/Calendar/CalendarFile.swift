@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import ICalendar
 
@@ -41,35 +42,53 @@ enum CalendarFile {
     }
 }
 
-/// The events of an earlier import that a file no longer contains.
+/// What an import does about earlier imports of the same path.
+///
+/// The same name is often used again for another calendar, such as that of a download. Calendars that were at the path
+/// are told apart by their events: a file is the calendar with which it has events in common.
 struct FileRemainder {
-    /// The UIDs of the events to cancel.
+    /// The value of ``Notifications/CalendarEntry/file`` for the events of this import.
+    private(set) var mark: String
+    /// The UIDs of the events that the file no longer contains, to cancel.
     private(set) var gone: [String] = []
-    /// The reason to cancel none, as a sentence with its remedy; nil if there is none.
+    /// The reason why events that are not in the file stay, as a sentence with its remedy; nil if none do.
     private(set) var reasonToKeep: String?
 
     /// - Parameters:
-    ///   - earlier: The UIDs of the events that earlier imports of the file scheduled and that are still pending.
-    ///   - evenAll: Whether all of them may be cancelled.
-    init(_ calendar: ImportedCalendar, earlier: [String], evenAll: Bool) {
+    ///   - path: The absolute path of the file.
+    ///   - earlier: The pending events of earlier imports of the path.
+    ///   - evenAll: Whether all events that are not in the file are cancelled, whatever calendar they are of.
+    init(_ calendar: ImportedCalendar, path: String, earlier: [Notifications.FileEvent], evenAll: Bool) {
         let present = Set(calendar.sources.compactMap(\.uid) + calendar.changes.map(\.uid) + calendar.wholeEvents)
-        let missing = earlier.filter { !present.contains($0) }
-        guard !missing.isEmpty else { return }
-        let number = missing.count == 1 ? "1 event" : "\(missing.count) events"
-        guard calendar.furtherProblems == 0, calendar.problems.allSatisfy({ $0.kind == .noted }) else {
+        let known = Dictionary(grouping: Set(earlier.map(Known.init)), by: \.file)
+        let common = known.mapValues { $0.count { present.contains($0.uid) } }.filter { $0.value > 0 }
+        let same = common.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+        let numbers = known.keys.map { Int($0.dropFirst(path.count + 2)) ?? 1 }
+        mark = same ?? numbers.max().map { "\(path)//\($0 + 1)" } ?? path
+        let missing = (evenAll ? known.values.flatMap(\.self) : known[mark] ?? []).map(\.uid)
+            .filter { !present.contains($0) }
+        let isBroken = calendar.furtherProblems > 0 || calendar.problems.contains { $0.kind != .noted }
+        if isBroken, !missing.isEmpty {
             reasonToKeep =
-                "\(number) of an earlier import of this file stayed scheduled, because a part of the file cannot be "
-                + "read: correct it and import again."
-            return
-        }
-        guard missing.count < earlier.count || evenAll else {
+                Self.count(missing.count)
+                + " of an earlier import of this file stayed scheduled, because a part of the "
+                + "file cannot be read: correct it and import again."
+        } else if same == nil, !known.isEmpty, !evenAll {
             reasonToKeep =
-                "\(number) of an earlier import of this file stayed scheduled, because the file has none of them and "
-                + "may be another calendar: add --allow-empty to cancel them."
-            return
+                Self.count(known.values.reduce(0) { $0 + $1.count })
+                + " of an earlier import of this file stayed scheduled, because the file has none of them and may be "
+                + "another calendar: add --allow-empty to cancel them."
         }
-        gone = missing
+        if !isBroken { gone = Set(missing).sorted() }
     }
+
+    private struct Known: Hashable {
+        let (uid, file): (String, String)
+
+        init(_ event: Notifications.FileEvent) { (uid, file) = (event.uid, event.file) }
+    }
+
+    private static func count(_ number: Int) -> String { number == 1 ? "1 event" : "\(number) events" }
 }
 
 extension Failure {

@@ -110,11 +110,16 @@ struct Import: Verb {
             // A trial changes nothing.
             if dryRun { service.commitment = nil }
             report.ownAddresses = try addresses(calendar, service)
+            // Before anything of this file is known there.
+            let former = try path.map { path throws(Failure) in
+                FileRemainder(
+                    calendar, path: path, earlier: try earlierEvents(of: path, by: service), evenAll: allowEmpty)
+            }
             let known = try schedule(
-                calendar, path: path, by: service, zone: session.ownZone(common), files: session.files(common),
+                calendar, file: former?.mark, by: service, zone: session.ownZone(common), files: session.files(common),
                 report: &report)
             try prune(calendar, known, by: service, report: &report)
-            if let path { try cancelMissing(from: calendar, path: path, by: service, report: &report) }
+            if let former { try cancel(former, by: service, report: &report) }
         }
         return try report.finish(calendar)
     }
@@ -193,14 +198,14 @@ struct Import: Verb {
     ///
     /// - Returns: The ids of each UID that an earlier import may have left notifications of.
     private func schedule(
-        _ calendar: ImportedCalendar, path: String?, by service: Service, zone: String?, files: SystemFiles,
+        _ calendar: ImportedCalendar, file: String?, by service: Service, zone: String?, files: SystemFiles,
         report: inout ImportReport
     ) throws(Failure) -> [String: [String]] {
         var known: [String: [String]] = [:]
         var batch = ImportBatch()
         for (alarm, source) in zip(calendar.items, calendar.sources) {
             guard try report.takes(alarm, source, evenDeclined: declined) else { continue }
-            var (wire, notes) = CalendarForm.alarm(alarm, source: source, file: path, allowsCommands: allowCommands)
+            var (wire, notes) = CalendarForm.alarm(alarm, source: source, file: file, allowsCommands: allowCommands)
             try content.apply(to: &wire.content, files: files)
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
             if let uid = wire.content.calendar?.uid {
@@ -274,21 +279,27 @@ struct Import: Verb {
         }
     }
 
-    /// Cancels the reminders of events that an earlier import of the file had and that the file no longer contains.
-    private func cancelMissing(
-        from calendar: ImportedCalendar, path: String, by service: Service, report: inout ImportReport
-    ) throws(Failure) {
-        var earlier: [String] = []
+    /// Requests the pending events of earlier imports of a path.
+    private func earlierEvents(
+        of path: String, by service: Service
+    ) throws(Failure) -> [Notifications.FileEvent] {
+        var events: [Notifications.FileEvent] = []
         var cursor: String?
         repeat {
-            let page = try service.call(Notifications.FileEvents(file: path, cursor: cursor))
-            earlier += page.uids
+            let page = try service.call(Notifications.FileEvents(path: path, cursor: cursor))
+            events += page.events
             cursor = page.cursor
         } while cursor != nil
-        let missing = FileRemainder(calendar, earlier: earlier, evenAll: allowEmpty)
-        if let reason = missing.reasonToKeep { try report.keepsEarlier(reason) }
+        return events
+    }
+
+    /// Cancels the reminders of events that an earlier import of the file had and that the file no longer contains.
+    private func cancel(
+        _ former: FileRemainder, by service: Service, report: inout ImportReport
+    ) throws(Failure) {
+        if let reason = former.reasonToKeep { try report.keepsEarlier(reason) }
         try prune(
-            missing.gone.map { (EventChange(line: 1, uid: $0), Notifications.Event(uid: $0, ids: [])) },
+            former.gone.map { (EventChange(line: 1, uid: $0), Notifications.Event(uid: $0, ids: [])) },
             isMessage: false, by: service, report: &report)
     }
 }

@@ -117,16 +117,17 @@ import Testing
 
     @Test func theEventsOfAFileAreFoundByItsPath() throws {
         let bed = try TransactionBed()
-        let alarms = ["a", "b", "c"].map { uid in
+        let files = ["a": "/work.ics", "b": "/work.ics//2", "c": "/other.ics"]
+        let alarms = files.keys.sorted().map { uid in
             var alarm = Alarm(
                 id: uid, content: .init(title: "Event"), trigger: "wall 2027-03-04T12:00:00 Europe/Berlin")
-            alarm.content.calendar = .init(uid: uid, file: uid == "c" ? "/other.ics" : "/work.ics")
+            alarm.content.calendar = .init(uid: uid, file: files[uid])
             return alarm
         }
         #expect(try Self.take(bed, alarms).map(\.outcome) == [.scheduled, .scheduled, .scheduled])
         let found = try bed.change { transaction in
-            try [("/work.ics", nil), ("/work.ics", "a"), ("/none.ics", nil)].map { file, uid in
-                try transaction.db.fileEvents(file, after: uid)
+            try [("/work.ics", nil), ("/work.ics", "a"), ("/none.ics", nil)].map { file, id in
+                try transaction.db.fileEvents(file, after: id).events.map(\.uid)
             }
         }
         #expect(found == [["a", "b"], ["b"], []])
@@ -134,6 +135,6 @@ import Testing
         var moved = alarms[2]
         moved.content.calendar?.file = "/work.ics"
         #expect(try Self.take(bed, [moved]).map(\.outcome) == [.unchanged])
-        #expect(try bed.change { try $0.db.fileEvents("/work.ics", after: nil) } == ["a", "b", "c"])
+        #expect(try bed.change { try $0.db.fileEvents("/work.ics", after: nil).events.map(\.uid) } == ["a", "b", "c"])
     }
 }

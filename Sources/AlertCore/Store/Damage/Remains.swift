@@ -8,13 +8,10 @@ import Varlink
 extension Salvage {
     /// The readable parts of a reminder's row; none of a row that is destroyed.
     package struct Remains: Sendable, Hashable {
-        private(set) var id: String?
-        /// A Boolean value indicating whether the row is the reminder itself or its snooze.
-        private(set) var isMain = false
         private var content: Notifications.Content?
         private var trigger: Trigger?
         /// The options; nil if their text is damaged.
-        private(set) var terms: DeliveryOptions?
+        private var terms: DeliveryOptions?
         private var zone: String?
         private var created: Instant?
 
@@ -25,8 +22,6 @@ extension Salvage {
                 layout.columns.firstIndex { $0.name == name }.flatMap { values.indices.contains($0) ? values[$0] : nil }
             }
             func text(_ name: String) -> String? { value(name).flatMap(String.fromDatabaseValue) }
-            id = text("id")
-            isMain = text("role") == "main" || text("role") == "snooze"
             content = text("content").flatMap(Notifications.Content.init(ifReadable:))
             // What cannot be read is lost, and named in the report.
             trigger = text("trigger").flatMap { try? Trigger($0) }

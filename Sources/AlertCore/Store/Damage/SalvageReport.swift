@@ -37,8 +37,16 @@ extension Salvage {
 
         /// Records the loss of the options of a row that is readable otherwise: a reader takes their defaults.
         mutating func noteOptions(of values: [DatabaseValue], _ layout: TableLayout) {
-            let row = Remains(values, layout)
-            if row.terms == nil, let id = row.id, row.isMain { note(id, [.options]) }
+            func text(_ name: String) -> String? {
+                layout.columns.firstIndex { $0.name == name }.flatMap { values.indices.contains($0) ? values[$0] : nil }
+                    .flatMap(String.fromDatabaseValue)
+            }
+            guard let id = text("id"), let terms = text("terms"), terms != "{}",
+                text("role") == "main" || text("role") == "snooze", (try? JSON(parsing: terms)) == nil
+            else { return }
+            let loss = Loss(id: id, facts: [.options])
+            // A row may be found in more than one page.
+            if !losses.contains(loss) { losses.append(loss) }
         }
 
         /// A sentence for the person.
