@@ -39,6 +39,22 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
+        /// The command outlives the alertd that started it, and no second one starts beside it.
+        @Test func aRunningCommandIsKnownAfterARestart() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let words = ["remind", "Slow", "every 1s", "--id", "slow", "--on-deliver", "sleep 6", "--sound", "none"]
+            #expect(try world.run(Built.program("alertctl"), words + ["--no-start"]).status == 0)
+            try watcher.await(.commandEnded, id: "slow") { $0.outcome == "skipped" }
+            try daemon.crash()
+            _ = try daemon.wait()
+            let second = try Daemon(in: world)
+            let later = try Watcher(world)
+            #expect(try later.await(.commandEnded, id: "slow").outcome == "skipped")
+            #expect(second.isRunning)
+        }
+
         /// The daemon is killed in a phase, and the phase ends when it would have.
         @Test func aPhaseEndsWhenItShouldAfterTheDaemonWasKilled() throws {
             let world = try World()
