@@ -24,7 +24,7 @@ import Testing
     /// A process in a session of its own with the variable of the command of a notification.
     private static func command(_ value: String) throws -> ChildProcess {
         var spawn = Spawn(
-            "/bin/sleep", ["sleep", "60"], environment: .exactly(["\(DeliveryCommands.variable)=\(value)"]),
+            "/bin/sleep", ["sleep", "60"], environment: .exactly([DeliveryCommands.variable: value]),
             descriptors: [])
         spawn.group = .ownSession
         return try ChildProcess(starting: spawn)
