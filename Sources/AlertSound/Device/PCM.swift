@@ -31,9 +31,9 @@ struct PCM: ~Copyable {
     /// The configuration is read again each time, which takes half a millisecond. alsa-lib itself reads it once per
     /// process, with the cards present at that moment. It would not notice a new card or a changed `~/.asoundrc`.
     init(name: String) throws(PCMError) {
-        guard SoundLibrary.isInstalled else { throw PCMError(call: "open", code: ELIBACC) }
         // The stamp is taken before reading, so that the next look notices a change during the reading.
         stamp = ConfigurationStamp.now()
+        try PCMError.check(SoundLibrary.isInstalled ? 0 : -ELIBACC, "open")
         var configuration: OpaquePointer?
         var sources: OpaquePointer?
         try PCMError.check(snd_config_update_r(&configuration, &sources, nil), "open")
