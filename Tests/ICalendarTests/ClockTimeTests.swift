@@ -33,6 +33,20 @@ import Testing
         return times.sorted().map { String(zone.civil(at: $0).text.prefix(16)) }
     }
 
+    /// An event of several days is on each of them; an end at midnight is that of the day before.
+    @Test(arguments: [
+        ("DTSTART;VALUE=DATE:20270304", 0), ("DTSTART;VALUE=DATE:20270304\nDTEND;VALUE=DATE:20270305", 0),
+        ("DTSTART;VALUE=DATE:20270304\nDTEND;VALUE=DATE:20270307", 2), ("DTSTART:20270304T090000\nDURATION:PT1H", 0),
+        ("DTSTART:20270304T230000\nDTEND:20270305T010000", 1), ("DTSTART:20270304T090000\nDTEND:20270305T000000", 0),
+        ("DTSTART:20270304T090000\nDTEND:20270306T170000", 2),
+        ("DTSTART;VALUE=DATE:20270304\nDTEND;VALUE=DATE:20270307\nRRULE:FREQ=YEARLY", 2),
+    ])
+    func anEventGoesOn(_ lines: String, _ days: Int) throws {
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\n\(lines)\nEND:VEVENT", options: try Self.options("Europe/Berlin"))
+        #expect(calendar.items.map(\.furtherDays) == [days], "\(lines)")
+    }
+
     /// Without an alarm a day rings at nine on the clock, also where the clocks change at midnight.
     @Test(arguments: [
         ("Europe/Berlin", "20270328", "2027-03-28T09:00"), ("Europe/Berlin", "20271031", "2027-10-31T09:00"),
