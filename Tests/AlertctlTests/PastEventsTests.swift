@@ -75,7 +75,7 @@ import Testing
         #expect(try rows([alarm("e", due: meeting, start: "2026-11-22T15:00:00+01:00")]).isEmpty)
     }
 
-    /// It has a row of its own, or was moved.
+    /// Another row shows the event, or it was moved.
     @Test(arguments: ["2026-11-21T15:00:00+01:00", "2026-11-21T17:00:00+01:00"])
     func anAlarmToComeSaysIt(_ start: String) throws {
         let past = alarm("e", due: meeting, start: "2026-11-21T15:00:00+01:00")

@@ -121,7 +121,7 @@ import Varlink
         #expect(RenderTime.left(microseconds: microseconds) == text)
     }
 
-    /// What has no zone is shown with none, wherever it is read.
+    /// A time without a zone is shown without one, wherever it is read.
     @Test(
         arguments: [
             ("wall 2026-12-01T09:00:00 floating", true), ("wall 2026-12-01T09:00:00 Europe/Berlin", false),

@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// What an edit takes from a repetition, and the refusals that keep it.
+/// The parts of a repetition that an edit ends, and the refusals that keep it.
 extension Trigger {
     /// A Boolean value indicating whether it comes again and again, by times or whenever something happens.
     var comesOften: Bool { isRecurring || occasion?.rate != nil }
@@ -37,7 +37,7 @@ extension Pending {
 }
 
 extension Recurrence {
-    /// The end of the repetition, like `on Friday 4 December 2026`; nil if it has none.
+    /// Returns the end of the repetition, like `on Friday 4 December 2026`; nil without an end.
     fileprivate func lastText(_ display: DisplayHabits) -> String? {
         switch until {
         case .date(let date)?: "on " + display.longText(date)

@@ -3,7 +3,8 @@
 package import AlertProtocol
 package import CivilTime
 
-/// The hold of a notification that is due later, as far as it can be foreseen: nobody knows when something is presented.
+/// The hold of a notification that is due later, as far as it can be foreseen: nobody knows when something will be
+/// presented.
 package struct QuietForecast: Sendable, Hashable {
     package let hold: Quiet.Hold
     /// The moment from which on it would not be held; nil if none is known.
@@ -44,7 +45,7 @@ extension Transaction {
     /// Returns a sentence about do not disturb if it would hold a notification at one of its next times: from when, how
     /// long, and the line to type that lets it through.
     ///
-    /// - Parameter times: The next times, the earliest first; nil for those of the notification.
+    /// - Parameter times: The next times in their order; nil for the times of the notification.
     package func quietNotes(of pending: Pending, times: [Instant]? = nil) throws -> [String] {
         guard pending.hasTime else { return [] }
         let quiet = try quiet()

@@ -4,18 +4,18 @@ import CivilTime
 
 /// Several days in words, in English and German: `next week`, `week 50`, `december`, `this weekend`, `the next 5 days`.
 struct DayStretch: Equatable {
-    /// The most days of a stretch: more is no view of days.
+    /// The maximum number of days.
     static let maximumDays = 366
 
     let days: ClosedRange<CivilDate>
 
     init(_ days: ClosedRange<CivilDate>) { self.days = days }
 
-    /// Reads the words; nil for words that name no such stretch.
+    /// Reads the words; nil for other words.
     ///
     /// - Parameters:
     ///   - today: The person's present day.
-    ///   - firstWeekday: The day on which the person's weeks begin. Weeks with a number are those of ISO 8601.
+    ///   - firstWeekday: The day on which the person's weeks begin. Numbers are of the weeks of ISO 8601.
     init?(_ words: [String], today: CivilDate, firstWeekday: Weekday) {
         let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { $0.lowercased() }
             .filter { !Self.fillers.contains($0) }

@@ -25,7 +25,7 @@ struct PastEvents {
         var known: Set<String> = []
         events = past.filter(Self.isEvent).compactMap { alarm in
             guard let start = EventStart(of: alarm, in: zone) else { return nil }
-            // An event has several alarms, and each of them a row of its own.
+            // Each of the alarms of an event is in the history.
             let key = Self.key(alarm.content.calendar, alarm.id, start, zone)
             return known.insert(key).inserted ? Event(alarm: alarm, start: start) : nil
         }

@@ -62,7 +62,7 @@ enum ZoneText {
 
     /// Returns whether a trigger in normal form is the same clock time in every zone.
     static func isFloating(_ trigger: String) -> Bool {
-        // What cannot be read is from a later version, and has the zone that is written beside it.
+        // A text of a later version counts as one with a zone.
         (try? Trigger(trigger))?.isFloating ?? false
     }
 }

@@ -181,7 +181,7 @@ struct Timer: Verb {
     private static let defaultSound = "alarm"
     private static let defaultTitle = "Timer"
 
-    /// Schedules the timer, and says if nobody would hear it; without a sound if there is no sound with the default name, and no other was requested.
+    /// Schedules the timer, and says if nobody would hear it.
     private func schedule(
         _ call: Notifications.Timer, by service: Service, in session: Session
     ) throws(Failure) -> Notifications.Timer.Reply {
@@ -191,6 +191,7 @@ struct Timer: Verb {
         return reply
     }
 
+    /// Schedules the timer; without a sound if there is no sound with the default name, and no other was requested.
     private func accepted(
         _ call: Notifications.Timer, by service: Service
     ) throws(Failure) -> Notifications.Timer.Reply {

@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// What comes whenever something happens would be silent from then on, like any repetition that ends.
+    /// Nothing would come from then on, as after any repetition that ends.
     @Test func anOccasionEveryTimeDoesNotEndWithoutAWord() throws {
         for time in Self.onceTimes where time.when?.contains("15m") != true {
             let bed = try bed(.init(when: "when unlock every time"))
