@@ -144,7 +144,7 @@ import Testing
         ("dreimal täglich", "Möglich ist \"jeden Tag um 9:00, 13:00 und 17:00\"."),
         ("Freitag um 9 bis Juni", "Möglich ist \"jeden Freitag um 9 bis Juni\"."),
         ("Oktober 2027", "Möglich ist \"1. Oktober 2027\" oder \"am letzten Tag im Oktober 2027\"."),
-        ("letzten Freitag", "Möglich ist \"nächsten Freitag\" oder \"letzten Freitag des Monats\"."),
+        ("letzten Freitag", "Möglich ist \"letzten Freitag des Monats\"."),
         ("jede Stunde von 9 bis 5", "Möglich ist \"jede Stunde von 9:00 bis 17:00\"."),
         ("heute um 5", "Möglich ist \"heute um 17:00\"."),
         ("später heute", "Möglich ist \"heute um 18:00\" oder \"heute Nacht\"."),
