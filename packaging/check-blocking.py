@@ -35,6 +35,7 @@ PLACES = {
     "AlertCore/Store/StoreMark.swift": "the store's own thread, and the start",
     "AlertCore/Store/StorePlace.swift": "the store's own thread, and the start",
     "AlertDaemon/Calendars/CalendarFolder.swift": "the calendar worker, and the watch's own thread",
+    "AlertDaemon/Delivery/DeliveryCommands.swift": "/proc, of which nothing waits for a file",
     "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
     "AlertDaemon/NotificationServer/ServedPictures.swift": "by BlockingWork",
     "AlertDaemon/Occasions/FileSource.swift": "the watch's own thread",

@@ -8,7 +8,7 @@ import Testing
 
 @testable import alertctl
 
-/// What a file that is imported again no longer contains.
+/// The events that a file no longer contains when it is imported again.
 @Suite struct FileRemainderTests {
     private static func calendar(_ uids: [String], more: String = "") -> ImportedCalendar {
         let events = uids.map { uid in

@@ -39,7 +39,7 @@ extension Desktop {
             #expect(daemon.isRunning)
         }
 
-        /// The command outlives the alertd that started it, and no second one starts beside it.
+        /// The command outlives its alertd, and the next alertd does not start a second one.
         @Test func aRunningCommandIsKnownAfterARestart() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -98,7 +98,7 @@ import Testing
         #expect(ImportedCalendar(Array(snoozed.utf8), options: options).items[0].snoozedUntil == until)
     }
 
-    /// The series has the snooze of an occurrence with a component of its own.
+    /// The series has the snooze of an occurrence that has its own component.
     @Test func theSnoozeOfAnOccurrenceLeavesTheSeries() throws {
         let series = Self.file(
             Self.alarm,

@@ -96,8 +96,8 @@ extension Transaction {
 }
 
 extension Pending {
-    /// Returns this notification resumed at a moment, or unchanged if it is not paused. Nil if its last time has passed,
-    /// its zone no longer exists, or damage destroyed its time.
+    /// Returns this notification resumed at a moment, or unchanged if it is not paused. Nil if its last time has
+    /// passed, its zone no longer exists, or damage destroyed its time.
     package func resumed(at now: ClockReading, zones: Zones) -> Pending? {
         guard isPaused else { return self }
         guard !terms.isTimeLost else { return nil }

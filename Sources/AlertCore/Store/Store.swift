@@ -356,7 +356,7 @@ package final class Store: Sendable {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
             throw Replaced()
         } catch let error as DatabaseError {
-            // What a reader of the damaged file finds says nothing about the file that took its place meanwhile.
+            // The error of a reader of the damaged file says nothing about the file that has replaced it since.
             guard state.withLock({ $0.pool === pool }) else { throw Replaced() }
             throw TransactionLoopError.notStored(noted(error))
         }

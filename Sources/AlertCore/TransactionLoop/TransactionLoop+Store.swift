@@ -131,7 +131,7 @@ extension TransactionLoop {
             do throws(StoreError) {
                 try backups.make()
             } catch {
-                // If the store was repaired meanwhile, the file that was copied is no longer the store.
+                // If the store was repaired during the copy, the copied file is no longer the store.
                 if case .damaged(_, let reason) = error, store.setAside == setAside { store.noteDamage(reason) }
                 logger.error("backup failed: \(error)")
                 store.backupTrouble = error

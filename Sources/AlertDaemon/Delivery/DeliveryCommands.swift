@@ -10,9 +10,9 @@ import Synchronization
 /// The repeating notifications whose own command of `--on-deliver` runs. A busy command leaves times out; commands that
 /// take longer than the interval would otherwise pile up.
 ///
-/// A command outlives alertd. Each therefore carries a variable that names the store and the notification, and leads a
-/// session of its own, so that the alertd after a restart finds it among the user's processes. A record on disk could
-/// miss a command that was started in the last moment.
+/// A command outlives alertd. Each command therefore carries a variable that names the store and the notification, and
+/// leads its session. After a restart alertd finds the command among the user's processes by that variable. A record on
+/// disk could miss a command that was started in the last moment.
 final class DeliveryCommands: Sendable {
     /// The variable of such a command.
     static let variable = "ALERTD_ALONE"

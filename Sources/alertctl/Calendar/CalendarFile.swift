@@ -42,10 +42,10 @@ enum CalendarFile {
     }
 }
 
-/// What an import does about earlier imports of the same path.
+/// The effect of an import on earlier imports of the same path.
 ///
-/// The same name is often used again for another calendar, such as that of a download. Calendars that were at the path
-/// are told apart by their events: a file is the calendar with which it has events in common.
+/// Another calendar often gets the same name, for example a download. The events of a file tell which calendar it is:
+/// the one with which it has events in common.
 struct FileRemainder {
     /// The value of ``Notifications/CalendarEntry/file`` for the events of this import.
     private(set) var mark: String
