@@ -110,6 +110,8 @@ ROWS = [
     ("the text of a followed event", [(4, 1 << 10, "AlertDaemon/Calendars/CalendarReading.swift:maximumBody")]),
     ("texts of all alarms of a followed file", [
         (48, 1 << 20, "AlertDaemon/Calendars/CalendarReading.swift:maximumTexts")]),
+    ("lines before the calendar in a file", [
+        (2_000, 1, "ICalendar/Items/CalendarPreamble.swift:maximumLines")]),
     ("a calendar file that `import` reads", [
         (64, 1 << 20, "ICalendar/Import/CalendarReader.swift:maximumFile"),
         (100_000, 1, "ICalendar/Import/CalendarReader.swift:maximumItems"),

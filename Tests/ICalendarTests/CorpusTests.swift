@@ -109,7 +109,6 @@ import Testing
             let calendar = ImportedCalendar(try Fixture.bytes(at: path), options: Fixture.options)
             #expect(!calendar.problems.contains { $0.kind == .refused })
             let ours = Self.byUID(calendar.items)
-            // A rule that never matches is left out by us, and has no alarms there.
             for (uid, alarms) in try Oracle.firstAlarms(path, after: Fixture.now) {
                 #expect(try Fixture.firstAlarms(ours[uid] ?? []) == alarms, "\(uid) of seed \(seed)")
             }

@@ -187,9 +187,10 @@ import Testing
         }
         let text = Self.american("Nowhere", "-0517", "-0417") + (0..<230).map(event).joined()
         let calendar = Fixture.calendar(String(text.dropLast()))
-        #expect(calendar.items.count == 200)
+        #expect(calendar.items.count { $0.trigger.isRecurring } == 200)
+        #expect(calendar.items.count == 230)
         #expect(
-            calendar.problems.last?.reason.hasSuffix("too many dates of the file had to be written out before it.")
+            calendar.problems.last?.reason.contains("too many dates of the file had to be written out before it;")
                 == true)
     }
 

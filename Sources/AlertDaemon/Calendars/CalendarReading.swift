@@ -39,13 +39,17 @@ struct CalendarReading {
         zones: some ZoneSource, joining others: [[UInt8]] = []
     ) {
         let options = settings.options(now: now, zones: zones)
-        guard Self.mayBegin(bytes) else {
-            // The reader knows best what it is.
-            let refused = ImportedCalendar(bytes, options: options).problems.first { $0.kind == .refused }
-            (isWhole, problem) = (true, refused?.reason ?? "Not an iCalendar file.")
-            return
+        let hasPreamble = !Self.mayBegin(bytes)
+        if hasPreamble {
+            // The reader knows best what it is: a mail around a calendar, or something else.
+            let read = ImportedCalendar(bytes, options: options)
+            if read.items.isEmpty, let refused = read.problems.first(where: { $0.kind == .refused }) {
+                (isWhole, problem) = (true, refused.reason)
+                return
+            }
         }
-        isWhole = Self.endsAsCalendar(bytes)
+        // Behind the calendar of a mail come other parts.
+        isWhole = hasPreamble ? Self.hasEnd(bytes) : Self.endsAsCalendar(bytes)
         guard isWhole else {
             problem = "it does not end with END:VCALENDAR; alertd waits for the rest"
             return
@@ -108,6 +112,15 @@ struct CalendarReading {
         let word = Array("END:VCALENDAR".utf8)
         guard end + 1 >= word.count else { return false }
         return bytes[(end + 1 - word.count)...end].elementsEqual(word) { $0 & 0xdf == $1 & 0xdf }
+    }
+
+    /// Returns whether a line is the end of a calendar.
+    private static func hasEnd(_ bytes: [UInt8]) -> Bool {
+        let word = Array("END:VCALENDAR".utf8)
+        return bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).contains { line in
+            line.prefix(word.count).elementsEqual(word) { $0 & 0xdf == $1 & 0xdf }
+                && line.dropFirst(word.count).allSatisfy { $0 <= 0x20 }
+        }
     }
 
     /// Returns whether an alarm comes more than once a minute, or repeats so often until it is acknowledged.

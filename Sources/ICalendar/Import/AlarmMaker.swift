@@ -91,6 +91,9 @@ struct AlarmMaker {
             if toEnd, let flaw = item.endFlaw {
                 throw Flaw(alarm.line, "it refers to the end of the event, and \(flaw.reason)")
             }
+            if toEnd, item.kind == .toDo, item.end == nil, item.duration == nil {
+                outcome.notes.append(Flaw(alarm.line, "there is no DUE, so an alarm refers to DTSTART"))
+            }
             if !toEnd, item.start == nil {
                 outcome.notes.append(Flaw(alarm.line, "there is no DTSTART, so an alarm refers to DUE"))
             }

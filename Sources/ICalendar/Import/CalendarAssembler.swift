@@ -191,7 +191,7 @@ struct CalendarAssembler {
             return result.add(.noted, item.line, "\(item.name) is \(what).")
         }
         if let flaw = item.flaw { throw flaw }
-        item = try withoutDates(item, of: master)
+        item = withoutDates(item, of: master)
         if let identity = item.identity {
             if item.start == nil, item.end == nil {
                 result.add(.noted, item.line, "\(item.name) has no DTSTART; it begins when RECURRENCE-ID says.")
@@ -232,6 +232,8 @@ struct CalendarAssembler {
             var series = try series(of: item, start: start, family: family, master: master)
             parts = try series.parts(now: options.now, budget: &budget)
             for note in series.notes { result.note(note, of: item) }
+            if let uid = item.uid, series.notes.contains(where: \.isOmission) { broken.insert(uid) }
+            noteLeapDays(of: item, series)
         }
         var maker = AlarmMaker(item, options: options, start: start, length: length, due: due)
         // If a replaced occurrence has no alarms but its series does, somebody removed them on purpose.

@@ -80,7 +80,7 @@ extension CalendarAssembler {
         if let flaw = read.flaw { throw flaw }
         let family = family(of: read)
         let master = read.identity == nil ? nil : family?.series.map { items[$0] }
-        let item = try withoutDates(read, of: master)
+        let item = withoutDates(read, of: master)
         guard let begin = item.start else { return }
         let start = book.anchor(begin.value, line: begin.line)
         guard start.isDate else { return }

@@ -116,7 +116,8 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     /// Adds a note about an item.
     mutating func note(_ flaw: Flaw, of item: CalendarItem) {
-        add(.noted, flaw.line, "\(item.name): \(flaw.reason).", isLoss: flaw.isLoss)
+        add(
+            flaw.isOmission ? .skipped : .noted, flaw.line, "\(item.name): \(flaw.reason).", isLoss: flaw.isLoss)
     }
 
     mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String, isLoss: Bool = false) {

@@ -45,7 +45,8 @@ extension Series {
 
     /// Returns whether a wall time is an occurrence, also if EXDATE or an event of its own takes it out.
     func hasOccurrence(at wall: CivilDateTime) throws(Flaw) -> Bool {
-        if added.contains(wall) || rules.isEmpty && wall == start.wall { return true }
+        // DTSTART is the first occurrence, also if the rule does not have it (RFC 5545 3.8.5.3).
+        if added.contains(wall) || wall == start.wall { return true }
         guard let target = start.zone.instant(of: wall) else { return false }
         for rule in rules {
             let next = try recurrence(rule).next(after: target.advanced(by: -1), zone: start.zone)

@@ -27,13 +27,15 @@ struct Series {
 
     let start: Anchor
     /// RRULE; RFC 2445 allowed more than one.
-    private(set) var rules: [RecurrenceRule]
+    var rules: [RecurrenceRule]
     /// EXRULE of RFC 2445: occurrences of these rules are excluded.
     private(set) var exceptions: [RecurrenceRule] = []
     var added: [CivilDateTime]
     private(set) var omitted: [CivilDateTime]
     let line: Int
     let ruleLine: Int
+    /// A Boolean value indicating whether the start was compared with the rules.
+    var isStartKnown = false
     /// Notes about decisions.
     var notes: [Flaw] = []
 
@@ -47,8 +49,19 @@ struct Series {
         omitted = []
         for moment in item.added { added.append(book.wall(of: moment.value, line: moment.line, on: start)) }
         for moment in item.omitted { omitted.append(book.wall(of: moment.value, line: moment.line, on: start)) }
-        for rule in item.rules { rules.append(try ofDays(rule, &book)) }
-        for rule in item.exceptions { exceptions.append(try ofDays(rule, &book)) }
+        var lost: Flaw?
+        for rule in item.rules {
+            do throws(Flaw) { rules.append(try ofDays(rule, &book)) } catch { lost = lost ?? error }
+        }
+        for rule in item.exceptions {
+            do throws(Flaw) { exceptions.append(try ofDays(rule, &book)) } catch {
+                notes.append(.loss(rule.line, error.reason + ItemBuilder.withoutExclusion))
+            }
+        }
+        if let lost {
+            let rest = Self.rest(of: rules.count, hasDates: !added.isEmpty)
+            notes.append(.omission(lost.line, "\(lost.reason); this rule is left out, so \(rest)"))
+        }
         // Without a rule, DTSTART is one of the dates (RFC 5545 3.8.5.2).
         if rules.isEmpty, !added.isEmpty { added.append(start.wall) }
     }
@@ -121,12 +134,13 @@ struct Series {
             // Another series takes over from the first occurrence on.
             (rules, isReplaced) = ([], true)
         }
+        let isAdded = added.contains(wall)
         added.removeAll { $0 >= wall }
         let last = wall.adding(microseconds: -1)
         for index in rules.indices {
             if let until = rules[index].until, Self.lastWall(until, in: start.zone) <= last { continue }
-            // `wall` is an occurrence, so COUNT cannot end a single rule earlier.
-            if rules.count == 1 { rules[index].count = nil }
+            // `wall` is an occurrence, so COUNT cannot end a single rule earlier, unless RDATE has the occurrence.
+            if rules.count == 1, !isAdded { rules[index].count = nil }
             guard rules[index].count == nil else {
                 end(counted: index, before: wall)
                 continue
@@ -135,7 +149,7 @@ struct Series {
         }
     }
 
-    /// Ends one of several rules with a COUNT, which may end before the others.
+    /// Ends a rule with a COUNT, which may end before the others, or before the last date of RDATE.
     private mutating func end(counted index: Int, before wall: CivilDateTime) {
         var uncounted = rules[index]
         uncounted.count = nil
@@ -159,10 +173,21 @@ struct Series {
         self.ruleLine = ruleLine
     }
 
-    /// Returns the triggers.
-    mutating func parts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
+    /// Adds the dates and exclusions of a component that moves these occurrences.
+    mutating func addDates(added: [CivilDateTime], omitted: [CivilDateTime], exceptions: [RecurrenceRule]) {
+        self.added += added
+        self.omitted += omitted
+        self.exceptions += exceptions
+    }
+
+    /// Returns the triggers, unless the rules cannot be expanded.
+    mutating func allParts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
         guard repeats else { return isReplaced ? [] : [Part(trigger: start.trigger, single: start)] }
         try checkCounts(&budget)
+        try addUnmatchedStart(&budget)
+        if rules.isEmpty, added == [start.wall] {
+            return omitted.contains(start.wall) ? [] : [Part(trigger: start.trigger, single: start)]
+        }
         var parts: [Part] = []
         for draft in try drafts(now: now, budget: &budget) {
             let recurrence = try recurrence(draft.rule, added: draft.added, omitted: draft.omitted)
@@ -197,8 +222,7 @@ struct Series {
     }
 
     private mutating func drafts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Draft] {
-        var matching: [RecurrenceRule] = []
-        for rule in rules where try matches(rule, budget: &budget) { matching.append(rule) }
+        let matching = rules
         var drafts = [Draft(rule: matching.first, added: added, omitted: omitted)]
         if matching.isEmpty, added.isEmpty { return [] }
         if let until = matching.first?.until {
@@ -280,41 +304,6 @@ struct Series {
         } catch {
             throw Flaw(ruleLine, ItemBuilder.clause(error.description))
         }
-    }
-
-    /// Returns whether a rule has any occurrence. A note mentions a rule that does not match its own start, which RFC
-    /// 5545 3.8.5.3 leaves undefined.
-    private mutating func matches(_ rule: RecurrenceRule, budget: inout ImportBudget) throws(Flaw) -> Bool {
-        // A rule without BY parts always matches its start.
-        if rule.isPlain { return true }
-        if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
-            notes.append(.loss(ruleLine, "its rule ends before it begins, so it gives no dates"))
-            return false
-        }
-        guard budget.sought > 0 else {
-            throw Flaw(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
-        }
-        var rule = rule
-        // The first occurrence does not depend on the number of later ones, which takes time to compute.
-        rule.count = nil
-        let before = start.instant.advanced(by: -1)
-        let found = try recurrence(rule).next(after: before, zone: start.zone)
-        budget.sought -= (found ?? .latest).distance(from: start.instant) / (365 * Span.day)
-        guard let first = found else {
-            guard !added.isEmpty || rules.count > 1 else { throw Flaw(ruleLine, "its rule matches no date at all") }
-            let rest = rules.count > 1 ? "one of its rules matches" : "its rule matches"
-            notes.append(
-                .loss(
-                    ruleLine,
-                    rest + " no date at all, so only \(rules.count > 1 ? "the others" : "those of RDATE") are left"))
-            return false
-        }
-        if first != start.instant {
-            let date = start.zone.civil(at: first).date
-            notes.append(
-                Flaw(ruleLine, "its start does not match its own rule, so the first time is on \(date.text)"))
-        }
-        return true
     }
 
     /// Returns a recurrence in a zone that the system does not have as its future instants.

@@ -46,6 +46,9 @@ struct AlarmBuilder {
     mutating func fail(_ flaw: Flaw, property: String) {
         switch property {
         case "TRIGGER", "PROXIMITY": fail(flaw)
+        // Without them alarms are missing, or come although they were seen.
+        case "REPEAT", "DURATION", "ACKNOWLEDGED", "RELATED-TO":
+            notes.append(.loss(flaw.line, flaw.reason + "; this line of an alarm is ignored"))
         default: notes.append(Flaw(flaw.line, flaw.reason + "; this line of an alarm is ignored"))
         }
     }
@@ -69,7 +72,7 @@ struct AlarmBuilder {
         case "ACTION": action = line.word
         case "TRIGGER":
             guard time == nil else {
-                note(line, "TRIGGER appears twice in an alarm; the first is used")
+                notes.append(.loss(line.number, "TRIGGER appears twice in an alarm; the first is used"))
                 break
             }
             time = try trigger(line, &names)
@@ -182,7 +185,8 @@ struct AlarmBuilder {
         case (0, nil): break
         case (1..., let interval?): alarm.repetition = .init(count: count ?? 0, interval: interval.total)
         default:
-            notes.append(Flaw(line, "an alarm is given once, as it has only one of REPEAT and DURATION"))
+            let reason = "an alarm is given once, as it has only one of REPEAT and DURATION"
+            notes.append(count == nil ? Flaw(line, reason) : .loss(line, reason))
         }
         return .alarm(alarm)
     }

@@ -82,8 +82,8 @@ struct CalendarItem: Sendable {
     var hasUnusableAlarms = false
     /// The reason why a changed occurrence of a series cannot be used; the original occurrence is not kept.
     var flaw: Flaw?
-    /// The reason why the RRULE or RDATE of a changed occurrence cannot be used, which matters only without its series.
-    var dateFlaw: Flaw?
+    /// The reason why an RRULE cannot be used. The other dates count without it.
+    var ruleFlaw: Flaw?
     /// The addresses of attendees who declined or delegated.
     var declined: [String] = []
     /// The addresses of attendees who have not answered (PARTSTAT=NEEDS-ACTION).
@@ -141,10 +141,10 @@ struct CalendarItem: Sendable {
     /// - Returns: The line and the names of those that it had; nil for none.
     mutating func removeDates() -> Flaw? {
         let lines = [
-            rules.first?.line ?? dateFlaw?.line, exceptions.first?.line, added.first?.line, omitted.first?.line,
+            rules.first?.line ?? ruleFlaw?.line, exceptions.first?.line, added.first?.line, omitted.first?.line,
         ]
         let names = zip(["RRULE", "EXRULE", "RDATE", "EXDATE"], lines).filter { $0.1 != nil }.map(\.0)
-        (rules, exceptions, added, omitted, dateFlaw) = ([], [], [], [], nil)
+        (rules, exceptions, added, omitted, ruleFlaw) = ([], [], [], [], nil)
         guard let line = lines.compactMap({ $0 }).min() else { return nil }
         return Flaw(line, names.joined(separator: " and "))
     }

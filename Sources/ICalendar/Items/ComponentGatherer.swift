@@ -9,7 +9,7 @@ struct ComponentGatherer {
     private(set) var zones: [String: TimeZoneComponent] = [:]
     private(set) var zoneFlaws: [String: Flaw] = [:]
     private(set) var names = TimeZoneNames()
-    private(set) var calendar = ImportedCalendar()
+    var calendar = ImportedCalendar()
     private(set) var isRefused = false
     /// The UIDs of events and to-dos with omitted parts.
     private(set) var broken: Set<String> = []
@@ -39,6 +39,7 @@ struct ComponentGatherer {
     /// The last line of the file itself, if others of its folder follow; otherwise nil.
     var lastOwnLine: Int?
     private var sawCalendar = false
+    private var preamble = CalendarPreamble()
     /// The METHOD of each calendar; its events refer to it by index.
     private(set) var methods: [(method: CalendarMethod, line: Int, word: String)?] = []
     /// The index of the calendar of each of `items`.
@@ -78,21 +79,32 @@ struct ComponentGatherer {
         return first | 0x20 == UInt8(ascii: "b") || first | 0x20 == UInt8(ascii: "e")
     }
 
-    /// Checks the first line, which shows whether the file is a calendar.
+    /// Looks for the beginning of the calendar.
     private mutating func start(_ raw: borrowing LineScanner.Line) {
-        var bytes = raw.bytes[...]
-        bytes = CalendarReader.withoutMark(bytes)
-        let word = String(decoding: bytes.prefix(64), as: UTF8.self).uppercased().trimmingSpaces()
-        if word == "BEGIN:VCALENDAR" {
+        switch preamble.take(raw) {
+        case .calendar:
             sawCalendar = true
             methods.append(nil)
             levels.append(Level(open: .calendar, name: "VCALENDAR", line: line))
-        } else if CalendarReader.isUTF16(bytes) {
-            refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
-        } else {
-            calendar.isOtherFile = true
-            refuse("Not an iCalendar file: it begins with \(Flaw.quote(bytes, limit: 40)), not with BEGIN:VCALENDAR.")
+            guard preamble.count > 0 else { break }
+            let lines = preamble.count == 1 ? "A line before it is" : "\(preamble.count) lines before it are"
+            calendar.add(.noted, preamble.firstLine, "The calendar begins on line \(line). \(lines) ignored.")
+        case .more: break
+        case .refused(let reason): refuseAsOther(reason)
         }
+    }
+
+    private mutating func refuseAsOther(_ reason: String) {
+        calendar.isOtherFile = preamble.isOtherFile
+        if preamble.isOtherFile { line = preamble.firstLine }
+        refuse(reason)
+    }
+
+    /// Drops everything that was read, and refuses the file.
+    private mutating func refuseAll(_ reason: String) {
+        items.removeAll()
+        calendars.removeAll()
+        refuse(reason)
     }
 
     /// Handles an unreadable line, which counts against its component only if the component needs it.
@@ -117,45 +129,6 @@ struct ComponentGatherer {
 
     private mutating func note(_ flaw: Flaw) {
         calendar.add(.noted, flaw.line, "Ignored the line: \(flaw.reason).")
-    }
-
-    /// Removes and returns the events and to-dos that count, with the METHOD of their calendar. A note reports
-    /// calendars that do not count.
-    mutating func takeItems() -> [CalendarItem] {
-        var taken: [CalendarItem] = []
-        var left = [Int](repeating: 0, count: methods.count)
-        for (index, item) in items.enumerated() {
-            guard let method = methods[calendars[index]]?.method else {
-                taken.append(item)
-                continue
-            }
-            guard method.counts else {
-                left[calendars[index]] += 1
-                continue
-            }
-            var item = item
-            item.method = method
-            if method == .cancel { item.isCancelled = true }
-            if method == .add, item.identity == nil, let start = item.start {
-                item.identity = .init(value: .init(moment: start.value, includesFuture: false), line: start.line)
-            }
-            taken.append(item)
-        }
-        for (index, count) in left.enumerated() where count > 0 {
-            guard let (method, line, word) = methods[index] else { continue }
-            let what = Flaw.quote(word)
-            if method == .answer {
-                calendar.add(
-                    .noted, line, "METHOD \(what) is an answer about an event, so nothing that is scheduled changes.",
-                    isLoss: true)
-            } else {
-                calendar.add(
-                    .skipped, line,
-                    "METHOD \(what) is not known, so nothing of this calendar is used (PUBLISH, REQUEST, ADD and CANCEL are)."
-                )
-            }
-        }
-        return taken
     }
 
     // MARK: Components
@@ -183,6 +156,7 @@ struct ComponentGatherer {
     private mutating func opened(_ name: String) -> Open {
         switch (levels.last?.open, name) {
         case (nil, "VCALENDAR"), (.calendar, "VCALENDAR"):
+            if preamble.count > 0, lastOwnLine == nil { refuseAll(CalendarPreamble.secondCalendar) }
             methods.append(nil)
             return .calendar
         case (.calendar, "VEVENT"), (.calendar, "VTODO"):
@@ -210,6 +184,14 @@ struct ComponentGatherer {
             calendar.add(.skipped, line, "\(Flaw.quote(name)) stands outside of VCALENDAR and is left out.")
             return .ignored
         case (.calendar, _), (.item, _): return unknown(name)
+        case (.ignored, "VALARM"):
+            // A note has reported items beyond the limit.
+            if let parent = levels.last?.name, parent != "VEVENT", parent != "VTODO", parent != "VALARM" {
+                calendar.add(
+                    .skipped, line,
+                    "An alarm in \(Flaw.quote(parent)) is left out: only events and to-dos have alarms here.")
+            }
+            return .ignored
         case (.ignored, _), (.alarm, _), (.zone, _), (.observance, _): return .ignored
         }
     }
@@ -246,7 +228,7 @@ struct ComponentGatherer {
 
     /// Handles the end of the file: open components were never finished.
     mutating func end() {
-        if !sawCalendar { refuse("The file is empty.") }
+        if !sawCalendar { refuseAsOther(preamble.refusal) }
         let reason = isRefused ? "nothing after line \(line) is read" : "the file ends before it does"
         while let level = levels.popLast() {
             if case .calendar = level.open {
@@ -302,7 +284,10 @@ struct ComponentGatherer {
         for note in builder.notes { calendar.note(note, of: item) }
         // A cancelled item needs no time.
         let isCancelled = item.isCancelled || methods.last??.method == .cancel
-        if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
+        let lacksRule = item.ruleFlaw != nil && !item.isOneOccurrence
+        if let uid = item.uid, !isCancelled, builder.flaw != nil || !builder.unusable.isEmpty || lacksRule {
+            broken.insert(uid)
+        }
         if let flaw = builder.flaw {
             // The replaced occurrence has changed, even if its new time is unknown.
             guard item.identity != nil || isCancelled else {
@@ -371,9 +356,7 @@ struct ComponentGatherer {
         switch content.name {
         case "VERSION" where content.word == "1.0":
             // This version has other texts, alarms and rules, so it would be misread.
-            items.removeAll()
-            calendars.removeAll()
-            refuse(
+            refuseAll(
                 "The file is a vCalendar 1.0, which is not read; nothing of it is scheduled. Export it as iCalendar (.ics), version 2.0."
             )
         case "VERSION" where content.word != "2.0":

@@ -97,9 +97,9 @@ struct ItemBuilder {
 
     /// Finishes after all lines have been read.
     mutating func finish() {
-        if let flaw = ruleFlaw ?? (item.added.isEmpty ? addedFlaw : nil) {
-            // The dates of one occurrence mean nothing if its series is known.
-            if item.isOneOccurrence { item.dateFlaw = flaw } else { fail(flaw) }
+        item.ruleFlaw = ruleFlaw
+        if let addedFlaw, item.added.isEmpty, item.start == nil, item.end == nil, item.identity == nil {
+            fail(addedFlaw)
         }
         if let zoneLine {
             let isLocal = [item.start, item.end].contains { $0.map { $0.value.isFloating } ?? false }
@@ -292,7 +292,7 @@ struct ItemBuilder {
         case "", "TENTATIVE", "CONFIRMED", "NEEDS-ACTION", "IN-PROCESS", "DRAFT", "FINAL": break
         default:
             let what = item.kind == .event ? "an event" : "a to-do"
-            note(Flaw(line.number, "STATUS \(Flaw.quote(line.value)) is no state of \(what), so the alarms stay"))
+            note(.loss(line.number, "STATUS \(Flaw.quote(line.value)) is no state of \(what), so the alarms stay"))
         }
     }
 

@@ -72,6 +72,8 @@ struct Flaw: Error, Sendable, Hashable {
     /// A Boolean value indicating whether an alarm is missing, too many or shown with a damaged text because of it,
     /// although its item is read.
     var isLoss = false
+    /// A Boolean value indicating whether dates of its item are left out because of it.
+    var isOmission = false
 
     init(_ line: Int, _ reason: String) {
         self.line = line
@@ -82,6 +84,13 @@ struct Flaw: Error, Sendable, Hashable {
     static func loss(_ line: Int, _ reason: String) -> Flaw {
         var flaw = Flaw(line, reason)
         flaw.isLoss = true
+        return flaw
+    }
+
+    /// Returns a flaw because of which dates of an item are left out.
+    static func omission(_ line: Int, _ reason: String) -> Flaw {
+        var flaw = loss(line, reason)
+        flaw.isOmission = true
         return flaw
     }
 

@@ -247,4 +247,22 @@ import Varlink
             zones: Zones(environment: ["TZ": "UTC"]))
         #expect(!read.isWhole && read.problem?.contains("END:VCALENDAR") == true)
     }
+
+    /// A mail has headers before the calendar, and may have parts behind it.
+    @Test(arguments: ["", "--b--\n", "\n--b\nContent-Type: text/plain\n\nHi\n--b--\n"])
+    func aCalendarOfAMailIsRead(_ rest: String) {
+        let event = "BEGIN:VEVENT\nUID:u\nSUMMARY:Ada\nDTSTART:20270304T090000Z\n\(Self.alarm)\nEND:VEVENT\n"
+        func read(_ text: String) -> CalendarReading {
+            CalendarReading(
+                Array(text.utf8), source: "work", settings: FollowedCalendarSettings(), ownAddresses: [],
+                now: Instant(seconds: 1_798_761_600), zones: Zones(environment: ["TZ": "UTC"]))
+        }
+        let head = "Subject: S\nContent-Type: text/calendar\n\nBEGIN:VCALENDAR\n" + event
+        let mail = read(head + "END:VCALENDAR\n" + rest)
+        #expect(mail.isWhole)
+        #expect(mail.alarms.map(\.content.title) == ["Ada"])
+        #expect(mail.problem == nil)
+        // The rest of the calendar is awaited.
+        #expect(!read(head).isWhole)
+    }
 }

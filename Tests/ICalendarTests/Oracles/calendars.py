@@ -100,7 +100,8 @@ def walls(component, start, replaced):
         expanded = rrulestr(";".join(parts), dtstart=first)
         if last is not None:
             expanded = itertools.takewhile(lambda wall: wall <= last, expanded)
-        sources = [expanded, added]
+        # DTSTART is the first occurrence, also if the rule does not have it (RFC 5545 3.8.5.3).
+        sources = [[first], expanded, added]
     before = None
     for wall in heapq.merge(*sources):
         if wall != before and wall not in omitted:
