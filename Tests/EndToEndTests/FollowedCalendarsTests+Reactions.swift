@@ -132,6 +132,8 @@ extension Listening.FollowedCalendars {
         // The UID of the event names its alarms.
         #expect(try world.alertctl("ack", "late").status == 0)
         try work.change("late.ics", Vdir.event("late", "Later", start: Vdir.soon(300)))
+        // Neither does another name of its file bring it back.
+        #expect(rename(work.path + "/late.ics", work.path + "/renamed.ics") == 0)
         // A day without an alarm has one the day before.
         try work.add("d.ics", Vdir.event("d", "Day", start: ";VALUE=DATE:20370304", trigger: nil))
         try watcher.await(.scheduled) { $0.title == "Day" }

@@ -56,7 +56,8 @@ extension Transaction {
             let known = try db.followedFingerprint(of: alarm.plan.id, file.calendar, file.file)
             if known == alarm.fingerprint.stored { continue }
             let earlier = try known ?? db.followedFingerprint(of: alarm.plan.id)
-            if known == nil, let other = try db.followedPlace(of: alarm.plan.id),
+            // An alarm that no file has any more is known by its event, wherever the event is now.
+            if known == nil, let other = try db.followedPlace(of: alarm.plan.id), !other.file.isEmpty,
                 let record = try db.calendarFile(other.calendar, other.file)
             {
                 // Between calendars, the earlier one keeps the alarm; within a calendar, the newer file has it.
@@ -90,9 +91,13 @@ extension Transaction {
     }
 
     /// Notes that a file was read: alarms that it does not have any more are withdrawn.
-    package func settle(_ file: CalendarFileRecord, keeping ids: Set<String>) throws {
+    ///
+    /// - Parameter isReleasing: Whether they stay until ``withdrawReleased()``, since another file may have them now.
+    package func settle(
+        _ file: CalendarFileRecord, keeping ids: Set<String>, isReleasing: Bool = false
+    ) throws {
         let gone = try db.followed(file.calendar, file.file).keys.filter { !ids.contains($0) }
-        for id in gone.sorted() { try unfollow(id) }
+        for id in gone.sorted() { try isReleasing ? db.releaseFollowed(id) : unfollow(id) }
         if !gone.isEmpty { try db.readDoubledAgain() }
         try db.keep(file)
     }
@@ -126,6 +131,26 @@ extension Transaction {
             if !ids.isEmpty { try db.readDoubledAgain() }
             try db.forgetCalendarFile(calendar, file)
         }
+    }
+
+    /// Notes that files are gone. Their alarms stay until ``withdrawReleased()``: a file that was renamed has them
+    /// under another name, and what the person did with them counts there.
+    package func release(_ files: [String], of calendar: String) throws {
+        for file in files {
+            let ids = try db.followed(calendar, file).keys.sorted()
+            for id in ids { try db.releaseFollowed(id) }
+            if !ids.isEmpty { try db.readDoubledAgain() }
+            try db.forgetCalendarFile(calendar, file)
+        }
+    }
+
+    /// Withdraws alarms that no file has any more.
+    ///
+    /// - Returns: True if none is left.
+    package func withdrawReleased(atMost count: Int) throws -> Bool {
+        let ids = try db.releasedAlarms(atMost: count)
+        for id in ids { try unfollow(id) }
+        return ids.count < count
     }
 
     /// Withdraws some files of a calendar that is not followed any more.
@@ -237,7 +262,8 @@ extension Transaction {
             (before.terms.acknowledged, before.terms.exceptions) = (nil, .none)
             if before.comes(at: late.due, zones: zones) { return }
         }
-        if try db.delivered(id: late.id)?.due == late.due { return }
+        // It has rung for this time, perhaps from another file, and is over.
+        if try db.delivered(id: late.id)?.due == late.due || db.hasPast(id: late.id, due: late.due) { return }
         try schedule(late)
         // The import has recorded the others.
         if alarm.plan.pending == nil { try recordScheduled(late) }

@@ -129,7 +129,7 @@ extension Database {
             Int.self,
             """
             SELECT count(*) FROM followed
-            WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0'
+            WHERE (calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0') AND file <> ''
             """, [section]) ?? 0
     }
 
@@ -169,7 +169,7 @@ extension Database {
 
     /// Returns the number of alarms of a calendar, whether or not they are still to come.
     package func followedCount(_ calendar: String) throws -> Int {
-        try first(Int.self, "SELECT count(*) FROM followed WHERE calendar = ?", [calendar]) ?? 0
+        try first(Int.self, "SELECT count(*) FROM followed WHERE calendar = ? AND file <> ''", [calendar]) ?? 0
     }
 
     func keep(_ record: CalendarFileRecord) throws {
@@ -265,6 +265,37 @@ extension Database {
             [id, calendar, file, fingerprint])
     }
 
+    /// Notes that no file has an alarm any more; its name of a file is empty until it is withdrawn or found again.
+    func releaseFollowed(_ id: String) throws {
+        try run("UPDATE followed SET file = '' WHERE id = ?", [id])
+    }
+
+    /// Returns some alarms that no file has any more. The calendars are stepped through by the index, whose first
+    /// column they are.
+    func releasedAlarms(atMost count: Int) throws -> [String] {
+        try String.fetchAll(
+            self,
+            sql: """
+                WITH RECURSIVE each (calendar) AS (
+                    SELECT min(calendar) FROM followed
+                    UNION ALL
+                    SELECT (SELECT min(calendar) FROM followed WHERE calendar > each.calendar)
+                    FROM each WHERE calendar IS NOT NULL
+                )
+                SELECT id FROM followed WHERE calendar IN (SELECT calendar FROM each) AND file = '' LIMIT ?
+                """, arguments: [count])
+    }
+
+    /// Returns whether an alarm came at a time and is over. One that was snoozed or withdrawn is not.
+    func hasPast(id: String, due: Instant) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (
+                SELECT 1 FROM past
+                WHERE id = ? AND due = ? AND ending NOT IN ('snoozed', 'withdrawn', 'missed'))
+            """
+        return try first(Bool.self, sql, [id, due.microseconds]) ?? false
+    }
+
     func forgetFollowed(_ id: String) throws {
         try run("DELETE FROM followed WHERE id = ?", [id])
     }
@@ -287,7 +318,8 @@ extension Database {
         try rows(
             """
             SELECT number, id, calendar, file, acknowledged, snooze, at FROM calendar_acts JOIN followed USING (id)
-            WHERE calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0' ORDER BY number LIMIT ?2
+            WHERE (calendar = ?1 OR calendar > ?1 || '/' AND calendar < ?1 || '0') AND file <> ''
+            ORDER BY number LIMIT ?2
             """, [section, limit]
         ).map { row in
             CalendarAct(

@@ -57,7 +57,7 @@ extension CalendarFollower {
             let ids = Set(followed.map(\.plan.id))
             if followed.isEmpty {
                 let kept = record
-                work.append { try $0.settle(kept, keeping: ids) }
+                work.append { try $0.settle(kept, keeping: ids, isReleasing: true) }
                 size += 1
             }
             var rest = followed[...]
@@ -70,7 +70,7 @@ extension CalendarFollower {
                     if let other = try transaction.follow(part, of: kept) {
                         (kept.isDoubled, kept.problem) = (true, other)
                     }
-                    if isLast { try transaction.settle(kept, keeping: ids) }
+                    if isLast { try transaction.settle(kept, keeping: ids, isReleasing: true) }
                 }
                 size += part.count
                 if size >= Self.batch { try commit() }
@@ -78,6 +78,16 @@ extension CalendarFollower {
             if size >= Self.batch { try commit() }
         }
         try commit()
+    }
+
+    /// Notes that files are gone.
+    func release(_ files: [String], of calendar: String) throws {
+        var rest = files.filter { !$0.isEmpty }[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(Self.batch))
+            try loop.wait { try $0.release(part, of: calendar) }
+            rest = rest.dropFirst(part.count)
+        }
     }
 
     /// Decides which files fit into what a section has left. A file's earlier alarms make room for its new ones; one

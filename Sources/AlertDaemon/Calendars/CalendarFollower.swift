@@ -178,6 +178,13 @@ final class CalendarFollower: Service {
                 logger.warning("cannot read \(section.name) again: \(error)")
             }
         }
+        do {
+            // Only now, since an event may have gone to another file of any section.
+            while try !loop.wait({ try $0.withdrawReleased(atMost: Self.batch) }) {}
+        } catch {
+            // The next look tries again.
+            logger.warning("cannot withdraw alarms that no file has any more: \(error)")
+        }
     }
 
     /// Withdraws the alarms of calendars that the configuration does not name any more.
@@ -333,7 +340,7 @@ final class CalendarFollower: Service {
             if isMoved { while try !loop.wait({ try $0.forgetCalendar(name, atMost: Self.batch) }) {} }
         case .deleted:
             state.withLock { _ = $0.awaited.remove(name) }
-            try forget(folder.gone, of: name)
+            try release(folder.gone, of: name)
             if let identity = folder.identity {
                 try loop.wait {
                     try $0.keepFolder(name, identity, path: folder.path, title: folder.title, color: folder.color)
@@ -363,15 +370,6 @@ final class CalendarFollower: Service {
             // A folder among several is gone for good; if all of them are missing, the section says so.
             let isGone = folder.identity == nil && vanishing == .deleted && section.isSeveral && name != section.name
             state.statuses[name] = isGone ? nil : status
-        }
-    }
-
-    private func forget(_ files: [String], of calendar: String) throws {
-        var rest = files.filter { !$0.isEmpty }[...]
-        while !rest.isEmpty {
-            let part = Array(rest.prefix(Self.batch))
-            try loop.wait { try $0.forget(part, of: calendar) }
-            rest = rest.dropFirst(part.count)
         }
     }
 

@@ -34,25 +34,27 @@ extension FollowTests {
         ("FREQ=DAILY start=2027-03-04T07:35:00", nil), ("FREQ=DAILY start=2027-03-04T08:11:00", nil),
     ])
     func aSeriesThatComesLateIsGivenOnce(_ rule: String, _ due: String?) throws {
-        func series(_ rule: String, _ title: String = "A") -> Notifications.Alarm {
-            alarm("a", at: "2027-03-04T08:00:00Z", title: title) {
+        func series(_ id: String, _ rule: String, _ title: String = "A") -> Notifications.Alarm {
+            alarm(id, at: "2027-03-04T08:00:00Z", title: title) {
                 ($0.trigger, $0.offset) = ("rrule \(rule) zone=UTC", -600_000_000)
             }
         }
         // New, and moved from another time.
         for isMoved in [false, true] {
-            if isMoved { _ = try follow([series("FREQ=DAILY start=2027-03-05T12:00:00")]) }
-            _ = try follow([series(rule)])
+            // An alarm comes once for a time, also if its event goes and comes again.
+            let id = isMoved ? "moved" : "new"
+            if isMoved { _ = try follow([series(id, "FREQ=DAILY start=2027-03-05T12:00:00")]) }
+            _ = try follow([series(id, rule)])
             bed.turn()
-            #expect(try bed.change { try $0.db.delivered(id: "a")?.due.rfc3339 } == due)
-            if due != nil { _ = try bed.change { try $0.ack(ids: ["a"]) } }
-            let next = try bed.change { try $0.db.pending(id: "a")?.due }
+            #expect(try bed.change { try $0.db.delivered(id: id)?.due.rfc3339 } == due)
+            if due != nil { _ = try bed.change { try $0.ack(ids: [id]) } }
+            let next = try bed.change { try $0.db.pending(id: id)?.due }
             #expect(next.map { $0 > bed.clock.now().wall } ?? rule.contains("count"))
             // Neither other words nor another end bring it again.
-            _ = try follow([series(rule, "B")])
-            if !rule.contains("count") { _ = try follow([series(rule + " count=5000")]) }
+            _ = try follow([series(id, rule, "B")])
+            if !rule.contains("count") { _ = try follow([series(id, rule + " count=5000")]) }
             bed.turn()
-            #expect(try bed.change { try $0.db.delivered(id: "a") } == nil)
+            #expect(try bed.change { try $0.db.delivered(id: id) } == nil)
             try bed.change { try $0.forget(["a.ics"], of: "work/home") }
         }
     }

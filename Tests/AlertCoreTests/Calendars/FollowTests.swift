@@ -35,7 +35,9 @@ import Testing
     }
 
     /// Takes over a file with alarms, as the follower does.
-    func follow(_ alarms: [Notifications.Alarm], file: String = "a.ics", modified: Int64 = 0) throws -> String? {
+    func follow(
+        _ alarms: [Notifications.Alarm], file: String = "a.ics", modified: Int64 = 0, isReleasing: Bool = false
+    ) throws -> String? {
         let plans = try alarms.map { alarm in
             let seen = try alarm.acknowledged.map { try Instant(rfc3339: $0) }
             return FollowedAlarm(
@@ -46,7 +48,7 @@ import Testing
             calendar: "work/home", file: file, identity: "1", digest: "d", modified: modified)
         return try bed.change { transaction in
             let double = try transaction.follow(plans, of: record)
-            try transaction.settle(record, keeping: Set(plans.map(\.plan.id)))
+            try transaction.settle(record, keeping: Set(plans.map(\.plan.id)), isReleasing: isReleasing)
             return double
         }
     }
