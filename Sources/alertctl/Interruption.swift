@@ -34,6 +34,7 @@ enum Interruption {
     /// is stored by then.
     static func installHandlers() {
         alsoTerminate(nil)
+        LastWords.reset()
         endsBySignal.store(getenv(variable).map { strcmp($0, "status") != 0 } ?? true, ordering: .relaxed)
         // Install them one by one: for an array the runtime makes a type, which takes as long as all the rest here.
         installHandler(for: SIGINT)
@@ -92,10 +93,11 @@ private func endBySignal() {
 /// to initialize it.
 private let endedToo = Atomic<Int32>(0)
 
-/// Reads a number, sends a signal, and exits. Async-signal-safe.
+/// Reads a number, sends a signal, writes the last words, and exits. Async-signal-safe.
 private func endProcess(_ signal: Int32) {
     let process = endedToo.load(ordering: .relaxed)
     if process > 0 { kill(process, SIGTERM) }
+    LastWords.write(for: signal)
     if signal == SIGINT, endsBySignal.load(ordering: .relaxed) { endBySignal() }
     _exit(128 + signal)
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// The report of `approve --json-fd`: one JSON object on a descriptor that the command does not inherit.
@@ -12,6 +13,7 @@ struct RunReport {
     }
 
     private let output: Output
+    private let descriptor: Int32
 
     /// - Throws: A failure if the descriptor is not open for writing.
     init(descriptor: Int32) throws(Failure) {
@@ -22,14 +24,28 @@ struct RunReport {
                 remedy: "Open it: alertctl approve --json-fd \(descriptor) -- COMMAND \(descriptor)> FILE")
         }
         output = Output(descriptor: descriptor, name: "descriptor \(descriptor)")
+        self.descriptor = descriptor
     }
 
     /// Reports that the command was not run.
     func notRun(_ reason: Reason, _ message: String, status: Int32) throws(Failure) {
-        try write([
+        try write(Self.object(reason, message, status: status))
+    }
+
+    private static func object(_ reason: Reason, _ message: String, status: Int32) -> JSON.Object {
+        [
             "run": .bool(false), "reason": .string(reason.rawValue), "message": .string(message),
             "status": .int(Int64(status)),
-        ])
+        ]
+    }
+
+    /// The message for a command that was not run because of Ctrl-C or another signal.
+    static let interrupted = "interrupted"
+
+    /// Returns the descriptor and the line for a signal that ends the process before its own code can report that.
+    func lastWords(status: Int32) -> (descriptor: Int32, text: [UInt8]) {
+        let object = Self.object(.interrupted, Self.interrupted, status: status)
+        return (descriptor, JSON.object(object).serialized().escapingObeyedCharacters + [0x0A])
     }
 
     /// Waits for the command, and reports its end. Signals that end this process end the command first. The

@@ -156,6 +156,10 @@ struct Approve: Verb {
             exit(CommandStatus.done.rawValue)
         }
         let report = try jsonDescriptor.map { (number) throws(Failure) in try RunReport(descriptor: number) }
+        LastWords.prepare { signal in
+            let notRun = (descriptor: STDERR_FILENO, text: Array("not run: \(RunReport.interrupted)\n".utf8))
+            return [notRun] + [report?.lastWords(status: notRunStatus ?? 128 + signal)].compactMap(\.self)
+        }
         do throws(Failure) {
             return try decide(report, in: session)
         } catch {
@@ -181,7 +185,7 @@ struct Approve: Verb {
         switch try ask(about: program, in: session, &asked) {
         case .signal(let signal):
             let status = Interruption.status(signal)
-            try notRun(.interrupted, "interrupted", status: status, report, in: session)
+            try notRun(.interrupted, RunReport.interrupted, status: status, report, in: session)
             return status
         case .result(let result, _):
             guard result.outcome == .answered else {
@@ -194,7 +198,16 @@ struct Approve: Verb {
             pthread_sigmask(SIG_SETMASK, &mask, nil)
             return try notRun(program.execute(command), report, in: session)
         }
+        LastWords.takeOver()
         let signals = try RunReport.signals()
+        // A signal that came while they were blocked was not for the command, which does not run then.
+        if Descriptor.isReadable(signals.descriptor, by: .now), let signal = signals.read(),
+            Interruption.signals.contains(signal)
+        {
+            let status = Interruption.status(signal)
+            try notRun(.interrupted, RunReport.interrupted, status: status, report, in: session)
+            return status
+        }
         let process: Int32
         do throws(HeldProgram.Refusal) {
             process = try program.start(command)
@@ -326,6 +339,7 @@ struct Approve: Verb {
         _ reason: RunReport.Reason, _ message: String, status: CommandStatus, as number: Int32? = nil,
         _ report: RunReport?, in session: Session
     ) throws(Failure) {
+        LastWords.takeOver()
         try session.errors.line("not run: " + message.visible)
         try session.errors.flush()
         session.answerCode = notRunStatus ?? number
