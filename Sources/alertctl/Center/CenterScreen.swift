@@ -245,6 +245,7 @@ final class CenterScreen {
 
     /// Reports typing, which stops the clock of a prompt that this screen shows.
     private func typed() throws(Failure) {
+        guard view.prompt?.prompt.isTypedInto == true else { return }
         if typing.keyPressed(at: .now) { try report(isTyping: true) }
     }
 

@@ -9,6 +9,7 @@ import TerminalKit
 final class DrawnPrompts: PromptFace {
     private let terminal: TerminalSession
     private let appearance: PromptAppearance
+    private let habit: KeyHabit
     /// The screen around a prompt; nil if prompts are drawn below the cursor.
     private let lobby: AttendScreen?
     private var view: PromptView?
@@ -18,7 +19,10 @@ final class DrawnPrompts: PromptFace {
     /// The position of the prompt in the terminal's canvas.
     private var origin = (column: 0, row: 0)
 
-    init(_ terminal: TerminalSession, appearance: PromptAppearance, lobby: AttendScreen? = nil) {
+    init(
+        _ terminal: TerminalSession, appearance: PromptAppearance, habit: KeyHabit = .ours, lobby: AttendScreen? = nil
+    ) {
+        self.habit = habit
         self.terminal = terminal
         self.appearance = appearance
         self.lobby = lobby
@@ -28,7 +32,7 @@ final class DrawnPrompts: PromptFace {
     var draft: FormDraft? { view?.form?.draft }
 
     func show(_ prompt: Prompts.Prompt) {
-        view = PromptView(prompt, at: .now)
+        view = PromptView(prompt, at: .now, habit: habit)
         note = nil
         rings = true
         // Before the drawing: what comes after it was typed by somebody who could see it.

@@ -12,14 +12,27 @@ extension PromptView {
     /// The most rows of a text of several lines, in focus and elsewhere.
     private static let (textRows, restingTextRows) = (6, 2)
 
-    /// Returns the sentences below the field in focus.
+    /// The columns of a row of a list before its label.
+    private static let box = 4
+
+    /// Returns the lines below the field in focus: the label of a row that has no room for it, and a sentence. Where
+    /// there is no room for all, the last one ends with a sign.
     private func remarks(_ stop: Int, columns: Int) -> (lines: [String], isProblem: Bool) {
         guard let form, focus == .field(stop) else { return ([], false) }
+        var lines: [String] = []
+        if let list = form.lists[stop]?.list, let row = list.row, list.labels[row].displayWidth > columns - Self.box {
+            lines = list.labels[row].wrapped(toColumns: columns)
+        }
         let problem = form.lists[stop]?.refusal ?? form.problem(stop, hasTried: hasTried)
-        if let problem { return (problem.wrapped(toColumns: columns), true) }
-        let field = form.field(stop)
-        let text = form.draft.reading(form.stops[stop].field).note ?? field.hint
-        return (text.map { $0.visible.wrapped(toColumns: columns) } ?? [], false)
+        let text = problem ?? form.draft.reading(form.stops[stop].field).note ?? form.field(stop).hint
+        lines += text.map { $0.visible.wrapped(toColumns: columns) } ?? []
+        guard lines.count > remarkRows else { return (lines, problem != nil) }
+        // The reason of a refusal stays rather than the label.
+        lines = problem == nil ? Array(lines.prefix(remarkRows)) : Array(lines.suffix(remarkRows))
+        if problem == nil, let last = lines.last {
+            lines[lines.count - 1] = (last + String(repeating: " ", count: columns)).truncated(toColumns: columns)
+        }
+        return (lines, problem != nil)
     }
 
     /// Returns the height of a field.
@@ -49,10 +62,12 @@ extension PromptView {
     mutating func arrangeFields(columns: Int, height: Int) {
         guard form != nil else { return }
         let width = max(1, columns - fieldStart(columns))
-        let heights = fields.indices.map { rows($0, columns: width) }
         let room = max(1, height - (prompt.body.isEmpty ? 2 : 3))
         var focused = fields.count - 1
         if case .field(let stop) = focus { focused = stop }
+        // A list keeps its first row and the one in focus.
+        remarkRows = max(1, room - (form?.lists[focused] == nil ? 1 : 2))
+        let heights = fields.indices.map { rows($0, columns: width) }
         var first = min(form?.first ?? 0, focused)
         while first < focused, heights[first...focused].reduce(0, +) > room { first += 1 }
         var end = focused + 1

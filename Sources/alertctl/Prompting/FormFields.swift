@@ -187,6 +187,9 @@ struct FormFields {
         }
     }
 
+    /// Moves the focus in a list.
+    mutating func move(_ stop: Int, by rows: Int) { _ = lists[stop]?.press(.rows(rows), &draft) }
+
     /// Returns the visible part of a list.
     mutating func window(_ stop: Int, height: Int) -> Range<Int> { lists[stop]?.window(height: height) ?? 0..<0 }
 

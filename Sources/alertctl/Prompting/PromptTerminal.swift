@@ -13,12 +13,15 @@ final class PromptTerminal {
     /// The right to ask on the terminal. A process in the background does not take it from others.
     private lazy var claim = TerminalClaim(path: path)
     private let isPlain: Bool
+    private let habit: KeyHabit
     /// The typed text when the daemon went away, or when the time was over.
     private(set) var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
     /// Opens the terminal, or nil if there is none.
-    init?(_ options: TerminalOptions, environment: Environment) {
+    ///
+    /// - Parameter habit: The keys of the program that this process stands in for.
+    init?(_ options: TerminalOptions, environment: Environment, habit: KeyHabit = .ours) {
         // Neither a core dump nor another program of this user gets at what is typed, or at the token that allows
         // commands.
         linux_set_not_dumpable()
@@ -26,6 +29,7 @@ final class PromptTerminal {
         let opened = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) ?? TerminalDevice.evenInBackground()
         guard let device = opened else { return nil }
         self.device = device
+        self.habit = habit
         self.environment = environment
         path = device.path
         isPlain = options.isPlain(environment)
@@ -177,7 +181,8 @@ final class PromptTerminal {
         let appearance = appearance(place)
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: place, isColoured: appearance.isColoured)
-        return DrawnPrompts(terminal, appearance: appearance, lobby: place == .screen ? AttendScreen(place: name) : nil)
+        return DrawnPrompts(
+            terminal, appearance: appearance, habit: habit, lobby: place == .screen ? AttendScreen(place: name) : nil)
     }
 
     private func appearance(_ place: Painter.Place) -> PromptAppearance {

@@ -51,6 +51,8 @@ struct PromptView: ~Copyable {
         var place: Int?
     }
 
+    /// The keys of the program that the question stands in for.
+    let habit: KeyHabit
     /// The prompt. Its remaining time and its progress may change.
     var prompt: Prompts.Prompt
     /// The time left.
@@ -63,6 +65,8 @@ struct PromptView: ~Copyable {
     /// The fields on the screen, their height together, and the height of the list in focus.
     var shownFields = 0..<0
     var (fieldRows, listHeight) = (0, 1)
+    /// The most lines below the field in focus.
+    var remarkRows = Int.max
     /// The width of the last drawing without its margins.
     var drawnWidth = 0
     /// A Boolean value indicating whether the person has tried to answer, so that empty fields are named.
@@ -106,16 +110,18 @@ struct PromptView: ~Copyable {
     ///   - time: The time at which `prompt` was received.
     ///   - reader: The reader of the fields of a form.
     init(
-        _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant,
+        _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant, habit: KeyHabit = .ours,
         reader: @autoclosure () -> FieldReader = .current
     ) {
         self.prompt = prompt
+        self.habit = habit
         opens = prompt.kind == .ring ? time + Self.pause : time
         gate = prompt.isApproval ? ApprovalGate(at: time) : nil
         clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
         form = prompt.form.map { FormFields($0, reader: reader()) }
         fields = form?.editors ?? Self.fields(of: prompt)
+        startAsHabitual()
         field = (form == nil ? fields.firstIndex(where: \.editor.isEmpty) : nil) ?? (fields.isEmpty ? nil : 0)
     }
 
@@ -153,7 +159,7 @@ struct PromptView: ~Copyable {
     private static let loginCapacity = 1_024
 
     /// The button that Enter chooses from a field.
-    private var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
+    var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
 
     /// Returns the input if the person chooses a button.
     func input(for index: Int) -> PromptInput {
@@ -233,7 +239,8 @@ struct PromptView: ~Copyable {
         return .refused
     }
 
-    private mutating func step(of event: TerminalEvent) -> Step {
+    mutating func step(of event: TerminalEvent) -> Step {
+        if let step = habitualStep(of: event) { return step }
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(.escape, _):
@@ -334,7 +341,7 @@ struct PromptView: ~Copyable {
     private func choose() -> Step { selection.index.map { .chose($0) } ?? .refused }
 
     /// Moves to the next field or button, and from the last to the first.
-    private mutating func turn(by steps: Int) -> Step {
+    mutating func turn(by steps: Int) -> Step {
         guard let target = selection.turn(by: steps, from: field, fields: fields.count) else { return .nothing }
         field = target < fields.count ? target : nil
         if target >= fields.count { selection.go(toStop: target - fields.count) }

@@ -202,7 +202,7 @@ final class TerminalPresenter {
             try link.dismiss(shown.id, revision: shown.revision)
             answered()
         case .refused, .unknown, .changed, .nothing:
-            guard shown.remaining != nil, report.keyPressed(at: .now) else { return }
+            guard shown.remaining != nil, shown.isTypedInto, report.keyPressed(at: .now) else { return }
             try report(isTyping: true)
         }
     }

@@ -22,6 +22,15 @@ enum DialogProgram: String, CaseIterable, Sendable {
     case whiptail
     case dialog
 
+    /// The keys of a question in a terminal. zenity has no terminal.
+    var keyHabit: KeyHabit {
+        switch self {
+        case .zenity: .ours
+        case .whiptail: .whiptail
+        case .dialog: .dialog
+        }
+    }
+
     /// Returns the exit status for an end.
     ///
     /// - Parameter environment: The variables, such as `ZENITY_CANCEL` and `DIALOG_ESC`, may set another one.

@@ -90,7 +90,8 @@ struct DialogRun {
     // MARK: Questions
 
     private func ask(_ asked: DialogQuestion) throws(Failure) -> CommandStatus {
-        let terminal = PromptTerminal(TerminalOptions(), environment: session.environment)
+        let terminal = PromptTerminal(
+            TerminalOptions(), environment: session.environment, habit: program.keyHabit)
         var question = asked
         while true {
             var followed: FollowedText?

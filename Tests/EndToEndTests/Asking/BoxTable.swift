@@ -15,6 +15,7 @@ struct BoxRow: Sendable {
     var difference: String?
 
     static let (enter, escape, tab, down) = ("\r", "\u{1B}", "\t", "\u{1B}OB")
+    static let (up, right, left) = ("\u{1B}OA", "\u{1B}OC", "\u{1B}OD")
     /// Waits for the next box.
     static let again = "\0"
 
@@ -78,7 +79,7 @@ struct BoxRow: Sendable {
             environment: ["DIALOG_ITEM_HELP": "4"]),
         BoxRow("dialog --help-status --help-button --default-button help \(checklist)"),
         BoxRow("dialog --radiolist P 12 40 3 a A on b B on"),
-        BoxRow("dialog --checklist P 12 40 3 a A true", own: [tab, enter]),
+        BoxRow("dialog --checklist P 12 40 3 a A true"),
         BoxRow("dialog --menu M 12 40 3 a~~b A"), BoxRow("dialog --colors --menu M 12 40 3 \\Z1a\\Zn A"),
         // Defaults, time-outs and statuses.
         BoxRow("dialog --default-button no --yesno Format? 8 40"), BoxRow("dialog --defaultno \(menu)"),
@@ -112,6 +113,36 @@ struct BoxRow: Sendable {
         BoxRow("dialog --help-button --textbox FILE 10 40", [tab, enter], differs: "Help in a `--textbox`"),
     ]
 
+    /// Keys that lead to another answer or button.
+    private static let keysOfDialog: [BoxRow] =
+        [menu, checklist, radiolist].flatMap { list in
+            [
+                [tab, enter], [right, enter], [left, enter], [down, tab, enter], [right, down, enter],
+                [right, right, enter], [tab, tab, enter],
+            ].map { BoxRow("dialog \(list)", $0) }
+        }
+        + [[up, enter], [down, enter], ["+", enter], [right, enter], ["\u{1B}OH", enter], ["\u{1B}OF", enter]].map {
+            BoxRow("dialog --rangebox R 10 40 0 10 5", $0)
+        }
+        + [[enter], [down, down, enter], [tab, enter], [tab, tab, enter], ["x", enter], ["x", down, "y", enter]].map {
+            BoxRow("dialog --form F 12 40 3 N: 1 1 ini 1 10 10 0 M: 2 1 two 2 10 10 0", $0)
+        }
+        + [[left, enter], [right, enter], [down, enter], [right, right, enter]].map {
+            BoxRow("dialog --yesno Sure 8 40", $0)
+        }
+        + [[right, enter], [tab, enter], [down, enter]].map { BoxRow("dialog --calendar C 0 0 3 4 2027", $0) }
+        + [[right, enter], [tab, enter]].map { BoxRow("dialog --timebox T 0 0 9 5 30", $0) }
+        + [
+            BoxRow("dialog --inputbox I 8 40 ini", [up, enter]), BoxRow("dialog \(menu)", ["2", enter]),
+            BoxRow("dialog \(menu)", [" "]), BoxRow("dialog --yesno Sure 8 40", ["n", enter]),
+            BoxRow("dialog --yesno Sure 8 40", ["n"], own: ["n", enter]),
+        ]
+
+    private static let keysOfWhiptail: [BoxRow] =
+        [menu, checklist, radiolist].flatMap { list in
+            [[right, enter], [right, right, enter], [right, down, enter]].map { BoxRow("whiptail \(list)", $0) }
+        } + [BoxRow("whiptail --yesno Sure 8 40", ["n", enter], differs: "a letter on a button of whiptail")]
+
     private static let boxesOfWhiptail: [BoxRow] = [
         "--msgbox Hi 8 40", "--yesno Sure 8 40", "--inputbox I 8 40 ini", "--passwordbox I 8 40 ini",
         "--textbox FILE 10 40", menu, checklist, radiolist,
@@ -136,5 +167,6 @@ struct BoxRow: Sendable {
         BoxRow("whiptail --nosuch", [], differs: "a refused call"),
     ]
 
-    static let all: [BoxRow] = buttons + ofDialog + boxesOfWhiptail + ofWhiptail
+    static let all: [BoxRow] =
+        buttons + ofDialog + keysOfDialog + boxesOfWhiptail + ofWhiptail + keysOfWhiptail
 }
