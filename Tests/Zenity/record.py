@@ -50,7 +50,7 @@ CALLS = (
         call(["--text-info"], TAB, ENTER, own=["\r"], input="one\n"),
         call(["--progress", "--auto-close"], input="50\n100\n"),
         call(["--progress", "--auto-close", "--text", "T"], input="50\n# x\n"),
-        call(["--progress"], ESC, input="50\n"),
+        call(["--progress"], ESC, input="50\n", differs="shown until its pipe ends"),
         call(["--nosuch"]), call(["--question", "--entry"]), call([]), call(["--version"]),
         call(["--info", "--text", "T", "--hide-text"]),
     ]

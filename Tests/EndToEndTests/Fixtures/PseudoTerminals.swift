@@ -48,6 +48,8 @@ struct PseudoTerminals {
 
         def child(call, files):
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+            # Else the terminal would seem to have ended while no descriptor of the program is open on it.
+            os.set_inheritable(os.dup(0), True)
             if call["keepsOutput"]: os.dup2(files[0].fileno(), 1)
             os.dup2(files[1].fileno(), 2)
             if call.get("input") is not None:
