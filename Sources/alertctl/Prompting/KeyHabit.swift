@@ -38,8 +38,12 @@ extension PromptView {
     private mutating func stepInWhiptail(_ event: TerminalEvent) -> Step? {
         guard case .key(let key, _) = event else { return nil }
         if let field {
-            guard isList(field) else { return nil }
-            return key == .left ? turn(by: -1) : key == .right ? turn(by: 1) : nil
+            guard isList(field), let atLeast = form?.field(field).atLeast, key == .left || key == .right else {
+                return nil
+            }
+            // A menu is one part of the box; each row of a list with marks is one.
+            guard atLeast > 0 else { return step(of: .key(key == .left ? .up : .down, [])) }
+            return key == .left ? .nothing : turn(by: 1)
         }
         guard isSideBySide, !fields.isEmpty else { return nil }
         switch key {
@@ -75,8 +79,8 @@ extension PromptView {
         case .tab: return goToButton(by: modifiers.contains(.shift) ? -1 : 1)
         case .left where isList(field): return goToButton(by: -1)
         // In a text the cursor goes on first.
-        case .right where isList(field) || !fields[field].editor.handle(event): return goToButton(by: 1)
-        case .right: return .changed
+        case .right where isList(field) || fields[field].editor.cursor == fields[field].editor.count:
+            return goToButton(by: 1)
         default: return nil
         }
     }

@@ -65,6 +65,8 @@ import Testing
         ])
     func dialogsRangesChangeByKeys(_ keys: String, _ value: String) {
         #expect(Self.answer(Self.number, keys, .dialog).values == [[value]])
+        #expect(Self.answer(Self.number, "Right Enter", .dialog).button == 1)
+        #expect(Self.answer(Self.number, "Left Right Enter", .dialog).button == 0)
     }
 
     @Test(
@@ -93,5 +95,9 @@ import Testing
         ] as [(String, Int)])
     func arrowsGoOnInWhiptail(_ keys: String, _ button: Int) {
         #expect(Self.answer(Self.list(), keys, .whiptail).button == button)
+        // A list with marks goes on by rows.
+        let marks = Self.list { ($0.atLeast, $0.atMost, $0.initial) = (0, 3, []) }
+        let ticked = Self.answer(marks, "Right Space Right Right Enter", .whiptail)
+        #expect(ticked.button == 0 && ticked.values == [["Bear"]])
     }
 }
