@@ -113,35 +113,47 @@ struct BoxRow: Sendable {
         BoxRow("dialog --help-button --textbox FILE 10 40", [tab, enter], differs: "Help in a `--textbox`"),
     ]
 
-    /// Keys that lead to another answer or button.
-    private static let keysOfDialog: [BoxRow] =
-        [menu, checklist, radiolist].flatMap { list in
-            [
-                [tab, enter], [right, enter], [left, enter], [down, tab, enter], [right, down, enter],
-                [right, right, enter], [tab, tab, enter],
-            ].map { BoxRow("dialog \(list)", $0) }
-        }
-        + [[up, enter], [down, enter], ["+", enter], [right, enter], ["\u{1B}OH", enter], ["\u{1B}OF", enter]].map {
-            BoxRow("dialog --rangebox R 10 40 0 10 5", $0)
-        }
-        + [[enter], [down, down, enter], [tab, enter], [tab, tab, enter], ["x", enter], ["x", down, "y", enter]].map {
-            BoxRow("dialog --form F 12 40 3 N: 1 1 ini 1 10 10 0 M: 2 1 two 2 10 10 0", $0)
-        }
-        + [[left, enter], [right, enter], [down, enter], [right, right, enter]].map {
-            BoxRow("dialog --yesno Sure 8 40", $0)
-        }
-        + [[right, enter], [tab, enter], [down, enter]].map { BoxRow("dialog --calendar C 0 0 3 4 2027", $0) }
-        + [[right, enter], [tab, enter]].map { BoxRow("dialog --timebox T 0 0 9 5 30", $0) }
-        + [
-            BoxRow("dialog --inputbox I 8 40 ini", [up, enter]), BoxRow("dialog \(menu)", ["2", enter]),
-            BoxRow("dialog \(menu)", [" "]), BoxRow("dialog --yesno Sure 8 40", ["n", enter]),
-            BoxRow("dialog --yesno Sure 8 40", ["n"], own: ["n", enter]),
-        ]
+    /// Rows of one call with different keys.
+    private static func rows(_ words: String, _ keys: [[String]]) -> [BoxRow] { keys.map { BoxRow(words, $0) } }
 
-    private static let keysOfWhiptail: [BoxRow] =
-        [menu, checklist, radiolist].flatMap { list in
-            [[right, enter], [right, right, enter], [right, down, enter]].map { BoxRow("whiptail \(list)", $0) }
-        } + [BoxRow("whiptail --yesno Sure 8 40", ["n", enter], differs: "a letter on a button of whiptail")]
+    private static let keysInLists: [[String]] = [
+        [tab, enter], [right, enter], [left, enter], [down, tab, enter], [right, down, enter], [right, right, enter],
+        [tab, tab, enter],
+    ]
+    private static let keysInRanges: [[String]] = [
+        [up, enter], [down, enter], ["+", enter], [right, enter], ["\u{1B}OH", enter], ["\u{1B}OF", enter],
+    ]
+    private static let keysInForms: [[String]] = [
+        [enter], [down, down, enter], [tab, enter], [tab, tab, enter], ["x", enter], ["x", down, "y", enter],
+    ]
+    private static let keysOnButtons: [[String]] = [
+        [left, enter], [right, enter], [down, enter], [right, right, enter], ["n", enter],
+    ]
+
+    /// Keys that lead to another answer or button.
+    private static var keysOfDialog: [BoxRow] {
+        var all: [BoxRow] = []
+        for list in [menu, checklist, radiolist] { all += rows("dialog \(list)", keysInLists) }
+        all += rows("dialog --rangebox R 10 40 0 10 5", keysInRanges)
+        all += rows("dialog --form F 12 40 3 N: 1 1 ini 1 10 10 0 M: 2 1 two 2 10 10 0", keysInForms)
+        all += rows("dialog --yesno Sure 8 40", keysOnButtons)
+        all += rows("dialog --calendar C 0 0 3 4 2027", [[right, enter], [tab, enter], [down, enter]])
+        all += rows("dialog --timebox T 0 0 9 5 30", [[right, enter], [tab, enter]])
+        all += rows("dialog --inputbox I 8 40 ini", [[up, enter]])
+        all += rows("dialog \(menu)", [["2", enter], [" "]])
+        all.append(BoxRow("dialog --yesno Sure 8 40", ["n"], own: ["n", enter]))
+        return all
+    }
+
+    private static var keysOfWhiptail: [BoxRow] {
+        var all: [BoxRow] = []
+        for list in [menu, checklist, radiolist] {
+            all += rows("whiptail \(list)", [[right, enter], [right, right, enter], [right, down, enter]])
+        }
+        all.append(
+            BoxRow("whiptail --yesno Sure 8 40", ["n", enter], differs: "a letter on a button of whiptail"))
+        return all
+    }
 
     private static let boxesOfWhiptail: [BoxRow] = [
         "--msgbox Hi 8 40", "--yesno Sure 8 40", "--inputbox I 8 40 ini", "--passwordbox I 8 40 ini",
@@ -167,6 +179,7 @@ struct BoxRow: Sendable {
         BoxRow("whiptail --nosuch", [], differs: "a refused call"),
     ]
 
-    static let all: [BoxRow] =
-        buttons + ofDialog + keysOfDialog + boxesOfWhiptail + ofWhiptail + keysOfWhiptail
+    static let all: [BoxRow] = [buttons, ofDialog, keysOfDialog, boxesOfWhiptail, ofWhiptail, keysOfWhiptail].flatMap {
+        $0
+    }
 }
