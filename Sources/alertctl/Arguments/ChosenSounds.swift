@@ -12,7 +12,7 @@ struct ChosenSounds: ArgumentGroup {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of sounds, as \"alertctl playing\" prints them.",
-            completion: .custom(Completion.playing))
+            completion: .custom(Completer.playing))
         table.flag(&all, "--all", help: "All sounds.")
     }
 

@@ -19,7 +19,7 @@ struct CommonOptions: ArgumentGroup {
         table.option(
             &host, "--host", value: "user@machine",
             help: "Use the daemon of another machine, by ssh. Default: $ALERTD_HOST.",
-            completion: .custom(Completion.hosts))
+            completion: .custom(Completer.hosts))
         table.flag(&noStart, "--no-start", help: "Exit with 69 if no daemon is running instead of starting one.")
     }
 }

@@ -29,14 +29,14 @@ struct ContentOptions: ArgumentGroup {
         let first = table.position
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &thread, "--thread", value: "thread",
             help: "The conversation or account it belongs to. KDE Plasma groups by it.")
         table.option(
             &sound, "--sound", value: "name|file|default|none",
             help: "A sound: a name (see \"alertctl sound list\"), a file (with a slash), default, or none.",
-            completion: .custom(Completion.sounds))
+            completion: .custom(Completer.sounds))
         table.flag(&say, "--say", help: "Read the title and body aloud after the sound.")
         table.option(
             &badge, "--badge", value: "n|+n|-n", help: "Set the application's badge (3), or change it (+1, -1).",

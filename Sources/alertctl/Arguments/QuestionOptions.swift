@@ -47,7 +47,7 @@ struct QuestionOptions: ArgumentGroup {
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.option(
             &app, "--app", value: "app", help: "The application that asks, by its desktop entry without \".desktop\".",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &to, "--to", value: "device|all",
             help:

@@ -140,6 +140,6 @@ struct DisturbingOptions: ArgumentGroup {
         )
         table.option(
             &app, "--app", value: "app", help: "The application; do not disturb may mute or allow it.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
     }
 }

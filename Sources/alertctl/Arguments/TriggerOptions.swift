@@ -63,7 +63,7 @@ struct TriggerOptions: ArgumentGroup {
         table.option(
             &zone, "--tz", value: "zone",
             help: "The time zone of local times, like Europe/Berlin. Default: the session's current zone.",
-            completion: .custom(Completion.zones), field: "zone")
+            completion: .custom(Completer.zones), field: "zone")
         table.flag(&floating, "--floating", help: "Let local times follow the session's time zone when it changes.")
         table.option(
             &until, "--until", value: "time",

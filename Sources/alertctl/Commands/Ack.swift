@@ -25,7 +25,7 @@ struct Ack: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered and snoozed notifications.")
         table.group(&common, "General")
     }

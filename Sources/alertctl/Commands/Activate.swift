@@ -25,7 +25,7 @@ struct Activate: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.past))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.past))
         table.argument(&action, "action", help: "The key of an action. Default: the notification itself.")
         table.group(&common, "General")
     }

@@ -62,7 +62,7 @@ struct ActivityEnd: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the activity.", completion: .custom(Completion.tasks))
+        table.argument(&id, "id", help: "The id of the activity.", completion: .custom(Completer.tasks))
         table.group(&common, "General")
     }
 

@@ -32,7 +32,7 @@ struct AdjustSound: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
-            completion: .custom(Completion.playing))
+            completion: .custom(Completer.playing))
         table.option(
             &over, "--over", value: "seconds",
             help: "Change volume and pan gradually over this time; the rate changes at once.", allowsDash: true)

@@ -39,10 +39,10 @@ struct Answer: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completion.prompts))
+        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completer.prompts))
         table.argument(
             &button, "button", help: "The label of a button. Default: the default button.",
-            completion: .custom(Completion.buttons))
+            completion: .custom(Completer.buttons))
         table.option(&index, "--index", value: "n", help: "The index of a button.")
         table.flag(&cancel, "--cancel", help: "Dismiss the question.")
         table.option(

@@ -93,7 +93,7 @@ struct Approve: Verb {
             help: "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.")
         table.option(
             &app, "--app", value: "app", help: "The application that asks, by its desktop entry without \".desktop\".",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &notRunStatus, "--not-run-status", value: "number",
             help: "Exit with this status, 2 to 125, whenever the command was not run.")

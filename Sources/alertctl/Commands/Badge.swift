@@ -44,7 +44,7 @@ struct Badge: Verb {
         table.option(
             &app, "--app", value: "app",
             help: "The application, by its desktop entry without \".desktop\". Default: alertd.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.flag(&urgent, "--urgent", help: "Let the icon ask for attention, or stop.")
         table.flag(&all, "--all", help: "Print every badge that is not 0; with --follow, their sum.")
         table.flag(&follow, "--follow", help: "Print a line of JSON for a bar now and after every change.")

@@ -44,7 +44,7 @@ struct Beat: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&name, "name", help: "The name, which is also the id.", completion: .custom(Completion.pending))
+        table.argument(&name, "name", help: "The name, which is also the id.", completion: .custom(Completer.pending))
         table.command(&command, "command", help: "The command and its arguments, after --.")
         table.option(&every, "--every", value: "span", help: "The time between two beats. Default: 1d.")
         table.option(

@@ -24,7 +24,7 @@ struct Cancel: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.ids))
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.ids))
         table.flag(&all, "--all", help: "All pending and delivered notifications.")
         table.group(&common, "General")
     }

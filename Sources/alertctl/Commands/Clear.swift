@@ -27,10 +27,10 @@ struct Clear: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
+        table.arguments(&ids, "ids", help: "Ids of notifications, or globs.", completion: .custom(Completer.delivered))
         table.flag(&all, "--all", help: "All delivered notifications.")
         table.option(
-            &app, "--app", value: "app", help: "Only those of this application.", completion: .custom(Completion.apps))
+            &app, "--app", value: "app", help: "Only those of this application.", completion: .custom(Completer.apps))
         table.option(&thread, "--thread", value: "thread", help: "Only those of this thread.")
         table.option(
             &olderThan, "--older-than", value: "span", help: "Only those delivered longer ago than this: 2d, 1h30m.")

@@ -40,7 +40,7 @@ struct Copy: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&like, "like", help: "The id of the notification to copy.", completion: .custom(Completion.past))
+        table.argument(&like, "like", help: "The id of the notification to copy.", completion: .custom(Completer.past))
         table.arguments(&when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")

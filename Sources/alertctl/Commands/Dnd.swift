@@ -48,20 +48,20 @@ struct Dnd: Verb {
             completion: .words(["on", "off", "toggle", "until", "for", "schedule"]))
         table.option(
             &mute, "--mute", value: "app", help: "Always hold the notifications of this application. Repeatable.",
-            completion: .custom(Completion.apps), field: "muted")
+            completion: .custom(Completer.apps), field: "muted")
         table.option(
             &muteUntil, "--mute-until", value: "time",
             help: "When --mute ends: \"in 1h\", \"tomorrow 9am\". Default: never.",
             field: "mute")
         table.option(
             &unmute, "--unmute", value: "app", help: "Undo --mute for this application. Repeatable.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &allow, "--allow", value: "app", help: "Never hold the notifications of this application. Repeatable.",
-            completion: .custom(Completion.apps), field: "allowed")
+            completion: .custom(Completer.apps), field: "allowed")
         table.option(
             &disallow, "--disallow", value: "app", help: "Undo --allow for this application. Repeatable.",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.group(&common, "General")
     }
 

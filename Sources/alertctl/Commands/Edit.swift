@@ -44,7 +44,7 @@ struct Edit: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.pending))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.pending))
         table.arguments(&when, "when", help: "The new time, in words.")
         table.flag(&once, "--once", help: "Move only the next time of a repeating one; it gets an id of its own.")
         table.flag(&noRepeat, "--no-repeat", help: "End the repetition: it comes once, at the new time.")

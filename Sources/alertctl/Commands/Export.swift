@@ -38,7 +38,7 @@ struct Export: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of notifications. Default: all pending ones.",
-            completion: .custom(Completion.pending))
+            completion: .custom(Completer.pending))
         table.option(
             &output, "--output", short: "o", value: "file",
             help: "Write to this file instead of standard output. It appears once it is complete.",

@@ -57,7 +57,7 @@ struct History: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "Only this id.", completion: .custom(Completion.ids))
+        table.argument(&id, "id", help: "Only this id.", completion: .custom(Completer.ids))
         table.flag(&unread, "--unread", help: "Only those you have not acted on.")
         table.option(
             &search, "--search", value: "words",
@@ -70,7 +70,7 @@ struct History: Verb {
                 "Only from this time on: yesterday, 'monday 9am', 'last week', 2h (ago), 2027-03-04, 2027-03-04T09:00."
         )
         table.option(&until, "--until", value: "when", help: "Only up to this time or day (inclusive).")
-        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
+        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completer.apps))
         table.option(&thread, "--thread", value: "thread", help: "Only this thread.")
         table.option(
             &fromDevice, "--from-device", value: "device|all",

@@ -44,7 +44,7 @@ struct Join: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the alarm.", completion: .custom(Completion.ids))
+        table.argument(&id, "id", help: "The id of the alarm.", completion: .custom(Completer.ids))
         table.flag(&print, "--print", help: "Print the link, and open nothing.")
         table.flag(&yes, "--yes", help: "Open a link outside of known meeting hosts without asking.")
         table.group(&common, "General")

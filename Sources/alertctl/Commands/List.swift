@@ -49,7 +49,7 @@ struct List: Verb {
         table.flag(&delivered, "--delivered", help: "Only delivered ones.")
         table.flag(&held, "--held", help: "Only those that do not disturb held, until you act on them.")
         table.flag(&follow, "--follow", help: "Print a line of JSON for a bar now and after every change.")
-        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completion.apps))
+        table.option(&app, "--app", value: "app", help: "Only this application.", completion: .custom(Completer.apps))
         table.group(&common, "General")
     }
 

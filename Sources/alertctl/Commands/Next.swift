@@ -60,7 +60,7 @@ struct Next: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &when, "id|when", help: "The id of a notification, or a time in words.",
-            completion: .custom(Completion.pending))
+            completion: .custom(Completer.pending))
         table.option(&limit, "--limit", short: "n", value: "n", help: "How many times to show, 1 to 1000.")
         table.option(
             &after, "--after", value: "time",

@@ -23,7 +23,7 @@ struct Pause: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
-            completion: .custom(Completion.pending))
+            completion: .custom(Completer.pending))
         table.group(&common, "General")
     }
 

@@ -64,7 +64,7 @@ struct Play: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &sound, "sound", help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
-            completion: .custom(Completion.playable))
+            completion: .custom(Completer.playable))
         table.option(
             &resume, "--resume", value: "id",
             help: "Go on with the sound of this id, where it was stopped or interrupted; the last 32 are kept.")

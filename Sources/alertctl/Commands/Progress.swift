@@ -46,7 +46,7 @@ struct ProgressStart: Verb {
         table.option(&id, "--id", value: "id", help: "The id. Default: made from the title.")
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &to, "--to", value: "device|all",
             help: "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.")
@@ -88,7 +88,7 @@ struct ProgressSet: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completion.tasks))
+        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completer.tasks))
         table.argument(&amount, "amount", help: "The progress: 0.5, 50%, 5/10, pulsate (unknown) or - (unchanged).")
         table.argument(&text, "text", help: "The current step.")
         table.group(&common, "General")
@@ -144,7 +144,7 @@ struct ProgressDone: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completion.tasks))
+        table.argument(&id, "id", help: "The id of the task.", completion: .custom(Completer.tasks))
         table.flag(&failed, "--failed", help: "The task failed.")
         table.group(&common, "General")
     }
@@ -273,7 +273,7 @@ struct ProgressRun: Verb {
         table.flag(&background, "--background", help: "Show it as a notification instead of a window.")
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
-            completion: .custom(Completion.apps))
+            completion: .custom(Completer.apps))
         table.option(
             &fd, "--fd", value: "number", help: "The file descriptor on which the command reports its progress.")
         table.option(

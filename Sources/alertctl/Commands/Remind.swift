@@ -70,7 +70,7 @@ struct Remind: Verb {
             &like, "--like", value: "id",
             help:
                 "Copy everything you do not give here from this notification, even the time. It may be in the history.",
-            completion: .custom(Completion.past))
+            completion: .custom(Completer.past))
         table.flag(&wait, "--wait", help: "Wait until the person acts on it, and print how.")
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see it now.")
         table.group(&reminder)

@@ -24,7 +24,7 @@ struct Rename: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
         table.argument(&new, "new id", help: "The new id.", field: "to")
         table.group(&common, "General")
     }

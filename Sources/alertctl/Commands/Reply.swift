@@ -30,7 +30,7 @@ struct Reply: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.delivered))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.delivered))
         table.argument(&text, "text", help: "The reply; - reads standard input.", isQuotable: false)
         table.group(&common, "General")
     }

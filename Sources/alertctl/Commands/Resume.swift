@@ -24,7 +24,7 @@ struct Resume: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of notifications, or globs.", isRequired: true,
-            completion: .custom(Completion.paused))
+            completion: .custom(Completer.paused))
         table.flag(&quiet, "--quiet", help: "Do not say on standard error that nobody would see or hear it now.")
         table.group(&common, "General")
     }

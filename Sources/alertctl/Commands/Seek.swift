@@ -24,7 +24,7 @@ struct Seek: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of a sound, as \"alertctl playing\" prints it.",
-            completion: .custom(Completion.playing))
+            completion: .custom(Completer.playing))
         table.arguments(&place, "seconds", help: "Seconds, +seconds or -seconds.", allowsDash: true)
         table.group(&common, "General")
     }

@@ -27,7 +27,7 @@ struct Skip: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.pending))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.pending))
         table.arguments(&extent, "n|until time", help: "How many, or until when. Default: 1.")
         table.group(&common, "General")
     }

@@ -36,7 +36,7 @@ struct Snooze: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &id, "id", help: "The id of the notification, or a glob.", completion: .custom(Completion.snoozable))
+            &id, "id", help: "The id of the notification, or a glob.", completion: .custom(Completer.snoozable))
         table.arguments(
             &span, "span|when",
             help:

@@ -27,7 +27,7 @@ struct SoundInfo: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
-            &sound, "sound", help: "A name, a file, or - for standard input.", completion: .custom(Completion.playable))
+            &sound, "sound", help: "A name, a file, or - for standard input.", completion: .custom(Completer.playable))
         table.option(
             &columns, "--columns", value: "n", help: "Width of the drawing; 0 draws nothing.", allowsDash: true)
         table.group(&common, "General")

@@ -23,7 +23,7 @@ struct SoundLoad: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&sound, "sound", help: "A name or a file.", completion: .custom(Completion.playable))
+        table.argument(&sound, "sound", help: "A name or a file.", completion: .custom(Completer.playable))
         table.group(&common, "General")
     }
 
@@ -53,7 +53,7 @@ struct SoundDispose: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of loaded sounds, as \"alertctl sound list --loaded\" prints them.",
-            isRequired: true, completion: .custom(Completion.loaded))
+            isRequired: true, completion: .custom(Completer.loaded))
         table.group(&common, "General")
     }
 

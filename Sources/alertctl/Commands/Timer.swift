@@ -74,12 +74,12 @@ struct Timer: Verb {
         table.argument(
             &span, "span",
             help: "The span: 25m, 1h30m, PT15M. Or list, left, pause, resume, next or stop; with --follow an ID.",
-            completion: .custom(Completion.timers), field: "for")
+            completion: .custom(Completer.timers), field: "for")
         table.argument(
             &title, "title",
             help:
                 "The title of the notification, or of the first phase. After list, left, pause, resume, next and stop an ID. Default: Timer.",
-            completion: .custom(Completion.timers))
+            completion: .custom(Completer.timers))
         table.option(
             &then, "--then", value: "span title",
             help: "The next phase: its span and title. Default title: Break. Repeatable.", takesAllWords: true)

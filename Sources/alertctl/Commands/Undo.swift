@@ -31,7 +31,7 @@ struct Undo: Verb {
     mutating func declare(_ table: inout ArgumentTable) {
         table.argument(
             &id, "id", help: "The id of the notification. Default: the newest change.",
-            completion: .custom(Completion.undoable))
+            completion: .custom(Completer.undoable))
         table.option(&step, "--step", value: "n", help: "The change of this number, as --list shows it.")
         table.flag(&list, "--list", help: "List what can be undone, the newest first.")
         table.group(&common, "General")

@@ -22,7 +22,7 @@ struct Unskip: Verb {
 
     mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
-            &ids, "ids", help: "Ids of notifications.", isRequired: true, completion: .custom(Completion.pending))
+            &ids, "ids", help: "Ids of notifications.", isRequired: true, completion: .custom(Completer.pending))
         table.group(&common, "General")
     }
 

@@ -30,7 +30,7 @@ struct Wait: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completion.prompts))
+        table.argument(&id, "id", help: "The id of the question.", completion: .custom(Completer.prompts))
         table.flag(&exitIndex, "--exit-index", help: "Exit with 10 + the index of the chosen button.")
         table.group(&common, "General")
     }

@@ -22,7 +22,7 @@ struct Why: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completion.ids))
+        table.argument(&id, "id", help: "The id of the notification.", completion: .custom(Completer.ids))
         table.group(&common, "General")
     }
 

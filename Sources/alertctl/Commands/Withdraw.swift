@@ -22,7 +22,7 @@ struct Withdraw: Verb {
     var common = CommonOptions()
 
     mutating func declare(_ table: inout ArgumentTable) {
-        table.arguments(&ids, "ids", help: "Ids of questions.", completion: .custom(Completion.prompts))
+        table.arguments(&ids, "ids", help: "Ids of questions.", completion: .custom(Completer.prompts))
         table.flag(&all, "--all", help: "All open questions.")
         table.group(&common, "General")
     }

@@ -8,7 +8,7 @@ import Varlink
 
 /// Words that a shell offers, requested from a daemon that already runs. Completion starts no daemon, and does not wait
 /// for a daemon that does not answer at once.
-enum Completion {
+enum Completer {
     private static let patience = Duration.milliseconds(300)
 
     /// The ids of pending and delivered notifications.
