@@ -4,15 +4,6 @@ import AlertProtocol
 import CommandLineKit
 import Varlink
 
-/// The time until a change is heard.
-enum SoundDelay {
-    /// Returns seconds with one decimal place, rounded up.
-    static func text(_ seconds: Double) -> String {
-        let tenths = Int((min(1_000, seconds) * 10).rounded(.up))
-        return "\(tenths / 10).\(tenths % 10) s"
-    }
-}
-
 /// `adjust-sound`: changes how a sound is heard.
 struct AdjustSound: Verb {
     static let configuration = CommandConfiguration(

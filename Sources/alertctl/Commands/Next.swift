@@ -229,25 +229,3 @@ struct FiresText {
         return RenderTime.span(seconds: max(0, time.instant.distance(from: after)) / Span.second) + " later"
     }
 }
-
-extension WireTime {
-    /// The offset of the clock from UTC in the zone of the written time: `+01:00`.
-    var offset: String {
-        let seconds = (local.wallMicroseconds - instant.microseconds) / Span.second
-        let minutes = seconds.magnitude / 60
-        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
-    }
-}
-
-extension RenderTime {
-    /// Reads a time in digits, in the person's zone unless the text has an offset; nil if the text is not a time.
-    func instant(_ text: String) -> Instant? {
-        switch try? WrittenTime(text) {
-        case .instant(let instant, _)?: instant
-        case .local(let local)?: zone.instant(of: local)
-        case .date(let date)?: zone.instant(of: CivilDateTime(date: date))
-        case nil: nil
-        }
-    }
-}

@@ -41,38 +41,4 @@ enum SoundText {
         guard peak > 0 else { return "silent" }
         return tenths(20 * log10(peak)) + " dB"
     }
-
-    /// Returns the loudness of a file.
-    static func loudness(_ file: Sounds.File) -> String {
-        guard let integrated = file.loudness else {
-            return file.truePeak == nil ? "silent" : "too short to be measured, or too quiet"
-        }
-        return "\(tenths(integrated)) LUFS" + (file.loudnessRange.map { ", range \(tenths($0)) LU" } ?? "")
-    }
-
-    /// Returns the facts about a file, and below them its waveform.
-    static func details(_ file: Sounds.File, style: Style, isUnicode: Bool = true) -> [String] {
-        var rows: [(String, String)] = [
-            ("format", "\(file.container.visible), \(file.encoding.visible)"),
-            ("rate", "\(file.rate) Hz"),
-            ("channels", "\(file.channels)"),
-            ("length", "\(seconds(file.seconds)), \(file.frames) frames"),
-            ("peak", level(file.peak) + (file.truePeak.map { ", true peak \(tenths($0)) dBTP" } ?? "")),
-            ("loudness", loudness(file)),
-        ]
-        if let measured = file.measured {
-            rows.append(("measured", "its first \(seconds(measured)), as it is so long"))
-        }
-        return [style.strong(file.path.visible)]
-            + rows.map { "  " + style.faint($0.padded(toColumns: 8)) + "  " + $1 }
-            + drawing(file, style: style, isUnicode: isUnicode)
-    }
-
-    private static func drawing(_ file: Sounds.File, style: Style, isUnicode: Bool) -> [String] {
-        guard let columns = file.waveform, !columns.isEmpty else { return [] }
-        let lines = WaveformDrawing(columns: columns, isUnicode: isUnicode, style: style).lines
-        let end = clock(file.measured ?? file.seconds)
-        let scale = "0:00".padded(toColumns: max(5, columns.count - end.count)) + end
-        return [""] + lines.map { "  " + $0 } + ["  " + style.faint(scale)]
-    }
 }
