@@ -99,6 +99,19 @@ package struct CommandTree<Parsed>: Sendable {
         return parents.first { [$0.name] == words }?.configuration.abstract ?? ""
     }
 
+    /// Returns the line with `--` before the first word that makes it a valid one; nil if none does.
+    ///
+    /// - Parameter start: The number of words in the name of the command.
+    package func terminatingOptions(of line: [String], after start: Int) -> [String]? {
+        for index in line.indices.dropFirst(start).prefix(32) where !line[index].hasPrefix("-") {
+            let terminated = line[..<index] + ["--"] + line[index...]
+            guard let (entry, rest) = find(terminated), let result = try? entry.parse(rest), case .command = result
+            else { continue }
+            return Array(terminated)
+        }
+        return nil
+    }
+
     // MARK: Help
 
     /// Returns the help of the command, word or program that `words` name; nil if they name none.

@@ -124,7 +124,7 @@ enum CommandRunner {
             case .version: return .answer(tree.version)
             }
         } catch {
-            let misplaced = ProgressRun.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments)
+            let misplaced = ProgressRun.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments, tree)
             if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry.words))
         }
@@ -157,7 +157,7 @@ enum CommandRunner {
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
         if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
         if Verbs.isUnknown(arguments) {
-            let misplaced = Verbs.probable(arguments) == nil ? Approve.misplacedCommand(in: arguments) : nil
+            let misplaced = Verbs.probable(arguments) == nil ? Approve.misplacedCommand(in: arguments, tree) : nil
             return .refusal(misplaced ?? unknown(arguments))
         }
         let names = tree.continuations(of: Array(arguments.prefix(1)))
@@ -174,20 +174,6 @@ enum CommandRunner {
         let option = arguments.first ?? ""
         return .refusal(
             Failure(.usage, "\(option.visible) stands before the command", remedy: "Write options after the command"))
-    }
-
-    /// Returns the failure for a line that is right once `--` is before one of its words; nil for any other line.
-    ///
-    /// - Parameter start: The number of words in the name of the verb.
-    static func misplacedCommand(in arguments: [String], after start: Int) -> Failure? {
-        for index in arguments.indices.dropFirst(start).prefix(32) where !arguments[index].hasPrefix("-") {
-            let line = arguments[..<index] + ["--"] + arguments[index...]
-            guard case .verb = parse(Array(line)) else { continue }
-            return Failure(
-                .usage, "the command must come after --",
-                remedy: "Write: alertctl \(line.map(ShellText.quoted).joined(separator: " "))")
-        }
-        return nil
     }
 
     private static func unknown(_ arguments: [String]) -> Failure {

@@ -121,7 +121,7 @@ extension AgentHookTests {
     }
 
     @Test func aCommandBeforeTheDashesIsShownBehindThem() {
-        let failure = Approve.misplacedCommand(in: ["approve", "rm", "-r", "a b"])
+        let failure = Approve.misplacedCommand(in: ["approve", "rm", "-r", "a b"], Verbs.tree)
         #expect(failure?.remedy == "Write: alertctl approve -- rm -r 'a b'")
         for (words, line) in [
             (["ls"], "-- ls"), (["ls", "-l"], "-- ls -l"), (["run", "ls"], "run -- ls"),
@@ -136,7 +136,7 @@ extension AgentHookTests {
             #expect(failure.sentences == "the command must come after --. Write: alertctl approve \(line).", "\(words)")
         }
         for words in [["--bad"], ["grants", "x"], ["--for", "claude", "ls"]] {
-            #expect(Approve.misplacedCommand(in: ["approve"] + words) == nil, "\(words)")
+            #expect(Approve.misplacedCommand(in: ["approve"] + words, Verbs.tree) == nil, "\(words)")
         }
         // A mistyped subcommand is more likely.
         guard case .refusal(let mistyped) = CommandRunner.parse(["approve", "grant"]) else { return }

@@ -105,11 +105,15 @@ struct Approve: Verb {
     }
 
     /// Returns the failure of a command without `--` before it; nil for any other words.
-    static func misplacedCommand(in arguments: [String]) -> Failure? {
+    static func misplacedCommand(in arguments: [String], _ tree: CommandTree<any Verb>) -> Failure? {
         guard arguments.first == "approve", !arguments.contains("--") else { return nil }
-        let isNamed = arguments.count > 1 && Verbs.tree.continuations(of: ["approve"]).contains(arguments[1])
-        guard !isNamed || arguments[1] == "run" else { return nil }
-        return CommandRunner.misplacedCommand(in: arguments, after: isNamed ? 2 : 1)
+        let isNamed = arguments.count > 1 && tree.continuations(of: ["approve"]).contains(arguments[1])
+        guard !isNamed || arguments[1] == "run",
+            let line = tree.terminatingOptions(of: arguments, after: isNamed ? 2 : 1)
+        else { return nil }
+        return Failure(
+            .usage, "the command must come after --",
+            remedy: "Write: alertctl \(line.map(ShellText.quoted).joined(separator: " "))")
     }
 
     func validate() throws(ValidationError) {

@@ -3,32 +3,6 @@
 import CommandLineKit
 import LinkGrammar
 
-/// A verb of the command line, as a value made of its arguments.
-protocol Verb: Command {
-    /// Runs the verb.
-    ///
-    /// - Returns: The exit status.
-    func perform(in session: Session) throws(Failure) -> CommandStatus
-}
-
-/// A verb with no option but the common ones.
-protocol PlainVerb: Verb {
-    var common: CommonOptions { get set }
-}
-
-extension PlainVerb {
-    mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
-}
-
-/// A verb that stands in for another program, with that program's words.
-protocol StandInVerb: Verb {
-    var words: [String] { get set }
-}
-
-extension CommandTree.Entry where Parsed == any Verb {
-    init<V: Verb>(_ words: String..., verb: V.Type) { self.init(words, verb) { $0 } }
-}
-
 /// The verbs of alertctl, in the order and under the headings of the help.
 enum Verbs {
     static let tree = CommandTree<any Verb>(
