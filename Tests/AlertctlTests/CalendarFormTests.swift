@@ -181,14 +181,14 @@ import Varlink
         ("-15m", -900), ("+15m", 900), ("PT15M", 900), ("+1h", 3_600), ("-1d", -86_400), ("0", 0), ("-PT5M", -300),
     ])
     func alarmsAreWrittenAsSpans(_ text: String, _ seconds: Int64) throws {
-        #expect(try Import.offset(text).nominal == seconds * Span.second)
+        #expect(try AlarmOffset.parse(text).nominal == seconds * Span.second)
     }
 
     /// Days are days of the calendar, hours elapsed time.
     @Test(
         arguments: [("-1d", -1, 0), ("-24h", 0, -24), ("-1d2h", -1, -2), ("+P2DT1H", 2, 1)] as [(String, Int, Int64)])
     func daysOfAnAlarmStayDays(_ text: String, _ days: Int, _ hours: Int64) throws {
-        #expect(try Import.offset(text) == NominalSpan(days: days, microseconds: hours * Span.hour))
+        #expect(try AlarmOffset.parse(text) == NominalSpan(days: days, microseconds: hours * Span.hour))
     }
 
     @Test func theTimeOfDayOfAnAlarmTravels() throws {
@@ -209,7 +209,7 @@ import Varlink
 
     @Test(arguments: ["", "-", "soon", "--15m", "-15", "-400d", "1e9d", "15m", "1 hour"])
     func otherAlarmsAreRefused(_ text: String) {
-        #expect { try Import.offset(text) } throws: { ($0 as? Failure)?.status == .badInput }
+        #expect { try AlarmOffset.parse(text) } throws: { ($0 as? Failure)?.status == .badInput }
     }
 
     @Test func batchesAreBoundedByNumberAndSize() {

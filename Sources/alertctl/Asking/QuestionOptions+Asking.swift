@@ -17,7 +17,8 @@ extension QuestionOptions {
         var call = call
         let late = LateSentences()
         let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
-        call.session = try session.place(of: terminal, common)
+        call.session = try session.place(
+            of: terminal?.path, isForeground: terminal?.isForeground == true, common)
         let files = try session.files(common)
         // The folder of this machine means nothing on another.
         if !onButton.isEmpty, files.host == nil { call.session?.directory = files.currentDirectory }

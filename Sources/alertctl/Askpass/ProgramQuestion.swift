@@ -33,7 +33,8 @@ struct ProgramQuestion {
         _ check: (QuestionCall) throws(Failure) -> Void = { _ in }
     ) throws(Failure) -> End {
         var call = Prompts.Ask(question: question)
-        call.session = try session.place(of: terminal, common)
+        call.session = try session.place(
+            of: terminal?.path, isForeground: terminal?.isForeground == true, common)
         if let display { call.session?.display = display }
         let service = try session.connect(common)
         if question.asksSecret, service.path != nil { call.handover = true }

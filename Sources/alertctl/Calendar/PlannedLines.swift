@@ -96,7 +96,7 @@ struct PlannedLines {
             id: source + ":" + id, content: content, trigger: try trigger(due))
         if let span = try text("alarm") {
             do throws(Failure) {
-                let offset = try Import.offset(span)
+                let offset = try AlarmOffset.parse(span)
                 alarm.offset = Int(offset.nominal)
                 if offset.days != 0 { alarm.days = offset.days }
             } catch {

@@ -124,11 +124,6 @@ struct CenterAgenda: Equatable {
 
     /// The number of times in the month.
     var count: Int { days.values.reduce(0) { $0 + $1.count } }
-
-    /// Returns the items due on a day, by time.
-    func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
-        (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
-    }
 }
 
 extension CivilDate {

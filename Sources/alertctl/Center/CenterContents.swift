@@ -126,3 +126,10 @@ extension CenterContents {
         return max(0, Double(end.distance(from: now)) / 1e6)
     }
 }
+
+extension CenterAgenda {
+    /// Returns the items due on a day, by time.
+    func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
+        (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
+    }
+}

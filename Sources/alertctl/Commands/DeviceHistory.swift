@@ -8,15 +8,8 @@ import Varlink
 
 /// The history of the person's other devices, as alert-link keeps it: the last seven days, read for each call.
 struct DeviceHistory {
-    /// A notification or an event, with its device.
-    struct Entry<Value> {
-        var value: Value
-        /// The device; nil for this device.
-        var device: String?
-    }
-
-    var notifications: [Entry<Notifications.Past>] = []
-    var events: [Entry<Manager.Event>] = []
+    var notifications: [HistoryEntry<Notifications.Past>] = []
+    var events: [HistoryEntry<Manager.Event>] = []
 
     /// The filter of a listing.
     struct Filter {
@@ -79,30 +72,21 @@ struct DeviceHistory {
     mutating func add(_ own: [Manager.Event]) { events += own.map { .init(value: $0) } }
 
     /// Returns the newest notifications, in the order of their times.
-    func newestNotifications(_ count: Int) -> [Entry<Notifications.Past>] {
+    func newestNotifications(_ count: Int) -> [HistoryEntry<Notifications.Past>] {
         Self.newest(notifications, count) { $0.deliveredAt }
     }
 
-    func newestEvents(_ count: Int) -> [Entry<Manager.Event>] { Self.newest(events, count) { $0.at } }
+    func newestEvents(_ count: Int) -> [HistoryEntry<Manager.Event>] { Self.newest(events, count) { $0.at } }
 
     /// Returns the newest entries. alert-link lists the newest entries of a device first, so entries at the same
     /// instant are reversed.
     private static func newest<Value>(
-        _ entries: [Entry<Value>], _ count: Int, by time: (Value) -> String
-    ) -> [Entry<Value>] {
+        _ entries: [HistoryEntry<Value>], _ count: Int, by time: (Value) -> String
+    ) -> [HistoryEntry<Value>] {
         let placed = entries.reversed().enumerated().map { place, entry in
             (WireTime(time(entry.value))?.instant ?? .earliest, place, entry)
         }
         return placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.suffix(count).map(\.2)
-    }
-}
-
-extension DeviceHistory.Entry where Value: VarlinkValue {
-    /// The JSON form, with the device if it is another one.
-    var json: JSON {
-        guard let device, case .object(var object) = value.varlink else { return value.varlink }
-        object["device"] = .string(device)
-        return .object(object)
     }
 }
 

@@ -90,7 +90,7 @@ enum EventText {
         if let reason = event.reason { notes.append(reason.visible) }
         for applied in event.rules ?? [] {
             let changes = applied.changes.isEmpty ? "" : ": " + applied.changes.map(\.visible).joined(separator: ", ")
-            notes.append("\(RulesCommand.label(applied.rule))\(changes)")
+            notes.append("\(RuleText.label(applied.rule))\(changes)")
         }
         return notes
     }

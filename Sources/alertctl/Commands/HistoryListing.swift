@@ -16,7 +16,7 @@ struct HistoryListing {
     func lines(_ notifications: [Notifications.Past]) -> [String] { lines(notifications.map { .init(value: $0) }) }
 
     /// Returns the lines for several devices.
-    func lines(_ entries: [DeviceHistory.Entry<Notifications.Past>]) -> [String] {
+    func lines(_ entries: [HistoryEntry<Notifications.Past>]) -> [String] {
         let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
         var lines: [String] = []
         var day: CivilDate?
@@ -34,7 +34,7 @@ struct HistoryListing {
     }
 
     /// Returns the cells of a row like `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`.
-    private func cells(_ entry: DeviceHistory.Entry<Notifications.Past>) -> [Columns.Cell] {
+    private func cells(_ entry: HistoryEntry<Notifications.Past>) -> [Columns.Cell] {
         let notification = entry.value
         let time = WireTime(notification.deliveredAt)
         var title = notification.title.visible

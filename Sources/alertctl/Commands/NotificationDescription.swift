@@ -28,7 +28,7 @@ enum NotificationDescription {
             notification.ringing == .waiting ? "waits until the alarm before it has ended" : ringing(notification))
         if let rules = notification.rules, !rules.isEmpty {
             let lines = rules.map {
-                "\(RulesCommand.label($0.rule)): \($0.changes.map(\.visible).joined(separator: ", "))"
+                "\(RuleText.label($0.rule)): \($0.changes.map(\.visible).joined(separator: ", "))"
             }
             rows.append(("rules", lines))
         }
@@ -40,7 +40,7 @@ enum NotificationDescription {
         }
         add("trigger", TriggerText.short(notification.trigger).visible)
         // Written by the daemon; one of a later version is left out.
-        if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
+        if let offset = notification.offset.flatMap({ try? AlarmOffset.parse($0) }) {
             add("alarm", Span.words(abs(offset.nominal)) + (offset.nominal < 0 ? " before it" : " after it"))
         }
         add("timer", notification.timer.map(timer))

@@ -15,11 +15,6 @@ enum RulesCommand {
 
 
             """)
-
-    /// Returns the name of a rule for people: in quotes, unless the rule has only a number.
-    static func label(_ name: String) -> String {
-        name.hasPrefix("rule ") ? name.visible : "rule \"\(name.visible)\""
-    }
 }
 
 /// `rules list`
@@ -58,7 +53,7 @@ struct RulesList: PlainVerb {
         let match = rule.match.isEmpty ? ["every notification"] : rule.match.map(\.visible)
         let changes = rule.set.map(\.visible) + (rule.stop ? ["stop"] : [])
         return [
-            style.strong(RulesCommand.label(rule.name)), "    if   " + match.joined(separator: "; "),
+            style.strong(RuleText.label(rule.name)), "    if   " + match.joined(separator: "; "),
             "    set  " + (changes.isEmpty ? "nothing" : changes.joined(separator: "; ")),
         ]
     }
@@ -108,7 +103,7 @@ struct RulesTest: Verb {
     static func lines(_ reply: Notifications.TestRules.Reply, style: Style) -> [String] {
         var lines = reply.rules.map { applied in
             let changes = applied.changes.isEmpty ? "nothing" : applied.changes.map(\.visible).joined(separator: ", ")
-            return "\(RulesCommand.label(applied.rule)) sets \(changes)"
+            return "\(RuleText.label(applied.rule)) sets \(changes)"
         }
         if reply.rules.isEmpty { lines.append("No rule applies.") }
         lines.append(style.strong(fate(reply)))

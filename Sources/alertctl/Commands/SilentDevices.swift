@@ -20,22 +20,6 @@ struct SilentDevices {
         self.now = now
     }
 
-    /// Returns the report of alert-link, if one of these notifications was sent to a device that has not reported it.
-    /// Without a report nothing is known.
-    static func about(_ notifications: [Notifications.Notification], in session: Session) -> SilentDevices {
-        let isAwaited = notifications.contains { notification in
-            let reported = Set((notification.receptions ?? []).map(\.device))
-            return !Set(notification.reaches ?? []).isSubset(of: reported)
-        }
-        guard isAwaited else { return SilentDevices() }
-        let program = LinkProgram(environment: session.environment, files: session.files)
-        do {
-            return SilentDevices(try JSON(parsing: try program.output(["status", "--json"]), maximumSize: 1 << 20))
-        } catch {
-            return SilentDevices()
-        }
-    }
-
     /// Returns how a device stands that has not reported a notification; nil if nothing is known.
     func words(about id: String, on device: String) -> String? {
         switch report.devices(of: id).first(where: { $0.name == device }) {

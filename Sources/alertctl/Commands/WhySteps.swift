@@ -140,7 +140,7 @@ struct WhySteps {
     private func rules(_ event: Manager.Event) -> String {
         let rules = (event.rules ?? []).map { applied in
             let changes = applied.changes.map(\.visible).joined(separator: ", ")
-            return RulesCommand.label(applied.rule) + (changes.isEmpty ? "" : " (\(changes))")
+            return RuleText.label(applied.rule) + (changes.isEmpty ? "" : " (\(changes))")
         }
         return rules.isEmpty ? "a rule" : rules.joined(separator: ", ")
     }

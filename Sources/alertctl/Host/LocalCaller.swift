@@ -7,16 +7,20 @@ import LinuxSystem
 /// The place of the asker: the display and terminal of this process. A daemon on another machine cannot use these, so
 /// it gets only the name of the asker.
 extension Session {
-    /// - Parameter terminal: The terminal on which this process shows the question itself, once it runs in its
-    ///   foreground.
-    func place(of terminal: PromptTerminal?, _ options: CommonOptions) throws(Failure) -> Prompts.Session {
-        let willPresent: Bool? = terminal?.isForeground == true ? true : nil
+    /// - Parameters:
+    ///   - terminal: The path of the terminal on which this process shows the question itself, once it runs in its
+    ///     foreground.
+    ///   - isForeground: Whether it runs there now.
+    func place(
+        of terminal: String?, isForeground: Bool = false, _ options: CommonOptions
+    ) throws(Failure) -> Prompts.Session {
+        let willPresent: Bool? = isForeground ? true : nil
         guard try place(options).host == nil else {
             return Prompts.Session(willPresent: willPresent, caller: caller)
         }
         return Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
-            xauthority: environment["XAUTHORITY"], terminal: terminal?.path,
+            xauthority: environment["XAUTHORITY"], terminal: terminal,
             willPresent: willPresent)
     }
 

@@ -7,6 +7,9 @@ import TerminalKit
 
 /// The terminal of this process as a place where prompts are shown.
 final class PromptTerminal {
+    /// The variable in which a program finds the process that runs it in a terminal of its own, and lends it ours.
+    static let runnerVariable = "ALERTD_RUNNER"
+
     /// The path, e.g. `/dev/pts/3`.
     let path: String?
     private let device: TerminalDevice
@@ -25,7 +28,7 @@ final class PromptTerminal {
         // Neither a core dump nor another program of this user gets at what is typed, or at the token that allows
         // commands.
         linux_set_not_dumpable()
-        let runner = environment[CommandJob.runnerVariable].flatMap(Int32.init)
+        let runner = environment[Self.runnerVariable].flatMap(Int32.init)
         let opened = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) ?? TerminalDevice.evenInBackground()
         guard let device = opened else { return nil }
         self.device = device

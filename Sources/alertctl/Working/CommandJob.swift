@@ -23,9 +23,6 @@ final class CommandJob {
         case stopped(Int32)
     }
 
-    /// The variable in which programs that the command starts find the process that runs the command.
-    static let runnerVariable = "ALERTD_RUNNER"
-
     /// The process id, which is also that of the group.
     let id: pid_t
     /// The signal that ended the command.
@@ -51,7 +48,8 @@ final class CommandJob {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = SIG_DFL
         sigaction(SIGCHLD, &action, nil)
-        let environment = Spawn.Environment.inherited(adding: variables + [(Self.runnerVariable, "\(getpid())")])
+        let environment = Spawn.Environment.inherited(
+            adding: variables + [(PromptTerminal.runnerVariable, "\(getpid())")])
         do throws(SystemError) {
             if hasTerminal {
                 leader = try SessionLeader.start([path] + command, environment: environment, descriptors: descriptors)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TerminalKit
+
+/// A rule of the configuration, for a person.
+enum RuleText {
+    /// Returns the name of a rule for people: in quotes, unless the rule has only a number.
+    static func label(_ name: String) -> String {
+        name.hasPrefix("rule ") ? name.visible : "rule \"\(name.visible)\""
+    }
+}

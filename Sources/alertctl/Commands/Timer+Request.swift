@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CommandLineKit
+
+extension Timer {
+    /// The request in the arguments.
+    enum Request: Equatable {
+        case start
+        case change(Change, id: String?)
+        case view(View, id: String?)
+        case follow(id: String?)
+    }
+
+    /// A change of an existing timer.
+    enum Change: String, Equatable {
+        case pause, resume, next, stop
+    }
+
+    /// The commands that print timers and leave them as they are.
+    enum View: String, Equatable {
+        /// A line for each timer.
+        case list
+        /// The remaining time, like the first output of ``follow``.
+        case left
+    }
+
+    /// Reads the arguments.
+    func request() throws(ValidationError) -> Request {
+        if follow {
+            if title != nil || !starting.isEmpty {
+                throw ValidationError(
+                    "conflicting options: --follow and \(starting.first ?? "a title"). --follow takes only an ID.")
+            }
+            return .follow(id: span)
+        }
+        guard let span else { throw ValidationError("no span given. Example: alertctl timer 25m Focus") }
+        if let view = View(rawValue: span) {
+            if let option = starting.first {
+                throw ValidationError(
+                    "conflicting options: \(view.rawValue) and \(option). \(view.rawValue) takes only an ID.")
+            }
+            return .view(view, id: title)
+        }
+        if seconds { throw ValidationError("--seconds needs --follow, left or list.") }
+        if let change = Change(rawValue: span) {
+            if let option = starting.first {
+                throw ValidationError(
+                    "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
+            }
+            return .change(change, id: title)
+        }
+        try Self.refuseOther(span, title: title)
+        if !span.isEmpty, span.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+            throw ValidationError("the span has no unit: \(span). Write \(span)m for minutes, or \(span)s, \(span)h")
+        }
+        try TimerPhases.check(then, option: "--then", most: 15)
+        try TimerPhases.check(long, option: "--long", most: 1)
+        if !long.isEmpty, then.isEmpty || rounds == nil {
+            throw ValidationError(
+                "--long needs --then and --repeat: it replaces the last phase of the last round.")
+        }
+        if let rounds, !(1...100).contains(rounds) {
+            throw ValidationError("--repeat: \(rounds) is out of range (1 to 100).")
+        }
+        return .start
+    }
+
+    /// Refuses common mistakes for a span or a command, and suggests the right command line.
+    private static func refuseOther(_ span: String, title: String?) throws(ValidationError) {
+        let parts = span.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 2, let first = UInt(parts[0]), let second = UInt(parts[1]), second < 60 {
+            throw ValidationError("\"\(span)\" is ambiguous. Write \(first)m\(second)s or \(first)h\(second)m")
+        }
+        if parts.count == 3, let hours = UInt(parts[0]), let minutes = UInt(parts[1]), let seconds = UInt(parts[2]),
+            minutes < 60, seconds < 60
+        {
+            throw ValidationError("a span has units: write \(hours)h\(minutes)m\(seconds)s")
+        }
+        if TimerPhases.isSpan(span) { return }
+        if let title, !span.isEmpty, TimerPhases.isSpan("\(span) \(title)") {
+            throw ValidationError("the span is two words. Put it in quotes: alertctl timer \"\(span) \(title)\"")
+        }
+        if let title, TimerPhases.isSpan(title) {
+            if ["add", "extend", "plus", "more", "longer"].contains(span) {
+                throw ValidationError(
+                    "a running timer is made longer by alertctl edit ID +\(title); \"alertctl timer list\" prints the ids"
+                )
+            }
+            throw ValidationError(
+                "the span comes first: alertctl timer \(title) \(span.contains(" ") ? "\"\(span)\"" : span)")
+        }
+        let commands = [
+            "skip": "next", "status": "list", "ls": "list", "show": "list", "cancel": "stop", "remaining": "left",
+        ]
+        if let command = commands[span] {
+            throw ValidationError(
+                "unknown command \"\(span)\". Did you mean: alertctl timer \(command)\(title.map { " " + $0 } ?? "")")
+        }
+        if !span.utf8.contains(where: { 0x30...0x39 ~= $0 }) {
+            throw ValidationError(
+                "\"\(span)\" is no length of time. Write one like 25m, or a command: list, left, pause, resume, next, stop"
+            )
+        }
+    }
+
+    /// The given options that are only valid for a new timer.
+    private var starting: [String] {
+        [
+            ("--then", !then.isEmpty), ("--repeat", rounds != nil), ("--long", !long.isEmpty), ("--live", live),
+            ("--id", id != nil), ("--body", body != nil), ("--no-wait", !wait),
+        ].filter(\.1).map(\.0)
+    }
+
+    /// Refuses options for the look or the sound of a new timer.
+    func checkContent(files: some FileLookup, with word: String) throws(Failure) {
+        guard try content.content(title: "", body: nil, files: files) == Notifications.Content(title: "") else {
+            throw Failure(.usage, "conflicting arguments: \(word) takes only an ID")
+        }
+    }
+}
