@@ -58,8 +58,8 @@ let dialogTargets: [Target] = [
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "CommandLineKit", "DesktopSupport", "LinuxSystem",
-            "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport",
+            "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]
@@ -137,6 +137,11 @@ let pageTargets: [Target] = [
         ],
         swiftSettings: strict),
 ]
+
+/// A part of alertctl, which other programs do not use.
+func clientTarget(_ name: String, _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+}
 
 let package = Package(
     name: "alertd",
@@ -289,12 +294,15 @@ let package = Package(
                 "CommandLineKit", "TaskPool",
             ],
             swiftSettings: strict),
+        // The parts of alertctl, lowest first. What every verb needs: a session with the daemon, failures, output, files.
+        clientTarget(
+            "ClientKit", "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit",
+            "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "Digest", "ICalendar", "LinkGrammar", "LinuxSystem",
-                "PageControlProtocol",
-                "PromptKit", "TerminalKit", "TextSafety", "Varlink", "CLinux", "CommandLineKit",
+                "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
+                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "TerminalKit", "TextSafety", "Varlink",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -325,9 +333,8 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport",
-                "PromptKit",
-                "TerminalKit", "CommandLineKit", "Varlink",
+                "alertctl", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "ICalendar",
+                "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

@@ -5,6 +5,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Answers to the agent, by a person or without one.

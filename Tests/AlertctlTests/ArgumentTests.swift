@@ -5,6 +5,7 @@ import Glibc
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import LinuxSystem
 @testable import alertctl
 

@@ -7,6 +7,7 @@ import ICalendar
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct CalendarFormTests {

@@ -6,6 +6,7 @@ import LinkGrammar
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct CommandLineTests {

@@ -6,14 +6,18 @@ import Foundation
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The parts of a new method, event or verb that the compiler does not ask for.
 @Suite struct CompletenessTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
+    /// The folders that alertctl is made of.
+    private static let alertctl = ["Sources/alertctl", "Sources/ClientKit"]
+
     /// All Swift files below some folders, as one text.
-    private static func sources(_ folders: String...) -> String {
+    private static func sources(_ folders: [String]) -> String {
         folders.flatMap { folder in
             let files = FileManager.default.enumerator(
                 at: root.appending(path: folder), includingPropertiesForKeys: nil)
@@ -55,8 +59,8 @@ import Varlink
     @Test func everyMethodIsCalled() {
         let clients = Self.members(
             of: Self.sources(
-                "Sources/alertctl", "Sources/alert-dialog", "Sources/alert-link", "Sources/AlertLink",
-                "Sources/alert-page"))
+                Self.alertctl
+                    + ["Sources/alert-dialog", "Sources/alert-link", "Sources/AlertLink", "Sources/alert-page"]))
         for interface in AlertService.interfaces {
             for method in interface.methods {
                 let name = method.name.split(separator: ".").suffix(2).joined(separator: ".")
@@ -66,7 +70,7 @@ import Varlink
     }
 
     @Test func everyEventIsMade() {
-        let makers = Self.members(of: Self.sources("Sources/AlertCore", "Sources/AlertDaemon"))
+        let makers = Self.members(of: Self.sources(["Sources/AlertCore", "Sources/AlertDaemon"]))
         for kind in Manager.Kind.allCases {
             #expect(
                 makers.contains(".\(kind)"), "nothing makes the event \(kind); see AlertCore/Events/EventKinds.swift")
@@ -74,7 +78,7 @@ import Varlink
     }
 
     @Test func everyVerbHasATest() {
-        let tests = Self.sources("Tests")
+        let tests = Self.sources(["Tests"])
         for verb in Verbs.tree.commands {
             let words = verb.words.joined(separator: #"", ""#)
             let line = verb.words.joined(separator: " ")
@@ -85,7 +89,7 @@ import Varlink
     }
 
     @Test func everyVerbHasItsWords() throws {
-        let declared = Self.sources("Sources/alertctl").matches(of: /struct (\w+): Verb \{/).map { String($0.output.1) }
+        let declared = Self.sources(Self.alertctl).matches(of: /struct (\w+): Verb \{/).map { String($0.output.1) }
         let named = Set(Verbs.tree.commands.map { "\($0.type)" })
         #expect(Set(declared).subtracting(named).isEmpty, "missing in Verbs")
     }

@@ -5,6 +5,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
+@testable import ClientKit
 @testable import LinuxSystem
 @testable import alertctl
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// An alertd that was started without the session of a command.

@@ -5,6 +5,7 @@ import LinuxSystem
 import ProcessSupport
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// A program called alertd that runs a test's script, the first on a separate PATH.

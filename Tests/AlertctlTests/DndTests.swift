@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The requests and output of `dnd`.

@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The lines to choose from when an edit would end a repetition.

@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Rows of alarms say when the event begins, and ids of other programs leave room for the title.

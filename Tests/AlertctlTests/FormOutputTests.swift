@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The output of forms for a shell, which is evaluated: every value stays a value.

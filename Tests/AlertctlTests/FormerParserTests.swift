@@ -7,6 +7,7 @@ import ProcessSupport
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The readings of command lines by swift-argument-parser, which read them up to 0.2.0. `Fixtures/readings.txt.gz` has

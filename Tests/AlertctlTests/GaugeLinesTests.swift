@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct GaugeLinesTests {

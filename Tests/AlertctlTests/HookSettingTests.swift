@@ -8,6 +8,7 @@ import RandomSupport
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Hooks in the files of other programs: what is put in, and that exactly this comes out again.

@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The report of `approve --json-fd` is the same, whoever writes it: the code that ends the command, or the handler.

@@ -3,6 +3,7 @@
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Text that is put into the files of other programs, and taken out again.

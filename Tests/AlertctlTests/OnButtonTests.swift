@@ -4,6 +4,7 @@ import AlertProtocol
 import CommandLineKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// A label is never a command; a command names its button by the index that the result will have.

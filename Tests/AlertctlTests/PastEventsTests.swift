@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Events whose alarm has come. It is 14:50 in Berlin on Saturday, 21 November 2026.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Choices that come on standard input, a line each.

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The accounts and units that root speaks to and for.

@@ -7,6 +7,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct ServiceErrorTests {

@@ -4,6 +4,7 @@ import ProcessSupport
 import RandomSupport
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct ShellWordsTests {

@@ -4,6 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct SoundDrawingTests {

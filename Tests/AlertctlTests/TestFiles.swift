@@ -4,6 +4,7 @@ import CommandLineKit
 import Glibc
 import Testing
 
+@testable import ClientKit
 @testable import LinuxSystem
 @testable import alertctl
 

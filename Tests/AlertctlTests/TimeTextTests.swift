@@ -3,6 +3,7 @@
 import CivilTime
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Saturday 21 November 2026, 08:45:00 in Berlin.

@@ -6,6 +6,7 @@ import CommandLineKit
 import Testing
 import Varlink
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The remaining time of timers on a line.

@@ -5,6 +5,7 @@ import CommandLineKit
 import LinuxSystem
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 @Suite struct TriggerOptionsTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import ClientKit
 
 /// The distance of an alarm from the start of an event.
 enum AlarmOffset {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import CommandLineKit
 
 /// The content of a notification, the same for all verbs that make or change one.

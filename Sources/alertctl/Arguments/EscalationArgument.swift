@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// `--escalate`: what follows when the person does nothing, "after 5m: volume 1, repeat; after 15m: run CMD".
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 
 /// A hint for the notification server, written `TYPE:NAME:VALUE` as notify-send(1) has it.
 enum HintArgument {

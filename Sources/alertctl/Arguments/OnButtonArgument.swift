@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import TerminalKit
 
 /// `--on-button INDEX=COMMAND` or `LABEL=COMMAND`: the command that runs when a button is chosen. Only a label that was

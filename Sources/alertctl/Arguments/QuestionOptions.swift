@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import CommandLineKit
 
 /// Options of every question, an alert or a sheet.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import CommandLineKit
 
 /// A new reminder: its title, time and content, for `remind` and `alarm`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import ClientKit
 
 /// Checks that a title and the words after it mean what the person intended.
 enum TitleCheck {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import Varlink
 
 /// The answer to a question for a script: the only text on the standard output, and the exit status.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import Varlink
 
 /// The form in which the values of a form are printed.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// The agendas of the months that several days are in, each of which is requested once.
 struct AgendaMonths {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// The items due on each day of a month, with every time of a repetition.
 struct CenterAgenda: Equatable {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// The content of the centre, as the daemon reported it last.
 struct CenterContents: Equatable {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import TerminalKit
 
 /// The month view, with the focus on a day or on one of the times in that day's list.

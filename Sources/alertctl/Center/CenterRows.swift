@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 extension CenterContents {
     /// Returns the rows of a part.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import TerminalKit
 
 /// The center on a terminal: the list, the focus, and what lies over the list. A pure value that takes events and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import CommandLineKit
 
 /// `alarm`: a reminder that rings until a person stops it.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CLinux
+import ClientKit
 import CommandLineKit
 import LinuxSystem
 import TerminalKit

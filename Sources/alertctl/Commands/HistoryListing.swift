@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import TerminalKit
 
 /// Past notifications for a person: under a heading for each day, with their text and what became of them.

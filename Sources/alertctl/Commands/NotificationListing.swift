@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import TerminalKit
 
 /// Notifications for a person, page by page: under a heading for their state, and one for each day.

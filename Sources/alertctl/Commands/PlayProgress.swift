@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import Varlink
 
 /// The state of a sound that somebody waits for: events change it, and return actions.

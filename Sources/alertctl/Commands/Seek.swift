@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import CommandLineKit
 
 /// `seek`: goes to another place in a sound.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// The text typed for a snooze.
 enum SnoozeText {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 import TerminalKit
 
 /// The state of a timer that somebody waits for: the daemon's events change it. It counts on a clock that no change of

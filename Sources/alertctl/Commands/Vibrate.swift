@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import CommandLineKit
 
 /// `vibrate`: what alert sounds do where there is a motor.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import CommandLineKit
 
 /// `wait`: the answer to a question that was asked before.

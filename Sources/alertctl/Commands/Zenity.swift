@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import CommandLineKit
 
 /// `zenity`: the command of GNOME, by way of alertd. It is also what alertctl does when it is called by that name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Varlink
 
 /// The steps that add the server to a client. A client asks the person before it calls a tool, so each question of

@@ -3,6 +3,7 @@
 import AlertProtocol
 // The types of poll(2) may be taken to belong to either module.
 import CLinux
+import ClientKit
 import Glibc
 import LinuxSystem
 import Varlink

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 
 /// A request of `notify-send`, as a call of the service.
 struct SendRequest {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import ClientKit
 private import Glibc
 import LinuxSystem
 import PromptKit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ClientKit
 import PromptKit
 
 /// Shows one prompt at a time to the person, in one of several ways.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Glibc
 import LinuxSystem
 import TerminalKit

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The types of poll(2) may be taken to belong to either module.
 import CLinux
+// The types of poll(2) may be taken to belong to either module.
+import ClientKit
 import Glibc
 import LinuxSystem
 

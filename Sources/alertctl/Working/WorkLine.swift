@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import TerminalKit
 
 /// The progress of work as a line on a terminal.

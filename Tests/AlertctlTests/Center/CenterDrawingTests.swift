@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The appearance of the centre at every size.

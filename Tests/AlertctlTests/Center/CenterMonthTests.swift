@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The month view: what is due when, how it is laid out, what the keys do. It is 21 November 2026.

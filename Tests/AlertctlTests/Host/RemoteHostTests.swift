@@ -4,6 +4,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The selection of the machine, and the ssh command.

@@ -5,6 +5,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// Prompts that change while they are on a terminal.

@@ -4,6 +4,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
+@testable import ClientKit
 @testable import alertctl
 
 /// The place for remarks of the stand-ins: never the file or pipe into which the answer goes.

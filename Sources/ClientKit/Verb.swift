@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CommandLineKit
+
+/// A verb of the command line, as a value made of its arguments.
+package protocol Verb: Command {
+    /// Runs the verb.
+    ///
+    /// - Returns: The exit status.
+    func perform(in session: Session) throws(Failure) -> CommandStatus
+}
+
+/// A verb with no option but the common ones.
+package protocol PlainVerb: Verb {
+    var common: CommonOptions { get set }
+}
+
+extension PlainVerb {
+    package mutating func declare(_ table: inout ArgumentTable) { table.group(&common, "General") }
+}
+
+/// A verb that stands in for another program, with that program's words.
+package protocol StandInVerb: Verb {
+    var words: [String] { get set }
+}
+
+extension CommandTree.Entry where Parsed == any Verb {
+    package init<V: Verb>(_ words: String..., verb: V.Type) { self.init(words, verb) { $0 } }
+}
