@@ -58,8 +58,8 @@ let dialogTargets: [Target] = [
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport",
-            "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
+            "alert-dialog", "AlertProtocol", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport", "LinuxSystem",
+            "ProcessSupport", "PromptKit", "TerminalKit", "Varlink", "alertctl",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]
@@ -298,11 +298,16 @@ let package = Package(
         clientTarget(
             "ClientKit", "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit",
             "Varlink"),
+        // What verbs, the centre and MCP know of notifications: their options, their texts, their lists.
+        clientTarget(
+            "ReminderKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
+            "TerminalKit", "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
                 "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
-                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "TerminalKit", "TextSafety", "Varlink",
+                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "ReminderKit", "TerminalKit",
+                "TextSafety", "Varlink",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -334,7 +339,7 @@ let package = Package(
             name: "AlertctlTests",
             dependencies: [
                 "alertctl", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "ICalendar",
-                "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
+                "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "ReminderKit", "TerminalKit", "Varlink",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

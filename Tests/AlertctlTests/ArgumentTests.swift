@@ -7,6 +7,7 @@ import Varlink
 
 @testable import ClientKit
 @testable import LinuxSystem
+@testable import ReminderKit
 @testable import alertctl
 
 private func status<Value>(_ body: () throws(Failure) -> Value) -> CommandStatus {

@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import ReminderKit
 @testable import alertctl
 
 @Suite struct BarLineTests {

@@ -8,6 +8,7 @@ import Testing
 import Varlink
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 @Suite struct CalendarFormTests {

@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// Times as a person reads them, by locale and configuration. It is Saturday 21 November 2026, 08:45 in Berlin.

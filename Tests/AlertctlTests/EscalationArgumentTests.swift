@@ -5,6 +5,7 @@ import CommandLineKit
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// `--escalate`.

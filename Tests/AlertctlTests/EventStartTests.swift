@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// Rows of alarms say when the event begins, and ids of other programs leave room for the title.

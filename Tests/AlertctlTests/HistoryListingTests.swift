@@ -4,6 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Testing
 
+@testable import ReminderKit
 @testable import alertctl
 
 /// The history as a person reads it.

@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// Events whose alarm has come. It is 14:50 in Berlin on Saturday, 21 November 2026.

@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 import Varlink
 
+@testable import ReminderKit
 @testable import alertctl
 
 /// The words of `show` and `why` for a device that is connected and reports nothing, and a phone that gets nothing.

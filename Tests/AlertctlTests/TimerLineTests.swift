@@ -7,6 +7,7 @@ import Testing
 import Varlink
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// The remaining time of timers on a line.

@@ -4,6 +4,7 @@ import CivilTime
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// A title that was forgotten, and one of several words without quotes.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import ReminderKit
 
 /// The agendas of the months that several days are in, each of which is requested once.
 struct AgendaMonths {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import ReminderKit
 
 /// Several days in words, in English and German: `next week`, `week 50`, `december`, `this weekend`, `the next 5 days`.
 struct DayStretch: Equatable {

@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import Glibc
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

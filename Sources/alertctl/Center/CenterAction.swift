@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ClientKit
+import ReminderKit
 import TerminalKit
 
 /// The person's command.

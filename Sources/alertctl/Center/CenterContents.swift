@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import ReminderKit
 
 /// The content of the centre, as the daemon reported it last.
 struct CenterContents: Equatable {

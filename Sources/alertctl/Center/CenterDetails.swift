@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ClientKit
+import ReminderKit
 import TerminalKit
 
 /// A notification with all of its text, and its actions.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import ReminderKit
 import TerminalKit
 
 extension CenterView {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import ReminderKit
 import TerminalKit
 
 extension CenterView {

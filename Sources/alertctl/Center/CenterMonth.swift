@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import ReminderKit
 import TerminalKit
 
 /// The month view, with the focus on a day or on one of the times in that day's list.

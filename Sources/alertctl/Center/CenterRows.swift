@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import ReminderKit
 
 extension CenterContents {
     /// Returns the rows of a part.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 /// `adjust-sound`: changes how a sound is heard.

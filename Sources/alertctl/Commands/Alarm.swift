@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `alarm`: a reminder that rings until a person stops it.
 struct Alarm: Verb {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// `badge`: the number on an application's launcher.

@@ -5,6 +5,7 @@ import ClientKit
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 import PromptKit
+import ReminderKit
 import TerminalKit
 import Varlink
 

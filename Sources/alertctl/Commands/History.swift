@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.

@@ -5,6 +5,7 @@ import CivilTime
 import ClientKit
 import CommandLineKit
 import ICalendar
+import ReminderKit
 import Varlink
 
 /// `import`: the alarms of a calendar file as reminders.

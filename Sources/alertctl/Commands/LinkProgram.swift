@@ -6,6 +6,7 @@ import ClientKit
 import Glibc
 import LinkGrammar
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

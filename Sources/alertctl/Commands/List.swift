@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 /// `list`: what is to come, and what was shown and not yet acted upon.

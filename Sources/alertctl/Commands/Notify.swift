@@ -6,6 +6,7 @@ import ClientKit
 import CommandLineKit
 import LinkGrammar
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 /// `pause`: holds pending notifications.

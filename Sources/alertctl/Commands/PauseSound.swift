@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `pause-sound`: holds sounds.
 struct PauseSound: Verb {

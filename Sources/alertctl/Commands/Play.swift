@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import Glibc
+import ReminderKit
 import TerminalKit
 import Varlink
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `resume`: lets paused notifications go on.
 struct Resume: Verb {

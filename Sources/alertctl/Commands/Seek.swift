@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `seek`: goes to another place in a sound.
 struct Seek: Verb {

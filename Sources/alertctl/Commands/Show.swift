@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 /// `show`: one notification with all there is to know of it.

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// `skip`: removes the next times of a repeating notification.

@@ -4,6 +4,7 @@ import AlertProtocol
 import CivilTime
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 /// `snooze`: a delivered notification comes again after a while.

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 
 /// `sound info`: what a sound file is, how loud, and what it looks like.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// `sound load`: keeps a sound ready in memory.

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import LinuxSystem
+import ReminderKit
 import Varlink
 
 /// `timer`: a countdown, or several in a row.

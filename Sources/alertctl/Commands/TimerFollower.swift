@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `unskip`: lets skipped times come again.
 struct Unskip: Verb {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `vibrate`: what alert sounds do where there is a motor.
 struct Vibrate: Verb {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 
 /// `volume`: of alert sounds, like the slider of a phone's ringer.
 struct Volume: Verb {

@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import CommandLineKit
 import Glibc
+import ReminderKit
 import Varlink
 
 /// `watch`: what happens, as it happens.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ClientKit
 import CommandLineKit
+import ReminderKit
 import TerminalKit
 
 /// `why`: what became of a notification, and for which reason.

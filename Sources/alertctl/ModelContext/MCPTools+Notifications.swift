@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CommandLineKit
+import ReminderKit
 import Varlink
 
 extension MCPTool {

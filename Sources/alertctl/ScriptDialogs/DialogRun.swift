@@ -4,6 +4,7 @@ import AlertProtocol
 import ClientKit
 import Glibc
 import LinuxSystem
+import ReminderKit
 import TerminalKit
 import Varlink
 

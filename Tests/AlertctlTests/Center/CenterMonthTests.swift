@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// The month view: what is due when, how it is laid out, what the keys do. It is 21 November 2026.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ReminderKit
 @testable import alertctl
 
 /// The words that say for how long, or until when, something is snoozed.

@@ -5,6 +5,7 @@ import LinuxSystem
 import Testing
 
 @testable import ClientKit
+@testable import ReminderKit
 @testable import alertctl
 
 /// The selection of the machine, and the ssh command.

@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import TerminalKit
+package import ClientKit
+package import TerminalKit
 
 /// A confirmed schedule, for a person.
-struct ScheduleText {
-    var id: String
+package struct ScheduleText {
+    package var id: String
     /// The time when it is due; empty while it is paused.
-    var due: String
-    var zone: String
+    package var due: String
+    package var zone: String
     /// The next times, the first one being due.
-    var next: [String] = []
+    package var next: [String] = []
     /// The span after each acknowledgement after which it is due again, in normal form.
-    var afterAck: String?
+    package var afterAck: String?
     /// A Boolean value indicating whether it has no time until it is acknowledged.
-    var awaitsAck = false
+    package var awaitsAck = false
     /// The occasion that it waits for, in words.
-    var occasion: String?
+    package var occasion: String?
     /// Assumptions about the words.
-    var notes: [String] = []
+    package var notes: [String] = []
+
+    package init(
+        id: String, due: String, zone: String, next: [String] = [], afterAck: String? = nil, awaitsAck: Bool = false,
+        occasion: String? = nil, notes: [String] = []
+    ) {
+        self.id = id
+        self.due = due
+        self.zone = zone
+        self.next = next
+        self.afterAck = afterAck
+        self.awaitsAck = awaitsAck
+        self.occasion = occasion
+        self.notes = notes
+    }
 
     /// Returns a line like `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and
     /// the notes.
-    func lines(moment: RenderTime, style: Style) -> [String] {
+    package func lines(moment: RenderTime, style: Style) -> [String] {
         let name = id.visible
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
         let again = AfterAckText.sentence(afterAck)
@@ -44,22 +58,24 @@ struct ScheduleText {
 }
 
 extension ScheduleText {
-    init(_ reply: Notifications.Remind.Reply) {
+    package init(_ reply: Notifications.Remind.Reply) {
         self.init(
             id: reply.id, due: reply.due, zone: ZoneText.words(reply.zone, reply.trigger), next: reply.next,
             afterAck: reply.afterAck, occasion: OccasionText.words(reply.trigger), notes: reply.notes)
     }
 
     /// Returns the lines with the times and the style of a session.
-    func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
+    package func lines(in session: Session) -> [String] { lines(moment: session.moment, style: session.style) }
 }
 
 /// The zone of a time, for a person.
-enum ZoneText {
+package enum ZoneText {
     /// Returns the zone, or "floating" for a time that has none: it follows the clock of where the person is.
     ///
     /// - Parameter trigger: The trigger in normal form.
-    static func words(_ zone: String, _ trigger: String) -> String { isFloating(trigger) ? "floating" : zone.visible }
+    package static func words(_ zone: String, _ trigger: String) -> String {
+        isFloating(trigger) ? "floating" : zone.visible
+    }
 
     /// Returns whether a trigger in normal form is the same clock time in every zone.
     static func isFloating(_ trigger: String) -> Bool {
@@ -69,12 +85,12 @@ enum ZoneText {
 }
 
 /// A trigger in normal form, for a person.
-enum TriggerText {
+package enum TriggerText {
     /// The most dates of one list that are shown.
     static let maximumDates = 8
 
     /// Returns an occasion in words, and any other trigger with the first of its dates, which may be thousands.
-    static func short(_ trigger: String) -> String {
+    package static func short(_ trigger: String) -> String {
         if let words = OccasionText.words(trigger) { return words }
         return trigger.split(separator: " ", omittingEmptySubsequences: false).map { part in
             let dates = part.split(separator: ",", omittingEmptySubsequences: false)
@@ -87,10 +103,10 @@ enum TriggerText {
 }
 
 /// The occasion that a notification waits for, for a person.
-enum OccasionText {
+package enum OccasionText {
     /// Returns an occasion in words, like `when unlock every time`, for a trigger in normal form; nil for a trigger
     /// with times.
-    static func words(_ trigger: String) -> String? {
+    package static func words(_ trigger: String) -> String? {
         guard trigger.hasPrefix("occasion ") else { return nil }
         // What cannot be read is from a later version, and left out.
         return (try? Trigger(trigger))?.occasion?.words
@@ -98,7 +114,7 @@ enum OccasionText {
 
     /// Returns the heading of a notification without a time, which names the event that makes it due; nil for any
     /// other.
-    static func heading(_ notification: Notifications.Notification) -> String? {
+    package static func heading(_ notification: Notifications.Notification) -> String? {
         if notification.awaitsAck == true { return AfterAckText.heading(notification.afterAck) }
         guard notification.state == .pending, notification.due.isEmpty else { return nil }
         return words(notification.trigger)?.visible
@@ -106,13 +122,13 @@ enum OccasionText {
 }
 
 /// The repetition that begins at each acknowledgement, for a person.
-enum AfterAckText {
+package enum AfterAckText {
     /// Returns a repetition like `7 days after you acknowledge it, at 09:00`; nil for none, and for a text of a later
     /// version.
-    static func sentence(_ text: String?) -> String? { read(text)?.fullSummary }
+    package static func sentence(_ text: String?) -> String? { read(text)?.fullSummary }
 
     /// Returns a repetition without its time of day, like `7 days after you acknowledge it`.
-    static func heading(_ text: String?) -> String? { read(text)?.summary }
+    package static func heading(_ text: String?) -> String? { read(text)?.summary }
 
     private static func read(_ text: String?) -> AfterAck? { text.flatMap { try? AfterAck($0) } }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
+package import ClientKit
 import TerminalKit
 
 /// A changed time, for a person.
-enum EditText {
+package enum EditText {
     /// Returns the former and the new time, like `was: every day at 05:45; now: Fri 27 Nov 08:00, once`; nil if no time
     /// was changed.
-    static func change(_ reply: Notifications.Edit.Reply, moment: RenderTime) -> String? {
+    package static func change(_ reply: Notifications.Edit.Reply, moment: RenderTime) -> String? {
         guard let former = reply.formerDue else { return nil }
         if reply.afterAck != nil, reply.repetition == reply.formerRepetition, !reply.due.isEmpty {
             // Only the next time was moved.
@@ -27,5 +27,5 @@ enum EditText {
 
 extension Notifications.Edit.Reply {
     /// The occasion that it waits for, in words; nil for one that has a time, or is paused.
-    var occasion: String? { due.isEmpty ? repetition.flatMap { Occasion.begins($0) ? $0 : nil } : nil }
+    package var occasion: String? { due.isEmpty ? repetition.flatMap { Occasion.begins($0) ? $0 : nil } : nil }
 }

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
+package import ClientKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 /// The remaining time of timers as a line: for a person, and as the module `custom` of waybar reads it with
 /// `return-type` json, waybar-custom(5). A value; how much is left now is an argument.
-struct TimerLine: Equatable {
+package struct TimerLine: Equatable {
     /// The timer that ends first, shortly: `Focus 24 min`; empty for none.
-    let text: String
+    package let text: String
     /// All of them, a line each, as Pango markup.
     let tooltip: String
     /// running, paused or none.
-    let look: String
+    package let look: String
     /// The part of the phase that has passed, 0 to 100.
-    let percentage: Int
+    package let percentage: Int
     /// The timer that ends first, in full.
-    let sentence: String
+    package let sentence: String
 
     /// - Parameters:
     ///   - timers: As the daemon lists them: those that run first.
     ///   - leftOf: How many seconds are left of one.
     ///   - showsSeconds: Whether to count in seconds instead of minutes.
-    init(
+    package init(
         _ timers: [Notifications.TimerStatus], leftOf: (Notifications.TimerStatus) -> Double,
         showsSeconds: Bool = false,
         moment: RenderTime
@@ -59,7 +59,7 @@ struct TimerLine: Equatable {
     private static let maximumLines = 20
 
     /// Returns the remaining time as `24 min` or `1 h 5 min`, or with seconds as `24:59` or `1:05:00`.
-    static func left(_ seconds: Double, showsSeconds: Bool) -> String {
+    package static func left(_ seconds: Double, showsSeconds: Bool) -> String {
         let whole = Int64(max(0, seconds).rounded(.up))
         guard showsSeconds else {
             let minutes = minutes(seconds)
@@ -75,14 +75,14 @@ struct TimerLine: Equatable {
     private static func minutes(_ seconds: Double) -> Int64 { max(1, Int64((max(0, seconds) / 60).rounded(.up))) }
 
     /// Returns the seconds until a line with this remaining time changes; nil if it stays until the phase ends.
-    static func change(_ seconds: Double, showsSeconds: Bool) -> Double? {
+    package static func change(_ seconds: Double, showsSeconds: Bool) -> Double? {
         if showsSeconds { return seconds > 0 ? seconds - (seconds.rounded(.up) - 1) : nil }
         let minutes = minutes(seconds)
         return minutes > 1 ? seconds - Double(minutes - 1) * 60 : nil
     }
 
     /// The printed object.
-    var json: JSON.Object {
+    package var json: JSON.Object {
         [
             "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
             "percentage": .int(Int64(percentage)),

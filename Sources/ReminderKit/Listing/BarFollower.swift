@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
+package import ClientKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 /// `--follow` of `badge`, `activity list`, `list` and `next`: lines for a bar, one at every change.
-struct BarFollower {
-    let common: CommonOptions
+package struct BarFollower {
+    package let common: CommonOptions
     /// Returns whether the line may be another after an event.
-    let concerns: (Manager.Event) -> Bool
+    package let concerns: (Manager.Event) -> Bool
 
-    init(common: CommonOptions, concerns: @escaping (Manager.Event) -> Bool) {
+    package init(common: CommonOptions, concerns: @escaping (Manager.Event) -> Bool) {
         (self.common, self.concerns) = (common, concerns)
     }
 
     /// - Parameter kind: The kind of events after which the line may be another.
-    init(common: CommonOptions, kind: Manager.Kind) {
+    package init(common: CommonOptions, kind: Manager.Kind) {
         self.init(common: common) { $0.event == kind }
     }
 
     /// Prints lines until the daemon exits.
-    func run(
+    package func run(
         in session: Session, _ line: (Service) throws(Failure) -> BarLine
     ) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
@@ -40,15 +40,15 @@ struct BarFollower {
 }
 
 /// A line as a bar takes it: the module `custom` of waybar with `return-type` json, waybar-custom(5).
-struct BarLine: Equatable {
-    let text: String
+package struct BarLine: Equatable {
+    package let text: String
     let tooltip: String
-    let look: String
+    package let look: String
     /// More members, for a program that reads more than a bar does: the name, and what is counted.
-    var details: JSON.Object?
+    package var details: JSON.Object?
 
     /// - Parameter lines: The tooltip, with visible characters only.
-    init(text: String, look: String, lines: [String]) {
+    package init(text: String, look: String, lines: [String]) {
         self.text = text
         self.look = look
         tooltip = Self.markup(lines.joined(separator: "\n"))
@@ -67,7 +67,7 @@ struct BarLine: Equatable {
     }
 
     /// The printed object.
-    var json: JSON.Object {
+    package var json: JSON.Object {
         var object: JSON.Object = [
             "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
         ]
@@ -78,7 +78,7 @@ struct BarLine: Equatable {
 
 extension BarLine {
     /// Badges: the sum of their numbers.
-    init(_ badges: [Badges.Badge]) {
+    package init(_ badges: [Badges.Badge]) {
         let seen = badges.filter { $0.count > 0 || $0.urgent == true }
         let sum = seen.reduce(0) { $0 + $1.count }
         let isUrgent = seen.contains { $0.urgent == true }
@@ -92,7 +92,7 @@ extension BarLine {
     }
 
     /// Notifications: how many wait to be seen, and what comes next.
-    init(
+    package init(
         waiting: [Notifications.Notification], next: [Notifications.Notification], moment: RenderTime
     ) {
         let ringing = waiting.contains { $0.ringing == .ringing }
@@ -103,7 +103,7 @@ extension BarLine {
     }
 
     /// The next notification: its time and title. The tooltip has the following ones as well.
-    init(next all: [Notifications.Notification], moment: RenderTime) {
+    package init(next all: [Notifications.Notification], moment: RenderTime) {
         self.init(
             text: all.first.map { Self.markup(Self.line($0, moment)) } ?? "", look: all.isEmpty ? "none" : "some",
             lines: all.prefix(Self.maximumLines).map { Self.line($0, moment) })
@@ -121,7 +121,7 @@ extension BarLine {
     }
 
     /// Activities: how many are on, and their titles.
-    init(activities titles: [String]) {
+    package init(activities titles: [String]) {
         self.init(
             text: titles.isEmpty ? "" : "\(titles.count)", look: titles.isEmpty ? "none" : "some",
             lines: titles.map(\.visible))

@@ -1,41 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import CommandLineKit
+package import ClientKit
+package import CommandLineKit
 import LinuxSystem
 
 /// The options for the due time of a notification, and for what applies to its times: the same for `remind`, `next` and
 /// `edit`. Each verb reads time words without an option itself, because their place depends on the verb.
-struct TriggerOptions: ArgumentGroup {
-    var span: String?
-    var at: String?
-    var every: String?
+package struct TriggerOptions: ArgumentGroup {
+    package var span: String?
+    package var at: String?
+    package var every: String?
     var rrule: String?
     var cron: String?
-    var calendar: String?
-    var start: String?
-    var zone: String?
-    var floating = false
-    var until: String?
-    var count: Int?
-    var missed: Notifications.Missed?
+    package var calendar: String?
+    package var start: String?
+    package var zone: String?
+    package var floating = false
+    package var until: String?
+    package var count: Int?
+    package var missed: Notifications.Missed?
     var lateWindow: String?
     var warn: [String] = []
-    var nag: String?
-    var nagLimit: Int?
-    var afterAck: String?
-    var wake: Bool?
+    package var nag: String?
+    package var nagLimit: Int?
+    package var afterAck: String?
+    package var wake: Bool?
     var except: [String] = []
     var exceptCalendar: [String] = []
     var onlyCalendar: [String] = []
-    var gap: Notifications.ClockGap?
+    package var gap: Notifications.ClockGap?
     var overlap: Notifications.ClockOverlap?
     /// The names of the given options.
-    private(set) var given: [String] = []
+    package private(set) var given: [String] = []
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         let first = table.position
         table.option(
             &span, "--in", value: "span",
@@ -114,17 +116,17 @@ struct TriggerOptions: ArgumentGroup {
     }
 
     /// A Boolean value indicating whether none of the options is given.
-    var isEmpty: Bool { given.isEmpty }
+    package var isEmpty: Bool { given.isEmpty }
 
     /// Returns whether the options or the words give a time.
-    func nameATime(words: [String]) -> Bool { !timeSources(words: words).isEmpty }
+    package func nameATime(words: [String]) -> Bool { !timeSources(words: words).isEmpty }
 
     /// Refuses impossible combinations: no time or more than one, and options that contradict each other.
     ///
     /// - Parameters:
     ///   - words: The time words without an option.
     ///   - isNeeded: Whether a time must be named.
-    func check(words: [String], isNeeded: Bool) throws(ValidationError) {
+    package func check(words: [String], isNeeded: Bool) throws(ValidationError) {
         let sources = timeSources(words: words)
         if sources.count > 1 {
             let list = sources.dropLast().joined(separator: ", ") + " and " + sources[sources.count - 1]
@@ -209,7 +211,7 @@ struct TriggerOptions: ArgumentGroup {
     ///   - session: The zone of the person's session, if the daemon's may differ.
     ///   - language: The language of the words, besides English; nil for the daemon's.
     ///   - wholePath: Makes a path in the words absolute; nil if that is not possible.
-    func trigger(
+    package func trigger(
         words: [String], session: String? = nil, language: String? = nil,
         wholePath: (String) -> String? = { _ in nil }
     ) -> Notifications.Trigger {
@@ -235,7 +237,7 @@ struct TriggerOptions: ArgumentGroup {
     }
 
     /// Records which words became the time on the wire: several options can.
-    func note(words: [String], in source: inout ArgumentSource) {
+    package func note(words: [String], in source: inout ArgumentSource) {
         if let every {
             source["when"] = .init(name: "--every", text: every)
         } else if atIsWords {
@@ -299,7 +301,7 @@ struct TriggerOptions: ArgumentGroup {
 extension Session {
     /// Returns a function that makes a path absolute, so that it means the same to the daemon. It returns nil if alertd
     /// runs on another machine, where the daemon refuses a part of a path.
-    func wholePath(_ common: CommonOptions) throws(Failure) -> (String) -> String? {
+    package func wholePath(_ common: CommonOptions) throws(Failure) -> (String) -> String? {
         let files = try files(common)
         let home = environment["HOME"]
         return { path in

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import CommandLineKit
+package import AlertProtocol
+package import ClientKit
+package import CommandLineKit
 
 /// The content of a notification, the same for all verbs that make or change one.
-struct ContentOptions: ArgumentGroup {
-    var app: String?
-    var thread: String?
-    var sound: String?
+package struct ContentOptions: ArgumentGroup {
+    package var app: String?
+    package var thread: String?
+    package var sound: String?
     var sounding = NotificationSoundOptions()
-    var say = false
-    var badge: String?
+    package var say = false
+    package var badge: String?
     var clearsBadge = false
-    var level: Notifications.Level?
-    var action: [String] = []
-    var onActivate: String?
-    var onDeliver: String?
+    package var level: Notifications.Level?
+    package var action: [String] = []
+    package var onActivate: String?
+    package var onDeliver: String?
     var parallel = false
-    var onDismiss: String?
-    var escalate: String?
-    var userinfo: String?
-    var to: [String] = []
-    var showing = ShowingOptions()
+    package var onDismiss: String?
+    package var escalate: String?
+    package var userinfo: String?
+    package var to: [String] = []
+    package var showing = ShowingOptions()
     /// The names of the options that are given.
-    private(set) var given: [String] = []
+    package private(set) var given: [String] = []
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         let first = table.position
         table.option(
             &app, "--app", value: "app", help: "The application, by its desktop entry without \".desktop\".",
@@ -86,7 +88,8 @@ struct ContentOptions: ArgumentGroup {
     /// Returns the content for the wire.
     ///
     /// - Parameter body: The words given for the body; `-` is read from the standard input.
-    func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content {
+    package func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content
+    {
         try BodyArgument.check(title: title)
         var content = Notifications.Content(title: title)
         try apply(to: &content, files: files)
@@ -95,10 +98,10 @@ struct ContentOptions: ArgumentGroup {
     }
 
     /// A Boolean value indicating whether none of them is given.
-    var isEmpty: Bool { given.isEmpty }
+    package var isEmpty: Bool { given.isEmpty }
 
     /// Applies only the options that were given.
-    func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
+    package func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
         if let app { content.app = app }
         if let thread { content.thread = thread }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import CommandLineKit
-import Varlink
+package import AlertProtocol
+package import ClientKit
+package import CommandLineKit
+package import Varlink
 
 /// Something the person can choose, written `KEY=LABEL`.
 enum ActionArgument {
@@ -36,17 +36,17 @@ enum ActionArgument {
 }
 
 /// A change to a badge as people write it: `3`, `+1`, `-1`.
-enum BadgeArgument: Equatable {
+package enum BadgeArgument: Equatable {
     /// The number it gets.
     case set(Int)
     /// Adds to its number.
     case add(Int)
 
     /// The largest number of a badge, and of a step.
-    static let limit = 999_999
+    package static let limit = 999_999
 
     /// - Parameter option: What a person calls the place where it was written.
-    init(_ text: String, option: String) throws(Failure) {
+    package init(_ text: String, option: String) throws(Failure) {
         let sign = text.utf8.first.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } ?? false
         let digits = sign ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
@@ -61,11 +61,11 @@ enum BadgeArgument: Equatable {
 }
 
 /// `--userinfo`: a JSON object that travels with the notification.
-enum UserInfoArgument {
+package enum UserInfoArgument {
     /// The longest text in bytes.
-    static let limit = 65_536
+    package static let limit = 65_536
 
-    static func parse(_ text: String) throws(Failure) -> JSON {
+    package static func parse(_ text: String) throws(Failure) -> JSON {
         let value: JSON
         do {
             value = try JSON(parsing: Array(text.utf8), maximumSize: limit)
@@ -83,9 +83,9 @@ enum UserInfoArgument {
 }
 
 extension ExpressibleByArgument where Self: SpelledLevel {
-    init?(argument: String) { self.init(word: argument) }
-    var argument: String { word }
-    static var allowedWords: [String] { allCases.map(\.word) }
+    package init?(argument: String) { self.init(word: argument) }
+    package var argument: String { word }
+    package static var allowedWords: [String] { allCases.map(\.word) }
 }
 
 extension Notifications.Level: ExpressibleByArgument {}

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import TerminalKit
+package import ClientKit
+package import TerminalKit
 
 /// Notifications for a person, page by page: under a heading for their state, and one for each day.
-struct NotificationListing {
-    let moment: RenderTime
-    let style: Style
-    let width: Int?
+package struct NotificationListing {
+    package let moment: RenderTime
+    package let style: Style
+    package let width: Int?
 
     private let only: Notifications.State?
     private var group: Group?
@@ -36,7 +36,7 @@ struct NotificationListing {
     }
 
     /// - Parameter only: The one state that is listed; nil for all.
-    init(moment: RenderTime, style: Style, width: Int?, only: Notifications.State? = nil) {
+    package init(moment: RenderTime, style: Style, width: Int?, only: Notifications.State? = nil) {
         self.only = only
         self.moment = moment
         self.style = style
@@ -44,7 +44,7 @@ struct NotificationListing {
     }
 
     /// Returns the lines of the next page. Columns are aligned within a page.
-    mutating func lines(_ notifications: [Notifications.Notification]) -> [String] {
+    package mutating func lines(_ notifications: [Notifications.Notification]) -> [String] {
         let marks = notifications.map(Self.mark)
         let isMarked = marks.contains { !$0.isEmpty }
         let rows = IdentifiedRows(indentation: 4, width: width, style: style).lines(

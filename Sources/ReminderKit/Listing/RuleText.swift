@@ -3,9 +3,9 @@
 import TerminalKit
 
 /// A rule of the configuration, for a person.
-enum RuleText {
+package enum RuleText {
     /// Returns the name of a rule for people: in quotes, unless the rule has only a number.
-    static func label(_ name: String) -> String {
+    package static func label(_ name: String) -> String {
         name.hasPrefix("rule ") ? name.visible : "rule \"\(name.visible)\""
     }
 }

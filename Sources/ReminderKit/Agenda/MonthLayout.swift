@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 
 /// The layout of a month and the list of one of its days: a table, or rows if a table is too wide.
-struct MonthLayout: Equatable {
+package struct MonthLayout: Equatable {
     /// The weeks, with nil for days of other months.
-    let weeks: [[CivilDate?]]
+    package let weeks: [[CivilDate?]]
     /// The columns of a day, with the space after it; 0 if the days are rows.
-    let width: Int
+    package let width: Int
     /// The rows of a day.
-    let height: Int
+    package let height: Int
     /// The visible weeks, or the visible days if the days are rows.
-    let seen: Range<Int>
+    package let seen: Range<Int>
     /// The row of the first week, below the names of the month and the days.
-    let top: Int
+    package let top: Int
     /// The rows for the day's list with its heading; 0 for none.
-    let list: Int
+    package let list: Int
 
     /// The narrowest and the widest day.
     private static let widths = 3...16
@@ -25,7 +25,7 @@ struct MonthLayout: Equatable {
     /// - Parameters:
     ///   - isInList: Whether the keys move in the list, which is then visible whatever the room.
     ///   - rows: The number of rows for everything.
-    init(_ day: CivilDate, firstWeekday: Weekday, isInList: Bool, columns: Int, rows: Int) {
+    package init(_ day: CivilDate, firstWeekday: Weekday, isInList: Bool, columns: Int, rows: Int) {
         let first = day.firstOfMonth
         let before = (first.weekday.rawValue - firstWeekday.rawValue + 7) % 7
         let count = CivilDate.daysInMonth(year: day.year, month: day.month)

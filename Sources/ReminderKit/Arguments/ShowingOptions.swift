@@ -8,9 +8,9 @@ private import Glibc
 private import LinuxSystem
 
 /// The look of a notification, as far as the notification server supports it.
-struct ShowingOptions: ArgumentGroup {
+package struct ShowingOptions: ArgumentGroup {
     var appName: String?
-    var icon: String?
+    package var icon: String?
     var image: String?
     var markup = false
     var timeout: String?

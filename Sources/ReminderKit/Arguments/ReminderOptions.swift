@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import CommandLineKit
+package import ClientKit
+package import CommandLineKit
 
 /// A new reminder: its title, time and content, for `remind` and `alarm`.
-struct ReminderOptions: ArgumentGroup {
-    var title = ""
-    var when: [String] = []
-    var id: String?
-    var body: String?
-    var trigger = TriggerOptions()
-    var content = ContentOptions()
-    var ringing = RingOptions()
+package struct ReminderOptions: ArgumentGroup {
+    package var title = ""
+    package var when: [String] = []
+    package var id: String?
+    package var body: String?
+    package var trigger = TriggerOptions()
+    package var content = ContentOptions()
+    package var ringing = RingOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.argument(&title, "title", help: "The title.")
         table.arguments(
             &when, "when", help: "The time, in words: tomorrow 9am, every weekday at 8:30; or when unlock.",
@@ -28,7 +30,7 @@ struct ReminderOptions: ArgumentGroup {
     }
 
     /// Refuses a title that looks like a time, and times that contradict one another.
-    func checkTitleAndTime() throws(ValidationError) {
+    package func checkTitleAndTime() throws(ValidationError) {
         if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when)) {
             throw ValidationError(problem)
         }
@@ -38,7 +40,7 @@ struct ReminderOptions: ArgumentGroup {
     /// Schedules it.
     ///
     /// - Parameter rings: Whether it rings until it is stopped.
-    func schedule(
+    package func schedule(
         rings: Bool, in session: Session, _ common: CommonOptions
     ) throws(Failure) -> Notifications.Remind.Reply {
         try checkTitle(in: session)
@@ -58,7 +60,7 @@ struct ReminderOptions: ArgumentGroup {
     }
 
     /// Refuses a title that is a part of the time.
-    func checkTitle(in session: Session) throws(Failure) {
+    package func checkTitle(in session: Session) throws(Failure) {
         if let failure = TitleCheck.missing(title, words: when, timeWords(in: session)) { throw failure }
     }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import TerminalKit
+package import AlertProtocol
+package import ClientKit
+package import TerminalKit
 
 /// An event on one line, for a person.
-enum EventText {
+package enum EventText {
     /// Returns a line like `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`.
-    static func line(_ event: Manager.Event, moment: RenderTime, style: Style) -> String {
+    package static func line(_ event: Manager.Event, moment: RenderTime, style: Style) -> String {
         var parts = [style.faint(moment.here(event.at, seconds: true)), name(event, style)]
         if event.event == .snapshot {
             parts.append(snapshot(event, moment: moment))

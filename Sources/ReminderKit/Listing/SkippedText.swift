@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import TerminalKit
 
 /// The skipped times, for a person.
-enum SkippedText {
+package enum SkippedText {
     /// The maximum number of times that are listed one by one.
     private static let maximumShown = 4
 
@@ -13,14 +13,14 @@ enum SkippedText {
     ///
     /// - Parameter isHere: Whether to show the times of the person's clock. Otherwise each is in the zone of its
     ///   notification, which the text around it names.
-    static func times(_ times: [String], moment: RenderTime, isHere: Bool = false) -> String {
+    package static func times(_ times: [String], moment: RenderTime, isHere: Bool = false) -> String {
         let told = times.prefix(maximumShown).map { isHere ? moment.here($0) : moment.there($0) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// Returns `standup  skips Fri 5 Mar 2027 09:00`, and the next time after that.
-    static func line(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> String {
+    package static func line(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> String {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)
         let times = one.skipped.isEmpty ? "nothing" : times(one.skipped, moment: moment, isHere: true)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import CommandLineKit
+package import CommandLineKit
 
 /// The phases of a timer as words, each a span and then a name: `5m Break 10m Walk`.
-enum TimerPhases {
+package enum TimerPhases {
     /// Reads the phases. A word that is a span begins the next phase.
     ///
     /// - Parameter title: The name of a phase without a name.
-    static func read(_ words: [String], title: String) -> [Notifications.Phase] {
+    package static func read(_ words: [String], title: String) -> [Notifications.Phase] {
         var phases: [Notifications.Phase] = []
         for word in words {
             if isSpan(word) {
@@ -27,7 +27,7 @@ enum TimerPhases {
     }
 
     /// - Throws: An error if the words do not begin with a span.
-    static func check(_ words: [String], option: String, most: Int) throws(ValidationError) {
+    package static func check(_ words: [String], option: String, most: Int) throws(ValidationError) {
         guard let first = words.first else { return }
         guard isSpan(first) else {
             throw ValidationError("\(option): invalid span \"\(first)\". Example: \(option) 5m Break")
@@ -37,5 +37,5 @@ enum TimerPhases {
     }
 
     // Returns whether a word is a span. The parser of the span reports its errors.
-    static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
+    package static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
 }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import CommandLineKit
+package import AlertProtocol
+package import ClientKit
+package import CommandLineKit
 import TerminalKit
 
 /// The options of `edit` and `copy` for the changes to a notification.
-struct ChangeOptions: ArgumentGroup {
-    var title: String?
-    var body: String?
-    var ring: Bool?
-    var ringing = RingOptions()
-    var trigger = TriggerOptions()
-    var content = ContentOptions()
+package struct ChangeOptions: ArgumentGroup {
+    package var title: String?
+    package var body: String?
+    package var ring: Bool?
+    package var ringing = RingOptions()
+    package var trigger = TriggerOptions()
+    package var content = ContentOptions()
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.option(&title, "--title", value: "text", help: "The title.")
         table.option(&body, "--body", value: "text", help: "The body; - reads standard input.", isQuotable: false)
         table.flag(&ring, "--ring", help: "Ring until you stop it, as \"alertctl alarm\" does.")
@@ -24,30 +26,38 @@ struct ChangeOptions: ArgumentGroup {
     }
 
     /// The new title, body and content.
-    var change: ContentChange {
+    package var change: ContentChange {
         ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
     }
 }
 
 /// A change of the content of an existing notification: for `edit`, `copy` and `remind --like`.
-struct ContentChange {
+package struct ContentChange {
     /// The title, the body and the options as they were written.
-    let title: String?
-    let body: String?
+    package let title: String?
+    package let body: String?
     /// A Boolean value indicating whether it is to ring; nil for as it is.
-    let ring: Bool?
-    let ringing: RingOptions
-    let content: ContentOptions
+    package let ring: Bool?
+    package let ringing: RingOptions
+    package let content: ContentOptions
+
+    package init(title: String?, body: String?, ring: Bool?, ringing: RingOptions, content: ContentOptions) {
+        self.title = title
+        self.body = body
+        self.ring = ring
+        self.ringing = ringing
+        self.content = content
+    }
 
     /// A Boolean value indicating whether nothing changes.
-    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
+    package var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
     private var rings: Bool { ring == true || ringing.first != nil }
 
     /// Applies only the options that were given.
     ///
     /// - Parameter id: The id of the original notification.
-    func apply(
+    package func apply(
         to new: inout Notifications.Content, of id: String, files: some FileLookup
     ) throws(Failure) {
         if let title { new.title = title }

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import TerminalKit
+package import ClientKit
+package import TerminalKit
 
 /// Past notifications for a person: under a heading for each day, with their text and what became of them.
-struct HistoryListing {
-    let moment: RenderTime
-    let style: Style
-    let width: Int?
+package struct HistoryListing {
+    package let moment: RenderTime
+    package let style: Style
+    package let width: Int?
+
+    package init(moment: RenderTime, style: Style, width: Int?) {
+        self.moment = moment
+        self.style = style
+        self.width = width
+    }
 
     /// Lines of a text that are shown.
     private static let textLines = 3
 
-    func lines(_ notifications: [Notifications.Past]) -> [String] { lines(notifications.map { .init(value: $0) }) }
+    package func lines(_ notifications: [Notifications.Past]) -> [String] {
+        lines(notifications.map { .init(value: $0) })
+    }
 
     /// Returns the lines for several devices.
-    func lines(_ entries: [HistoryEntry<Notifications.Past>]) -> [String] {
+    package func lines(_ entries: [HistoryEntry<Notifications.Past>]) -> [String] {
         let rows = Columns(indentation: "  ", rows: fitting(entries.map(cells)), width: width).lines(style)
         var lines: [String] = []
         var day: CivilDate?
@@ -87,7 +95,7 @@ struct HistoryListing {
     }
 
     /// Returns the outcome of a notification, with its time if that was on the same day: `dismissed 09:31`, `unread`.
-    static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
+    package static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
         guard let ending = notification.ending, ending != .missed else {
             return notification.ending == nil ? "unread" : "missed"
         }

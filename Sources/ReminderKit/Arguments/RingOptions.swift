@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CommandLineKit
+package import AlertProtocol
+package import CommandLineKit
 
 /// Options of an alarm.
-struct RingOptions: ArgumentGroup {
+package struct RingOptions: ArgumentGroup {
     var rise: String?
-    var snooze: String?
+    package var snooze: String?
     var snoozeLimit: Int?
     var giveUp: String?
     var evenSilent = false
     /// The names of the options that are given.
-    private(set) var given: [String] = []
+    package private(set) var given: [String] = []
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         let first = table.position
         table.option(
             &rise, "--rise", value: "span",
@@ -32,10 +34,10 @@ struct RingOptions: ArgumentGroup {
     }
 
     /// The first given option; nil if none is given.
-    var first: String? { given.first }
+    package var first: String? { given.first }
 
     /// Makes the notification ring, and applies only the options that were given.
-    func apply(to content: inout Notifications.Content) {
+    package func apply(to content: inout Notifications.Content) {
         var ring = content.ring ?? Notifications.Ring()
         if let rise { ring.rise = rise }
         if let snooze { ring.snooze = snooze }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import TerminalKit
+package import ClientKit
+package import TerminalKit
 import Varlink
 
 /// A notification with all there is to know of it, for a person.
-enum NotificationDescription {
+package enum NotificationDescription {
     /// - Parameter silent: The devices that have not reported it.
-    static func details(
+    package static func details(
         _ notification: Notifications.Notification, moment: RenderTime, style: Style,
         silent: SilentDevices = SilentDevices()
     ) -> [String] {
@@ -153,7 +153,7 @@ enum NotificationDescription {
 
     /// Returns a nag like `every 5 minutes until it is acknowledged, 3 times at most`; nil for a notification that does
     /// not nag.
-    static func again(_ interval: String?, _ limit: Int?) -> String? {
+    package static func again(_ interval: String?, _ limit: Int?) -> String? {
         // What is no span is not from alertd, and not worth failing for.
         guard let interval, let span = try? Span.parse(interval) else { return nil }
         let most = limit.map { $0 == 1 ? ", once at most" : ", \($0) times at most" } ?? ""
@@ -223,5 +223,5 @@ enum NotificationDescription {
     }
 
     /// Returns a word in a form that ``ShellWords`` reads back.
-    static func quoted(_ word: String) -> String { ShellText.quoted(word) }
+    package static func quoted(_ word: String) -> String { ShellText.quoted(word) }
 }

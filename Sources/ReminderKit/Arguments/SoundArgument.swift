@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
-import ClientKit
+package import ClientKit
 
 /// A sound on the command line: a name, or a file.
 ///
 /// A text with a slash is a path. A text without one is a path if it ends like an audio file and such a file is in the
 /// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host`, a path belongs to
 /// this machine, and a path with a colon before it belongs to the other machine.
-struct SoundArgument: Equatable {
+package struct SoundArgument: Equatable {
     /// The value on the wire: a name or an absolute path.
-    let wire: String
+    package let wire: String
     /// A Boolean value indicating whether this process opens the file and sends its bytes to the daemon of another
     /// machine.
     let isSent: Bool
@@ -20,7 +20,7 @@ struct SoundArgument: Equatable {
     ]
 
     /// A sound whose open file can go to the daemon, or whose bytes can go to another machine.
-    init(handed text: String, files: some FileLookup) throws(Failure) {
+    package init(handed text: String, files: some FileLookup) throws(Failure) {
         try self.init(text, option: "the sound", files: files, mayBeSent: true)
     }
 
@@ -28,7 +28,7 @@ struct SoundArgument: Equatable {
     ///   - option: The name of the option that has the text.
     ///   - mayBeSent: Whether the open file goes to the daemon with this call, even to another machine. If not, a file
     ///     is sent to the other machine now, and kept there.
-    init(_ text: String, option: String, files: some FileLookup, mayBeSent: Bool = false) throws(Failure) {
+    package init(_ text: String, option: String, files: some FileLookup, mayBeSent: Bool = false) throws(Failure) {
         guard !text.isEmpty else {
             throw Failure(
                 .badInput, "\(option): empty value",

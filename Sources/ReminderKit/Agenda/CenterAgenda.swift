@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
-import ClientKit
+package import AlertProtocol
+package import CivilTime
+package import ClientKit
 
 /// The items due on each day of a month, with every time of a repetition.
-struct CenterAgenda: Equatable {
+package struct CenterAgenda: Equatable {
     /// A time of a notification.
-    struct Entry: Equatable {
-        let instant: Instant
+    package struct Entry: Equatable {
+        package let instant: Instant
         /// The place in ``notifications``.
-        let place: Int
+        package let place: Int
     }
 
     /// The maximum number of times of one notification that are kept for a day: more are not told apart.
     static let maximumOfOne = 100
     /// The maximum number of times kept for the month. What is beyond is not counted, and ``isCut`` says so.
-    static let maximumCount = 20_000
+    package static let maximumCount = 20_000
     static let maximumQuestions = 2_000
     /// The number of times in one call.
-    static let page = 1_000
+    package static let page = 1_000
 
     /// The first day of the month.
-    let month: CivilDate
-    let notifications: [Notifications.Notification]
+    package let month: CivilDate
+    package let notifications: [Notifications.Notification]
     /// The entries by day in the person's zone, each day in the order of the times.
-    private(set) var days: [CivilDate: [Entry]] = [:]
+    package private(set) var days: [CivilDate: [Entry]] = [:]
     /// A Boolean value indicating whether there was too much to count all of it.
-    private(set) var isCut = false
+    package private(set) var isCut = false
     /// The times of repeating notifications by id, so that only changed ones are requested again.
     private var known: [String: (notification: Notifications.Notification, times: [Instant])] = [:]
 
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.month == right.month && left.notifications == right.notifications && left.days == right.days
             && left.isCut == right.isCut
     }
@@ -42,7 +42,7 @@ struct CenterAgenda: Equatable {
     ///   - zone: The person's zone.
     ///   - former: The agenda before this one.
     ///   - fires: Requests at most this many times of a notification after an instant.
-    init(
+    package init(
         month: CivilDate, pending: [Notifications.Notification], zone: Zone, former: CenterAgenda? = nil,
         fires: (_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant]
     ) throws(Failure) {
@@ -121,15 +121,15 @@ struct CenterAgenda: Equatable {
     }
 
     /// Returns the number of times on a day.
-    func count(_ day: CivilDate) -> Int { days[day]?.count ?? 0 }
+    package func count(_ day: CivilDate) -> Int { days[day]?.count ?? 0 }
 
     /// The number of times in the month.
-    var count: Int { days.values.reduce(0) { $0 + $1.count } }
+    package var count: Int { days.values.reduce(0) { $0 + $1.count } }
 }
 
 extension CivilDate {
     /// The first day of its month.
-    var firstOfMonth: CivilDate { adding(days: 1 - day) }
+    package var firstOfMonth: CivilDate { adding(days: 1 - day) }
     /// The last day of its month.
-    var lastOfMonth: CivilDate { adding(days: CivilDate.daysInMonth(year: year, month: month) - day) }
+    package var lastOfMonth: CivilDate { adding(days: CivilDate.daysInMonth(year: year, month: month) - day) }
 }

@@ -2,19 +2,19 @@
 
 import AlertProtocol
 import CLinux
-import ClientKit
+package import ClientKit
 import Glibc
 import LinuxSystem
 import Varlink
 
 /// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this
 /// command alone may read. It is opened here, and its descriptor goes to the daemon.
-struct OpenSound: ~Copyable {
+package struct OpenSound: ~Copyable {
     /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20
 
     /// The name.
-    let name: String
+    package let name: String
     private let descriptor: Int32
 
     deinit { close(descriptor) }
@@ -29,7 +29,7 @@ struct OpenSound: ~Copyable {
     /// Finds a sound. A pipe is read to its end first.
     ///
     /// - Parameter host: The other machine of the daemon, which is sent any file of this one.
-    static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
+    package static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
         let name = text == "-" ? "standard input" : text
         guard host == nil || argument.isSent else { return nil }
         guard text == "-" || argument.wire.hasPrefix("/") else { return nil }
@@ -80,7 +80,7 @@ struct OpenSound: ~Copyable {
     }
 
     /// Leaves it with the daemon, and returns what the call names it by.
-    borrowing func leave(with service: Service) throws(Failure) -> String {
+    package borrowing func leave(with service: Service) throws(Failure) -> String {
         if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
         guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }
         do throws(VarlinkClientError) {

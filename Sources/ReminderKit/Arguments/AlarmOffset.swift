@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
-import ClientKit
+package import CivilTime
+package import ClientKit
 
 /// The distance of an alarm from the start of an event.
-enum AlarmOffset {
+package enum AlarmOffset {
     /// Parses an offset: `-15m` is before the start, and `+10m` and `PT10M` (RFC 5545 3.3.6) are after it. `15m` is
     /// refused, because it probably means before.
-    static func parse(_ text: String) throws(Failure) -> NominalSpan {
+    package static func parse(_ text: String) throws(Failure) -> NominalSpan {
         if text == "0" { return NominalSpan() }
         let isBefore = text.hasPrefix("-")
         let isSigned = isBefore || text.hasPrefix("+")

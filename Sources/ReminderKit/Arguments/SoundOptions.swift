@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import CommandLineKit
+package import ClientKit
+package import CommandLineKit
 
 /// Options for the sound of a notification.
 struct NotificationSoundOptions: ArgumentGroup {
@@ -37,12 +37,12 @@ struct NotificationSoundOptions: ArgumentGroup {
 }
 
 /// The mix of a sound with others, when it begins or from now on.
-struct SoundMixOptions: ArgumentGroup {
-    var volume: VolumeArgument?
-    var pan: Double?
-    var rate: Double?
+package struct SoundMixOptions: ArgumentGroup {
+    package var volume: VolumeArgument?
+    package var pan: Double?
+    package var rate: Double?
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.option(
             &volume, "--volume", value: "0..1", help: "Volume, from 0 (silent) to 1, or 50%.", allowsDash: true)
         table.option(&pan, "--pan", value: "-1..1", help: "Balance, from -1 (left) to 1 (right).", allowsDash: true)
@@ -52,10 +52,12 @@ struct SoundMixOptions: ArgumentGroup {
     }
 
     /// A Boolean value indicating whether there is none of them.
-    var isEmpty: Bool { volume == nil && pan == nil && rate == nil }
+    package var isEmpty: Bool { volume == nil && pan == nil && rate == nil }
+
+    package init() {}
 
     /// Refuses what is out of range.
-    func check() throws(Failure) {
+    package func check() throws(Failure) {
         try VolumeArgument.check(volume)
         try SoundRange.pan.check(pan, "--pan")
         try SoundRange.rate.check(rate, "--rate")
@@ -63,23 +65,23 @@ struct SoundMixOptions: ArgumentGroup {
 }
 
 /// A volume as people write it: 0.5, or 50%.
-struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument, Hashable {
+package struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument, Hashable {
     /// 0 to 1, where it is in range.
-    let value: Double
-    let description: String
+    package let value: Double
+    package let description: String
 
-    init?(_ description: String) {
+    package init?(_ description: String) {
         let isPercent = description.last == "%"
         guard let number = Double(isPercent ? description.dropLast() : description[...]) else { return nil }
         value = isPercent ? number / 100 : number
         self.description = description
     }
 
-    init?(argument: String) { self.init(argument) }
+    package init?(argument: String) { self.init(argument) }
 
     /// Refuses a volume outside the range, and what is no number.
     /// - Parameter name: What a person calls the place where it was written.
-    static func check(_ volume: VolumeArgument?, name: String = "--volume") throws(Failure) {
+    package static func check(_ volume: VolumeArgument?, name: String = "--volume") throws(Failure) {
         guard let volume, !SoundRange.volume.range.contains(volume.value) else { return }
         throw Failure(
             .badInput, "\(name): \(volume) is out of range (0 to 1, or 0% to 100%)", remedy: SoundRange.volume.remedy)
@@ -87,10 +89,10 @@ struct VolumeArgument: LosslessStringConvertible, ExpressibleByArgument, Hashabl
 }
 
 /// A length of a sound: seconds as a number, or with units as every other length has them: `10`, `1.5`, `5s`, `1m30s`.
-struct Seconds: LosslessStringConvertible, ExpressibleByArgument {
-    var value: Double
+package struct Seconds: LosslessStringConvertible, ExpressibleByArgument {
+    package var value: Double
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if let number = Double(text) {
             value = number
             return
@@ -102,38 +104,40 @@ struct Seconds: LosslessStringConvertible, ExpressibleByArgument {
         }
     }
 
-    init?(argument: String) { self.init(argument) }
+    package init?(argument: String) { self.init(argument) }
 
-    var description: String { "\(value)" }
+    package var description: String { "\(value)" }
 }
 
 /// A range of numbers about sounds, and what to give instead of one outside it.
-struct SoundRange {
-    let range: ClosedRange<Double>
+package struct SoundRange {
+    package let range: ClosedRange<Double>
     /// The range in words, as in "is not ...".
-    let words: String
-    let remedy: String
+    package let words: String
+    package let remedy: String
 
-    static let volume = SoundRange(range: 0...1, words: "0 to 1", remedy: "Write it like 0.5, or 50%")
-    static let pan = SoundRange(range: -1...1, words: "-1 to 1", remedy: "-1 is left, 1 is right")
-    static let rate = SoundRange(range: 0.5...2, words: "0.5 to 2", remedy: "2 is twice as fast")
-    static let fade = SoundRange(range: 0...60, words: "0 to 60", remedy: "Give seconds")
+    package static let volume = SoundRange(range: 0...1, words: "0 to 1", remedy: "Write it like 0.5, or 50%")
+    package static let pan = SoundRange(range: -1...1, words: "-1 to 1", remedy: "-1 is left, 1 is right")
+    package static let rate = SoundRange(range: 0.5...2, words: "0.5 to 2", remedy: "2 is twice as fast")
+    package static let fade = SoundRange(range: 0...60, words: "0 to 60", remedy: "Give seconds")
     /// A place in a sound.
-    static let place = SoundRange(range: 0...1e6, words: "0 to 1000000", remedy: "Give seconds")
+    package static let place = SoundRange(range: 0...1e6, words: "0 to 1000000", remedy: "Give seconds")
 
     /// Refuses a number outside the range, and what is no number.
-    func check(_ value: Double?, _ option: String) throws(Failure) {
+    package func check(_ value: Double?, _ option: String) throws(Failure) {
         guard let value, !range.contains(value) else { return }
         throw Failure(.badInput, "\(option): \(value) is out of range (\(words))", remedy: remedy)
     }
 }
 
 /// Options by which do not disturb judges a sound or vibration that is no notification.
-struct DisturbingOptions: ArgumentGroup {
-    var level: Sounds.Level?
-    var app: String?
+package struct DisturbingOptions: ArgumentGroup {
+    package var level: Sounds.Level?
+    package var app: String?
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.option(
             &level, "--level", value: "level",
             help:

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ClientKit
-import CommandLineKit
-import Varlink
+package import ClientKit
+package import CommandLineKit
+package import Varlink
 
 /// The sounds that a command is about: the named ones, all, or the only one that plays.
-struct ChosenSounds: ArgumentGroup {
-    var ids: [String] = []
-    var all = false
+package struct ChosenSounds: ArgumentGroup {
+    package var ids: [String] = []
+    package var all = false
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.arguments(
             &ids, "ids", help: "Ids of sounds, as \"alertctl playing\" prints them.",
             completion: .custom(Completer.playing))
         table.flag(&all, "--all", help: "All sounds.")
     }
 
-    func validate() throws(ValidationError) {
+    package func validate() throws(ValidationError) {
         if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
@@ -26,7 +28,7 @@ struct ChosenSounds: ArgumentGroup {
     /// - Parameters:
     ///   - word: The state of the sounds after the change.
     ///   - call: Makes the call from the ids, or from `true` for all sounds.
-    func change<Method: VarlinkMethod>(
+    package func change<Method: VarlinkMethod>(
         _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
     ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
         let service = try session.connect(common)
@@ -52,14 +54,14 @@ struct ChosenSounds: ArgumentGroup {
 }
 
 /// A reply with the number of changed sounds.
-protocol CountingReply: VarlinkValue {
+package protocol CountingReply: VarlinkValue {
     var count: Int { get }
     /// The seconds until the change is heard, if it is not heard at once.
     var heardIn: Double? { get }
 }
 
 extension CountingReply {
-    var heardIn: Double? { nil }
+    package var heardIn: Double? { nil }
 }
 
 extension Sounds.Stop.Reply: CountingReply {}

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CivilTime
+package import CivilTime
 import ClientKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 /// Devices that are connected and have not reported an alert for long, and a phone whose server refuses alerts, by the
 /// report of alert-link.
-struct SilentDevices {
+package struct SilentDevices {
     private let report: UnreportedAlerts
     private let now: Instant
 
     /// No devices.
-    init() { (report, now) = (UnreportedAlerts(), RenderTime.time) }
+    package init() { (report, now) = (UnreportedAlerts(), RenderTime.time) }
 
     /// Reads the devices from the report.
-    init(_ status: JSON, now: Instant = RenderTime.time) {
+    package init(_ status: JSON, now: Instant = RenderTime.time) {
         report = status["running"]?.boolValue == true ? UnreportedAlerts(status) : UnreportedAlerts()
         self.now = now
     }
 
     /// Returns how a device stands that has not reported a notification; nil if nothing is known.
-    func words(about id: String, on device: String) -> String? {
+    package func words(about id: String, on device: String) -> String? {
         switch report.devices(of: id).first(where: { $0.name == device }) {
         case .silent(_, let since): WireTime(since).map { words($0.instant, "it") }
         case .unreachable(_, let problem): "not yet: \(problem.visible)"
@@ -31,7 +31,7 @@ struct SilentDevices {
     }
 
     /// Returns the devices that have not reported a notification, in JSON; nil if nothing is known.
-    func json(about id: String) -> JSON? {
+    package func json(about id: String) -> JSON? {
         let devices = report.devices(of: id).map { device -> JSON in
             switch device {
             case .silent(let name, let since): ["device": .string(name), "since": .string(since)]
@@ -42,7 +42,7 @@ struct SilentDevices {
     }
 
     /// The devices, the number of alerts that each has not reported, and the words for these alerts.
-    var summary: [(device: String, count: Int, words: (String) -> String)] {
+    package var summary: [(device: String, count: Int, words: (String) -> String)] {
         Dictionary(grouping: report.silences) { $0.device }.sorted { $0.key < $1.key }.map { device, silences in
             let since = silences.compactMap { WireTime($0.since)?.instant }.min() ?? now
             return (device, silences.count, { words(since, $0) })
