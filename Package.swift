@@ -58,8 +58,8 @@ let dialogTargets: [Target] = [
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "AlertProtocol", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport", "LinuxSystem",
-            "ProcessSupport", "PromptKit", "TerminalKit", "Varlink", "alertctl",
+            "alert-dialog", "AlertProtocol", "AskKit", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport",
+            "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink", "alertctl",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]
@@ -302,10 +302,14 @@ let package = Package(
         clientTarget(
             "ReminderKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
             "TerminalKit", "Varlink"),
+        // Questions: their options, how they are asked, and how a terminal shows them.
+        clientTarget(
+            "AskKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem", "PromptKit",
+            "TerminalKit", "TextSafety", "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
+                "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
                 "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "ReminderKit", "TerminalKit",
                 "TextSafety", "Varlink",
             ],
@@ -338,8 +342,9 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "ICalendar",
-                "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "ReminderKit", "TerminalKit", "Varlink",
+                "alertctl", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
+                "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "ReminderKit", "TerminalKit",
+                "Varlink",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

@@ -14,7 +14,7 @@ import Varlink
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
     /// The folders that alertctl is made of.
-    private static let alertctl = ["Sources/alertctl", "Sources/ClientKit", "Sources/ReminderKit"]
+    private static let alertctl = ["Sources/alertctl", "Sources/ClientKit", "Sources/ReminderKit", "Sources/AskKit"]
 
     /// All Swift files below some folders, as one text.
     private static func sources(_ folders: [String]) -> String {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import AskKit
 @testable import ClientKit
 @testable import alertctl
 

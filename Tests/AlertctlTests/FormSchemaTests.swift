@@ -5,6 +5,7 @@ import PromptKit
 import Testing
 import Varlink
 
+@testable import AskKit
 @testable import alertctl
 
 /// Schemas as forms: every value that a schema lists can be chosen, and comes back as what it is.

@@ -10,6 +10,7 @@ import TerminalKit
 import Testing
 import Varlink
 
+@testable import AskKit
 @testable import ClientKit
 @testable import alertctl
 

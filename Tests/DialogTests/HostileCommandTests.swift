@@ -7,6 +7,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 extension Windows {

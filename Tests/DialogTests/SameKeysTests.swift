@@ -6,6 +6,7 @@ import RandomSupport
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 extension Windows {

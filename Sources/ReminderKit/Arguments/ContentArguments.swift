@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AlertProtocol
+import AlertProtocol
 package import ClientKit
-package import CommandLineKit
+import CommandLineKit
 package import Varlink
 
 /// Something the person can choose, written `KEY=LABEL`.
@@ -81,16 +81,3 @@ package enum UserInfoArgument {
         return value
     }
 }
-
-extension ExpressibleByArgument where Self: SpelledLevel {
-    package init?(argument: String) { self.init(word: argument) }
-    package var argument: String { word }
-    package static var allowedWords: [String] { allCases.map(\.word) }
-}
-
-extension Notifications.Level: ExpressibleByArgument {}
-extension Prompts.Level: ExpressibleByArgument {}
-extension Sounds.Level: ExpressibleByArgument {}
-extension Notifications.ClockGap: ExpressibleByArgument {}
-extension Notifications.ClockOverlap: ExpressibleByArgument {}
-extension Notifications.Missed: ExpressibleByArgument {}

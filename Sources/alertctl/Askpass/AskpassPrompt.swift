@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 
 /// A question of ssh, ssh-add, ssh-agent, sudo or git, as they pass it to an askpass program: one argument, and the
 /// variable `SSH_ASKPASS_PROMPT`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 
 /// A question of gpg-agent.
 struct PinentryQuestion: Equatable {

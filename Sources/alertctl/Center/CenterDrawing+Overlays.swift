@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 import TerminalKit
 
 /// A frame in the middle of the screen, and what is in it.

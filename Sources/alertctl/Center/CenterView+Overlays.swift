@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 import TerminalKit
 
 /// Overlays on the lists: a notification or a prompt; and the mouse.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 // The types of poll(2) may be taken to belong to either module.
 import CLinux
 import ClientKit

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AskKit
 
 /// The end of a dialog, which decides the exit status.
 enum DialogEnd: String, Sendable {

@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import AskKit
 @testable import alertctl
 
 /// The conversation with gpg-agent, line by line.

@@ -5,6 +5,7 @@ import Foundation
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// An approval on a terminal: nothing is allowed by accident.

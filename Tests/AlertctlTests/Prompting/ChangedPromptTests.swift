@@ -5,6 +5,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import ClientKit
 @testable import alertctl
 

@@ -6,6 +6,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// Keys in the lists of a form on a terminal. ChoiceInputTests has the rules of one list.

@@ -6,6 +6,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// The keys of dialog and whiptail, as their originals take them; BoxTable has them with the originals themselves.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
+@testable import AskKit
 @testable import alertctl
 
 /// Prompts to be looked at.

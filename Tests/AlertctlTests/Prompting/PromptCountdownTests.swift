@@ -3,6 +3,7 @@
 import PromptKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// The remaining time of a prompt on a terminal.

@@ -4,6 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// The appearance of prompts.

@@ -5,6 +5,7 @@ import RandomSupport
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// The effects of keys and clicks.

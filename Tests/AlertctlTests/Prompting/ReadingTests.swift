@@ -5,6 +5,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// Nothing is answered whose whole text was not on the screen.

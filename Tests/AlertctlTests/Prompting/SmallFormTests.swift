@@ -6,6 +6,7 @@ import PromptKit
 import TerminalKit
 import Testing
 
+@testable import AskKit
 @testable import alertctl
 
 /// Forms on a terminal of 40 columns and 10 rows.

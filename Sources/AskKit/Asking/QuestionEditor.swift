@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import Varlink
 
 /// A source of changes to a question while it is open.
-protocol QuestionChanger: AnyObject {
+package protocol QuestionChanger: AnyObject {
     /// Becomes readable when there is more to read; -1 if there is nothing to wait for.
     var descriptor: Int32 { get }
     /// The time at which a change that waits is due; nil if no change waits.
@@ -18,13 +18,13 @@ protocol QuestionChanger: AnyObject {
 }
 
 /// The connection by which a command changes its open question.
-final class QuestionEditor {
+package final class QuestionEditor {
     /// The least time between two changes: buttons do not act in the first second after each, and the person needs some
     /// time to read and answer. Changes that come faster are made together.
-    static let interval = Duration.seconds(3)
+    package static let interval = Duration.seconds(3)
 
     /// The result of a change.
-    enum Outcome {
+    package enum Outcome {
         case accepted
         /// alertd refuses the change, and the question stays as it was.
         case refused(Failure)
@@ -38,10 +38,10 @@ final class QuestionEditor {
     private var service: Service?
 
     /// - Parameter connect: Makes a connection for calls.
-    init(connect: @escaping () throws(Failure) -> Service) { self.connect = connect }
+    package init(connect: @escaping () throws(Failure) -> Service) { self.connect = connect }
 
     /// Makes a change.
-    func send(_ edit: Prompts.Edit) -> Outcome {
+    package func send(_ edit: Prompts.Edit) -> Outcome {
         do throws(Failure) {
             let service: Service = if let service { service } else { try connect() }
             self.service = service

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import Glibc
 import LinuxSystem
 import PromptKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 extension QuestionOptions {
     /// Asks a question, waits, and prints the outcome, for `alert`, `sheet` and `form`.
-    func ask(
+    package func ask(
         _ call: Prompts.Ask, choices: [String] = [], form: FormReply? = nil, fields: QuestionDraft.Fields? = nil,
         terminal: TerminalOptions,
         common: CommonOptions, in session: Session
@@ -100,7 +100,7 @@ extension Session {
 
     /// Calls a method about a question whose failure means only that the question is over, or that alertd withdraws it
     /// when this process has ended.
-    func callOnce(_ method: some VarlinkMethod, _ common: CommonOptions) {
+    package func callOnce(_ method: some VarlinkMethod, _ common: CommonOptions) {
         do throws(Failure) {
             let service = try connect(to: place(common), mayStart: false)
             service.connection.timeout = Self.patience

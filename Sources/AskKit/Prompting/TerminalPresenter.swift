@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import LinuxSystem
 import PromptKit
 import TerminalKit
 
 /// Presents the daemon's prompts on a terminal, one after the other.
-final class TerminalPresenter {
+package final class TerminalPresenter {
     /// The reason why it ended.
-    enum End: Equatable {
+    package enum End: Equatable {
         /// The prompt is over.
         case over
         /// The person wants to leave.
@@ -33,24 +33,26 @@ final class TerminalPresenter {
     private var hasShown = false
 
     /// The text typed for a prompt when the daemon went away, or when its time was over.
-    struct Draft: Equatable {
+    package struct Draft: Equatable {
         /// The id of the prompt.
-        var id: String
+        package var id: String
         /// The text, never a secret: a secret is lost with its question.
-        var text = ""
+        package var text = ""
         /// The fields of a form with what they held.
-        var form: [Prompts.Field]?
+        package var form: [Prompts.Field]?
     }
 
     /// Text typed before, to restore in the field; after an error, the present text.
-    private(set) var draft: Draft?
+    package private(set) var draft: Draft?
     /// A Boolean value indicating whether the person wants to leave.
     private(set) var hasLeft = false
 
     /// - Parameters:
     ///   - name: The name of the presenter.
     ///   - asking: The question of this process, the only one shown here; nil to show every prompt.
-    init(link: PresenterLink, name: String, face: any PromptFace, asking: QuestionCall? = nil, draft: Draft? = nil) {
+    package init(
+        link: PresenterLink, name: String, face: any PromptFace, asking: QuestionCall? = nil, draft: Draft? = nil
+    ) {
         self.asking = asking
         self.link = link
         self.name = name
@@ -59,7 +61,7 @@ final class TerminalPresenter {
     }
 
     /// Presents prompts until it ends. Nothing is shown afterwards.
-    func run() throws(Failure) -> End {
+    package func run() throws(Failure) -> End {
         defer {
             keepDraft()
             face.clear(nil)
@@ -182,7 +184,7 @@ final class TerminalPresenter {
     }
 
     /// Returns the message about a prompt that goes away.
-    static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
+    package static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
         switch why {
         case .yours, .finished: nil
         case .answered: "It was answered by \(by ?? "somebody else")."

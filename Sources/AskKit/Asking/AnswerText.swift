@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import Varlink
+package import AlertProtocol
+package import ClientKit
+package import Varlink
 
 /// The answer to a question for a script: the only text on the standard output, and the exit status.
-enum AnswerText {
+package enum AnswerText {
     /// The exit statuses of a question without an answer, for its help.
-    static let statusHelp = """
+    package static let statusHelp = """
           1    cancelled: the cancel button, Esc, or the window was closed
           69   nothing can show it (with --require-presenter)
           75   the question was withdrawn or lost; ask again
@@ -16,7 +16,7 @@ enum AnswerText {
         """
 
     /// Returns the exit status for a result.
-    static func status(_ result: Prompts.Result) -> CommandStatus {
+    package static func status(_ result: Prompts.Result) -> CommandStatus {
         switch result.outcome {
         case .answered: .done
         case .cancelled: .cancelled
@@ -28,7 +28,7 @@ enum AnswerText {
 
     /// Returns the lines of an answer: the typed text, otherwise the label of the chosen button as the caller gave it.
     /// An outcome without an answer has no lines.
-    static func lines(_ result: Prompts.Result) -> [String] {
+    package static func lines(_ result: Prompts.Result) -> [String] {
         guard result.outcome == .answered else { return [] }
         if let login = result.login { return [login.user, login.password] }
         if let text = result.text { return [text] }
@@ -37,7 +37,7 @@ enum AnswerText {
     }
 
     /// Returns the failure for standard error; nil if there is an answer.
-    static func failure(_ result: Prompts.Result) -> Failure? {
+    package static func failure(_ result: Prompts.Result) -> Failure? {
         switch result.outcome {
         case .answered, .cancelled: nil
         case .timedOut: Failure(.timedOut, "no answer in time")
@@ -71,7 +71,7 @@ enum AnswerText {
     /// - Parameters:
     ///   - secrets: The typed secrets that arrived by a descriptor: a text, or a user name and a password.
     ///   - exitIndex: Whether the status is 10 + the index of the chosen button.
-    static func finish(
+    package static func finish(
         _ result: Prompts.Result, secrets: [SecretText] = [], id: String, json: Bool, exitIndex: Bool,
         in session: Session
     ) throws(Failure) -> CommandStatus {
@@ -96,7 +96,7 @@ enum AnswerText {
     /// Returns the exit status of a result whose answer is written.
     ///
     /// - Throws: The reason why there is no answer, but for a time-out, for which the caller has asked.
-    static func end(
+    package static func end(
         _ result: Prompts.Result, exitIndex: Bool, in session: Session
     ) throws(Failure) -> CommandStatus {
         if exitIndex, result.index >= 0 { session.answerCode = 10 + Int32(clamping: result.index) }

@@ -5,7 +5,7 @@ import PromptKit
 import TerminalKit
 
 /// The keys that a person expects at a question, because a script calls another program for it.
-enum KeyHabit: Sendable {
+package enum KeyHabit: Sendable {
     case ours
     /// Arrow keys go on and back like Tab, except in a text.
     case whiptail

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import PromptKit
-import TerminalKit
+package import AlertProtocol
+package import PromptKit
+package import TerminalKit
 
 /// A prompt on a terminal: the focus and the typed text. Each event returns a step. PromptDrawing.swift draws the
 /// prompt. This type reads and writes nothing.
-struct PromptView: ~Copyable {
+package struct PromptView: ~Copyable {
     /// The result of an event.
-    enum Step: Equatable {
+    package enum Step: Equatable {
         /// Nothing has changed.
         case nothing
         /// The prompt looks different now.
@@ -24,7 +24,7 @@ struct PromptView: ~Copyable {
     }
 
     /// The recipient of the next key.
-    enum Focus: Equatable {
+    package enum Focus: Equatable {
         /// The field at this place.
         case field(Int)
         /// The buttons except the cancel button; ``PromptView/list`` has the selected one.
@@ -36,32 +36,32 @@ struct PromptView: ~Copyable {
     }
 
     /// An input field.
-    struct Field {
+    package struct Field {
         /// The label; empty if the title describes the field.
-        var label: String
-        var editor: LineEditor
+        package var label: String
+        package var editor: LineEditor
     }
 
     /// A target of clicks at some columns of a row.
-    struct Target: Equatable {
-        var row: Int
-        var columns: Range<Int>
-        var focus: Focus
+    package struct Target: Equatable {
+        package var row: Int
+        package var columns: Range<Int>
+        package var focus: Focus
         /// The button's place in ``PromptView/rows``.
-        var place: Int?
+        package var place: Int?
     }
 
     /// The keys of the program that the question stands in for.
     let habit: KeyHabit
     /// The prompt. Its remaining time and its progress may change.
-    var prompt: Prompts.Prompt
+    package var prompt: Prompts.Prompt
     /// The time left.
-    var clock: PromptCountdown
+    package var clock: PromptCountdown
     /// The buttons, and which of them is in focus if no field is.
     var selection: ButtonSelection
-    var fields: [Field]
+    package var fields: [Field]
     /// The form; nil if the question is none.
-    var form: FormFields?
+    package var form: FormFields?
     /// The fields on the screen, their height together, and the height of the list in focus.
     var shownFields = 0..<0
     var (fieldRows, listHeight) = (0, 1)
@@ -72,7 +72,7 @@ struct PromptView: ~Copyable {
     /// A Boolean value indicating whether the person has tried to answer, so that empty fields are named.
     private(set) var hasTried = false
     /// The field in focus.
-    var field: Int?
+    package var field: Int?
     /// The number of lines of the message above the visible ones.
     var messageOffset = 0
     /// A Boolean value indicating whether a part of the message is not visible.
@@ -81,7 +81,7 @@ struct PromptView: ~Copyable {
     var messageRows = 0
     var drawnOffset = 0
     /// The part of the text that has been on the screen.
-    var seen = SeenText()
+    package var seen = SeenText()
     /// A Boolean value indicating whether the person tried to answer before the whole text was on the screen.
     var isHeldBack = false
     /// The indices of the buttons whose whole labels are on the screen.
@@ -91,10 +91,10 @@ struct PromptView: ~Copyable {
     /// The visible part of the fields; empty if all fields are visible.
     var fieldPosition = ""
     /// The targets of the last drawing.
-    var targets: [Target] = []
-    var pressed: Target?
+    package var targets: [Target] = []
+    package var pressed: Target?
     /// The reason why the text in a field cannot be accepted; nil once the person has continued.
-    var note: String?
+    package var note: String?
     /// The time until which keys and clicks are ignored, because an alarm appears uncalled and they were for something
     /// else.
     private var opens: ContinuousClock.Instant
@@ -104,12 +104,12 @@ struct PromptView: ~Copyable {
     private var gate: ApprovalGate?
 
     /// The time for which an alarm ignores keys.
-    static let pause = Duration.seconds(1)
+    package static let pause = Duration.seconds(1)
 
     /// - Parameters:
     ///   - time: The time at which `prompt` was received.
     ///   - reader: The reader of the fields of a form.
-    init(
+    package init(
         _ prompt: Prompts.Prompt, at time: ContinuousClock.Instant, habit: KeyHabit = .ours,
         reader: @autoclosure () -> FieldReader = .current
     ) {
@@ -126,21 +126,21 @@ struct PromptView: ~Copyable {
     }
 
     /// The part in focus.
-    var focus: Focus {
+    package var focus: Focus {
         if let field { return .field(field) }
         return selection.isOnNothing ? .nothing : selection.isOnCancel ? .cancel : .rows
     }
     /// The buttons except the cancel button, in order.
-    var rows: [Prompts.Button] { selection.rows }
+    package var rows: [Prompts.Button] { selection.rows }
     /// The cancel button.
-    var cancel: Prompts.Button? { selection.cancel }
+    package var cancel: Prompts.Button? { selection.cancel }
     /// The rows as a list.
-    var list: ChoiceList { selection.list }
+    package var list: ChoiceList { selection.list }
     /// A Boolean value indicating whether the last drawing had the buttons side by side.
     var isSideBySide: Bool { selection.isSideBySide }
 
     /// Returns the input fields of a prompt.
-    static func fields(of prompt: Prompts.Prompt) -> [Field] {
+    package static func fields(of prompt: Prompts.Prompt) -> [Field] {
         switch prompt.input {
         case .none: []
         case .text: [Field(label: "", editor: LineEditor(isExact: true, text: prompt.initialText ?? ""))]
@@ -162,14 +162,14 @@ struct PromptView: ~Copyable {
     var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }
 
     /// Returns the input if the person chooses a button.
-    func input(for index: Int) -> PromptInput {
+    package func input(for index: Int) -> PromptInput {
         PromptInput(prompt, index: index, fields: fields, draft: form?.draft)
     }
 
     // MARK: Events
 
     /// Handles an event. Mouse positions start at the top left of the last drawing.
-    mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
+    package mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
         if time < opens { return .nothing }
         if gate != nil, isTyping(event) {
             gate?.type(at: time)

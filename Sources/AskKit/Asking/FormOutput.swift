@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import Varlink
+package import AlertProtocol
+package import ClientKit
+package import Varlink
 
 /// The form in which the values of a form are printed.
-enum FormOutput: Equatable {
+package enum FormOutput: Equatable {
     /// A line each, in the order of the fields; several choices with a TAB between them.
     case lines
     /// A line for each chosen value; with a NUL behind each instead of a newline if `isNull`.
@@ -16,7 +16,9 @@ enum FormOutput: Equatable {
     case shell(prefix: String)
 
     /// Returns the values of an answer, from the result or from the descriptor of a form that asks for a secret.
-    static func values(_ result: Prompts.Result, _ secrets: [SecretText]) throws(Failure) -> [Prompts.FieldValue] {
+    package static func values(_ result: Prompts.Result, _ secrets: [SecretText]) throws(Failure) -> [Prompts
+        .FieldValue]
+    {
         guard let secret = secrets.first else { return result.values ?? [] }
         do {
             return try [Prompts.FieldValue](varlink: JSON(parsing: Array(secret.text.utf8)))
@@ -26,7 +28,7 @@ enum FormOutput: Equatable {
     }
 
     /// Returns the output for values, with its last line end.
-    func text(_ values: [Prompts.FieldValue]) -> String {
+    package func text(_ values: [Prompts.FieldValue]) -> String {
         switch self {
         case .lines: values.map { $0.texts.joined(separator: "\t") + "\n" }.joined()
         case .choices(let isNull):
@@ -38,7 +40,7 @@ enum FormOutput: Equatable {
     }
 
     /// Returns whether a text can be the name of a shell variable.
-    static func isVariable(_ name: String) -> Bool {
+    package static func isVariable(_ name: String) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         guard let first = name.utf8.first, !isDigit(first) else { return false }
         return name.utf8.allSatisfy {
@@ -48,19 +50,28 @@ enum FormOutput: Equatable {
 }
 
 /// The output for the answer to a form.
-struct FormReply {
-    var output: FormOutput
+package struct FormReply {
+    package var output: FormOutput
     /// The values as the object that ``FormOutput/json`` prints.
-    var content: ([Prompts.FieldValue]) -> JSON.Object
+    package var content: ([Prompts.FieldValue]) -> JSON.Object
     /// More members of that object, such as the places of chosen rows.
-    var members: ([Prompts.FieldValue]) -> JSON.Object = { _ in JSON.Object() }
+    package var members: ([Prompts.FieldValue]) -> JSON.Object = { _ in JSON.Object() }
+
+    package init(
+        output: FormOutput, content: @escaping ([Prompts.FieldValue]) -> JSON.Object,
+        members: @escaping ([Prompts.FieldValue]) -> JSON.Object = { _ in JSON.Object() }
+    ) {
+        self.output = output
+        self.content = content
+        self.members = members
+    }
 
     /// Prints the values, and returns the exit status.
     ///
     /// - Parameters:
     ///   - secrets: What arrived by a descriptor: the values of a form that asks for a secret.
     ///   - exitIndex: Whether the status is 10 + the index of the chosen button.
-    func finish(
+    package func finish(
         _ result: Prompts.Result, secrets: [SecretText], id: String, exitIndex: Bool, in session: Session
     ) throws(Failure) -> CommandStatus {
         let values = result.outcome == .answered ? try FormOutput.values(result, secrets) : []

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
+package import ClientKit
 import CommandLineKit
 import TerminalKit
 
 /// A field on the command line: `NAME=KIND:LABEL,key=value,...`, with a star behind the name of a field that must be
 /// filled in. A backslash takes the meaning from a comma or a bar.
-enum FieldArgument {
+package enum FieldArgument {
     /// The words for kinds.
-    static let kinds = [
+    package static let kinds = [
         "text", "email", "url", "phone", "lines", "number", "integer", "secret", "choice", "choices", "check", "date",
         "time", "datetime", "duration", "file", "folder", "save",
     ]
 
     /// Reads a field.
     /// - Throws: A failure that names the part that is not understood.
-    static func field(_ text: String) throws(Failure) -> Prompts.Field {
+    package static func field(_ text: String) throws(Failure) -> Prompts.Field {
         func refuse(_ reason: String, _ remedy: String) -> Failure {
             Failure(.badInput, "--field \(text.visible): \(reason)", remedy: remedy)
         }

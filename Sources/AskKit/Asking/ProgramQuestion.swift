@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import LinuxSystem
-import Varlink
+package import Varlink
 
 /// A question that this process asks for a program, from the call to the answer.
-struct ProgramQuestion {
+package struct ProgramQuestion {
     /// The time after which a notification says that a program waits, in microseconds.
-    static let noticeAfter = 20_000_000
+    package static let noticeAfter = 20_000_000
 
     /// The outcome.
-    enum End {
+    package enum End {
         /// A result, with the typed secrets.
         case result(Prompts.Result, [SecretText])
         /// A signal ends the process; the question is withdrawn.
         case signal(Int32)
     }
 
-    let session: Session
-    var common = CommonOptions()
+    package let session: Session
+    package var common = CommonOptions()
     /// The display of the program that asks, if it names another one than the environment.
-    var display: String?
+    package var display: String?
+
+    package init(session: Session, common: CommonOptions = CommonOptions(), display: String? = nil) {
+        self.session = session
+        self.common = common
+        self.display = display
+    }
 
     /// Asks, and returns once the question is over.
     ///
@@ -29,7 +35,7 @@ struct ProgramQuestion {
     ///   - terminal: The terminal that can show it, after the person's other presenters.
     ///   - changes: Changes the question while it is open.
     ///   - check: Refuses the question once the daemon has accepted it.
-    func ask(
+    package func ask(
         _ question: Prompts.Question, on terminal: PromptTerminal?, changes: (any QuestionChanger)? = nil,
         _ check: (QuestionCall) throws(Failure) -> Void = { _ in }
     ) throws(Failure) -> End {
@@ -60,20 +66,20 @@ struct ProgramQuestion {
     }
 
     /// The failure if nothing can show a question.
-    static var nobody: Failure {
+    package static var nobody: Failure {
         Failure(.unavailable, "nothing can show the question now", remedy: PromptTerminal.remedy)
     }
 }
 
 extension SecretText {
     /// Returns a copy of a text that came in a message.
-    static func copy(of text: String) -> SecretText {
+    package static func copy(of text: String) -> SecretText {
         var text = text
         return text.withUTF8 { SecretText(UnsafeRawBufferPointer($0)) }
     }
 
     /// The text with a line end.
-    var line: SecretText {
+    package var line: SecretText {
         SecretText(capacity: count + 1) { room in
             withBytes { room.copyMemory(from: $0) }
             room[count] = 0x0A

@@ -41,7 +41,7 @@ struct PromptText {
 extension Prompts.Prompt {
     /// Returns the text below the title in rows of at most `columns`. Every row of a command has a mark, and no other
     /// row has one, so that no part of a command reads like a fact.
-    func rows(columns: Int) -> [String] {
+    package func rows(columns: Int) -> [String] {
         guard let approval else { return body.isEmpty ? [] : body.drawn(toColumns: columns) }
         let text = ApprovalText(approval, asker: asker.program)
         let command = text.command.flatMap {
@@ -67,14 +67,14 @@ extension PromptCountdown {
     private static let long: Int64 = 48 * 3_600
 
     /// Returns the shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty if there is no time limit.
-    func text(at now: ContinuousClock.Instant) -> String {
+    package func text(at now: ContinuousClock.Instant) -> String {
         guard let left = left(at: now) else { return "" }
         if case .standing = self { return Self.text(left) + " (stopped)" }
         return Self.text(left)
     }
 
     /// Returns the time at which the text changes next; nil if it does not change.
-    func nextChange(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    package func nextChange(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard let left = left(at: now) else { return nil }
         return change(after: now, unit: left > .seconds(Self.long) ? 86_400 : 1)
     }
@@ -95,12 +95,12 @@ extension PromptCountdown {
 
 extension TypingReport {
     /// The intervals on a terminal.
-    init() { self.init(pause: .seconds(20), renewal: .seconds(20)) }
+    package init() { self.init(pause: .seconds(20), renewal: .seconds(20)) }
 }
 
 extension LineEditor.Refusal {
     /// The sentence for the person: what was not taken, and what to do.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .unreadable(.encoding, let isPasted):
             "Not taken: \(isPasted ? "the paste has " : "")bytes that are not UTF-8. Set the terminal to UTF-8 and "

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import PromptKit
+package import AlertProtocol
+package import ClientKit
+package import PromptKit
 
 /// Shows one prompt at a time to the person, in one of several ways.
-protocol PromptFace: AnyObject {
+package protocol PromptFace: AnyObject {
     /// The typed text so far.
     var fields: [PromptView.Field] { get }
     /// The form as it is filled in; nil if none is shown.
@@ -33,7 +33,7 @@ protocol PromptFace: AnyObject {
 }
 
 /// The event that ended a wait.
-enum PromptWake: Equatable {
+package enum PromptWake: Equatable {
     /// The person did something.
     case step(PromptView.Step)
     /// The person wants to leave.

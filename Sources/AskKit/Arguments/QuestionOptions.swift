@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
-import ClientKit
-import CommandLineKit
+package import ClientKit
+package import CommandLineKit
 
 /// Options of every question, an alert or a sheet.
-struct QuestionOptions: ArgumentGroup {
-    var button: [String] = []
-    var destructive: String?
-    var cancel: String?
-    var onButton: [String] = []
-    var `default`: String?
-    var timeout: String?
-    var onTimeout: String?
-    var level: Prompts.Level?
-    var id: String?
-    var app: String?
-    var to: [String] = []
-    var noWait = false
-    var requirePresenter = false
-    var quiet = false
-    var exitIndex = false
-    var changes: String?
+package struct QuestionOptions: ArgumentGroup {
+    package var button: [String] = []
+    package var destructive: String?
+    package var cancel: String?
+    package var onButton: [String] = []
+    package var `default`: String?
+    package var timeout: String?
+    package var onTimeout: String?
+    package var level: Prompts.Level?
+    package var id: String?
+    package var app: String?
+    package var to: [String] = []
+    package var noWait = false
+    package var requirePresenter = false
+    package var quiet = false
+    package var exitIndex = false
+    package var changes: String?
 
-    mutating func declare(_ table: inout ArgumentTable) {
+    package init() {}
+
+    package mutating func declare(_ table: inout ArgumentTable) {
         table.option(&button, "--button", value: "label", help: "A button. Repeatable.", field: "buttons")
         table.option(
             &destructive, "--destructive", value: "label", help: "A button that destroys something, marked as such.")
@@ -72,7 +74,7 @@ struct QuestionOptions: ArgumentGroup {
     /// Throws unless `--changes` goes together with the other options.
     ///
     /// - Parameter input: The option that reads standard input; nil if none does.
-    func checkChanges(input: String?) throws(ValidationError) {
+    package func checkChanges(input: String?) throws(ValidationError) {
         guard let changes else { return }
         if noWait {
             throw ValidationError("conflicting options: --changes and --no-wait; only a command that waits can change.")
@@ -84,7 +86,7 @@ struct QuestionOptions: ArgumentGroup {
     static let maximumIndexed = 54
 
     /// Returns the question for the wire.
-    func question(
+    package func question(
         _ kind: Prompts.Kind, title: String, message: String?, input: Prompts.Input? = nil, files: some FileLookup
     ) throws(Failure) -> Prompts.Question {
         try BodyArgument.check(title: title)
@@ -166,7 +168,7 @@ struct QuestionOptions: ArgumentGroup {
     }
 
     /// Parses the length of `--timeout`.
-    static func microseconds(_ text: String) throws(Failure) -> Int {
+    package static func microseconds(_ text: String) throws(Failure) -> Int {
         do {
             return Int(try Span.parse(text))
         } catch {

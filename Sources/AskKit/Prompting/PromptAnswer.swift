@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
-import PromptKit
+package import AlertProtocol
+package import ClientKit
+package import PromptKit
 import TerminalKit
-import Varlink
+package import Varlink
 
 /// The input of a person in a question, when a button is chosen.
-struct PromptInput {
+package struct PromptInput {
     /// The fields of a question that is no form.
-    var fields: [PromptView.Field] = []
+    package var fields: [PromptView.Field] = []
     /// The values of a form; nil for none.
-    var values: [Prompts.FieldValue]?
+    package var values: [Prompts.FieldValue]?
     /// A Boolean value indicating whether it goes to the asker alone.
-    var isSecret = false
+    package var isSecret = false
 
     /// Nothing for a button without values.
-    init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
+    package init(_ prompt: Prompts.Prompt, index: Int, fields: [PromptView.Field], draft: FormDraft?) {
         guard prompt.form != nil else {
             self.fields = fields
             isSecret = fields.last?.editor.isSecret == true
@@ -28,7 +28,7 @@ struct PromptInput {
 
     /// The parts of a secret, as they go by a descriptor: a text, a user and a password, or the values of a form as
     /// JSON.
-    var secrets: [SecretText] {
+    package var secrets: [SecretText] {
         guard let values else { return fields.map { $0.editor.withUTF8 { SecretText($0) } } }
         let json = Array(JSON.array(values.map(\.varlink)).description.utf8)
         return [json.withUnsafeBytes { SecretText($0) }]
@@ -36,19 +36,26 @@ struct PromptInput {
 }
 
 /// The choice of a button, with what was typed.
-struct PromptAnswer {
-    var id: String
+package struct PromptAnswer {
+    package var id: String
     /// The presenter that answers; nil when a person answers what another shows.
-    var agent: String?
-    var index: Int
+    package var agent: String?
+    package var index: Int
     /// The revision of a question that has changed.
-    var revision: Int?
+    package var revision: Int?
+
+    package init(id: String, agent: String? = nil, index: Int, revision: Int? = nil) {
+        self.id = id
+        self.agent = agent
+        self.index = index
+        self.revision = revision
+    }
 
     /// Sends it. A secret goes from its own memory to the asker, by a descriptor that is handed out once the answer
     /// counts.
     ///
     /// - Returns: Whether the reply is still to be read, which tells whether the answer counts.
-    func send(_ input: PromptInput?, on service: Service) throws(VarlinkClientError) -> Bool {
+    package func send(_ input: PromptInput?, on service: Service) throws(VarlinkClientError) -> Bool {
         var answer = Prompts.Answer(id: id, agent: agent, index: index, revision: revision)
         guard let input, input.isSecret else {
             answer.text = input?.fields.last?.editor.text

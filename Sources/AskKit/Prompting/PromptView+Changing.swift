@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import PromptKit
 import TerminalKit
 
@@ -10,7 +10,7 @@ extension PromptView {
     static let changeNote = "The question has changed. Read it again."
 
     /// Updates the prompt after a change.
-    mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
+    package mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
         if prompt.revision ?? 0 > self.prompt.revision ?? 0 { change(to: prompt, at: time) }
         self.prompt.progress = prompt.progress
         self.prompt.remaining = prompt.remaining
@@ -73,7 +73,7 @@ extension FormFields {
     }
 
     /// Returns the stop that corresponds to a stop of the former form; nil if its field has gone.
-    func stop(like old: Int, of former: FormFields) -> Int? {
+    package func stop(like old: Int, of former: FormFields) -> Int? {
         stops.indices.first { stop(of: former, like: $0) == old }
     }
 

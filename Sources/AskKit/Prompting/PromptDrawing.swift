@@ -2,22 +2,33 @@
 
 import AlertProtocol
 import PromptKit
-import TerminalKit
+package import TerminalKit
 
 /// The appearance of prompts on this terminal.
-struct PromptAppearance: Equatable {
-    var glyphs = Glyphs.unicode
+package struct PromptAppearance: Equatable {
+    package var glyphs = Glyphs.unicode
     /// A Boolean value indicating whether destructive buttons are red in addition to their mark.
-    var isColoured = true
+    package var isColoured = true
     /// A Boolean value indicating whether the drawing names the asker's terminal, because it is another one.
-    var tellsTerminal = false
+    package var tellsTerminal = false
+
+    package init(glyphs: Glyphs = .unicode, isColoured: Bool = true, tellsTerminal: Bool = false) {
+        self.glyphs = glyphs
+        self.isColoured = isColoured
+        self.tellsTerminal = tellsTerminal
+    }
 }
 
 /// A drawn prompt.
-struct PromptDrawing {
-    var canvas: Canvas
+package struct PromptDrawing {
+    package var canvas: Canvas
     /// The visible cursor; nil for none.
-    var cursor: (column: Int, row: Int)?
+    package var cursor: (column: Int, row: Int)?
+
+    package init(canvas: Canvas, cursor: (column: Int, row: Int)? = nil) {
+        self.canvas = canvas
+        self.cursor = cursor
+    }
 }
 
 extension PromptView {
@@ -29,7 +40,7 @@ extension PromptView {
     private static let fewest = 4
 
     /// Draws the prompt into at most `size`, and narrower than a terminal of that size.
-    mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
+    package mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
         -> PromptDrawing
     {
         let isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
@@ -133,7 +144,7 @@ extension PromptView {
     // MARK: Text
 
     /// Returns the asker, who is always shown.
-    func asker(_ appearance: PromptAppearance) -> String {
+    package func asker(_ appearance: PromptAppearance) -> String {
         var text = prompt.asker.program
         if let app = prompt.asker.app, app != text { text += " (\(app))" }
         if appearance.tellsTerminal, let terminal = prompt.asker.terminal {
@@ -273,7 +284,7 @@ extension PromptView {
     private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
 
     /// Returns the visible part of a list for people.
-    static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {
+    package static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {
         let count = matches == all ? "\(all)" : "\(matches) found"
         return window.count == matches ? count : "\(window.lowerBound + 1)-\(window.upperBound) of \(count)"
     }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import Glibc
 import PromptKit
-import Varlink
+package import Varlink
 
 /// An asked question, or one that this process waits for, with its messages: the part of `alert`, `sheet` and `wait`
 /// that knows the wire. While the person answers, callers may wait for ``descriptor`` too, and read with ``isOver()``.
-final class QuestionCall {
+package final class QuestionCall {
     /// The id of the prompt, once it is known.
-    private(set) var id: String?
+    package private(set) var id: String?
     /// The outcome.
-    private(set) var result: Prompts.Result?
+    package private(set) var result: Prompts.Result?
     /// Deviations from the request, a sentence each.
-    private(set) var notes: [String] = []
+    package private(set) var notes: [String] = []
     /// The reason why nobody can answer now.
-    private(set) var unseen: String?
+    package private(set) var unseen: String?
     /// The presenter.
-    private(set) var presenter: String?
+    package private(set) var presenter: String?
     /// A Boolean value indicating whether the daemon asks it as an approval.
-    private(set) var isApproval = false
+    package private(set) var isApproval = false
     /// The token of this process as the presenter of its own question; nil if it does not present it.
-    private(set) var agent: String?
+    package private(set) var agent: String?
     /// The token with which this process changes its question; nil if it does not.
-    private(set) var editor: String?
+    package private(set) var editor: String?
     /// The changes that come while the question is open.
-    var changes: (any QuestionChanger)?
+    package var changes: (any QuestionChanger)?
     /// The unread messages to this process as a presenter.
     private var news: [Prompts.Present.Reply] = []
     /// The secret typed in this process, which goes to no other program.
@@ -34,12 +34,12 @@ final class QuestionCall {
     /// The descriptor by which a secret arrives; nil if no secret is asked for, or if the daemon passes no descriptors.
     private var channel: Int32?
     /// A Boolean value indicating whether the daemon has gone. ``resume(_:)`` continues from there.
-    private(set) var isCutOff = false
+    package private(set) var isCutOff = false
     /// The reason why there will be no result. Every request for the result throws it.
     private var failure: Failure?
 
     /// The deadline for the daemon to accept the question; nil once it has.
-    var queuedBy: ContinuousClock.Instant? { id == nil && result == nil ? began + Service.patience : nil }
+    package var queuedBy: ContinuousClock.Instant? { id == nil && result == nil ? began + Service.patience : nil }
     private let began = ContinuousClock.now
 
     private enum Replies {
@@ -48,7 +48,7 @@ final class QuestionCall {
     }
 
     /// The time-out, as far as this process knows it; nil if there is none, or if another process asked.
-    let deadline: ContinuousClock.Instant?
+    package let deadline: ContinuousClock.Instant?
 
     private var service: Service
     private var replies: Replies
@@ -59,7 +59,7 @@ final class QuestionCall {
     private let isAsker: Bool
 
     /// Asks a question.
-    init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
+    package init(_ call: Prompts.Ask, on service: Service) throws(Failure) {
         self.service = service
         isAsker = true
         (presentAs, edits) = (call.presentAs, call.edits)
@@ -68,7 +68,7 @@ final class QuestionCall {
     }
 
     /// Waits for a question that was asked before.
-    init(waitingFor id: String, on service: Service) throws(Failure) {
+    package init(waitingFor id: String, on service: Service) throws(Failure) {
         self.service = service
         isAsker = false
         (presentAs, edits) = (nil, nil)
@@ -102,7 +102,7 @@ final class QuestionCall {
     }
 
     /// Returns the secrets in the answer to a question.
-    func secrets(of question: Prompts.Question) throws(Failure) -> [SecretText] {
+    package func secrets(of question: Prompts.Question) throws(Failure) -> [SecretText] {
         try secrets(
             question.input == .login ? 2 : 1,
             capacity: question.form == nil ? SecretChannel.capacity : SecretChannel.formCapacity)
@@ -116,7 +116,7 @@ final class QuestionCall {
     }
 
     /// Resumes after the daemon was started again. The asker resumes as the asker.
-    func resume(_ service: Service) throws(Failure) {
+    package func resume(_ service: Service) throws(Failure) {
         guard let id else { return }
         self.service = service
         let isAsker: Bool? = isAsker ? true : nil
@@ -139,16 +139,16 @@ final class QuestionCall {
     var brokenLink: Failure? { service.link.flatMap { $0.isBroken ? $0.failure : nil } }
 
     /// Becomes readable when there is news.
-    var descriptor: Int32 { service.connection.fileDescriptor }
+    package var descriptor: Int32 { service.connection.fileDescriptor }
 
     /// Waits until the prompt has its id.
-    func queued() throws(Failure) {
+    package func queued() throws(Failure) {
         while id == nil, result == nil { _ = try read(waits: true) }
     }
 
     /// Reads the available messages, and returns whether that was all: the prompt is over, or the daemon has gone. As
     /// long as it is open, makes the changes that are due.
-    func isOver() throws(Failure) -> Bool {
+    package func isOver() throws(Failure) -> Bool {
         if try hasEnded() { return true }
         if let id, let changes { changes.proceed(id, editor: editor) }
         return false

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import ClientKit
+package import ClientKit
 import Glibc
 import TerminalKit
 
 /// The choices of a sheet that come on standard input, a line each: `ls | alertctl sheet "Which file?" -`.
-struct PipedChoices: Equatable {
+package struct PipedChoices: Equatable {
     /// The longest line in bytes.
-    static let maximumLine = 4_096
+    package static let maximumLine = 4_096
     /// The longest labels together, in bytes: a question travels as one message of 1 MiB, JSON included.
-    static let maximumBytes = 512 << 10
+    package static let maximumBytes = 512 << 10
 
     /// The lines as they came, without their line ends. Empty lines are left out.
-    let lines: [String]
+    package let lines: [String]
 
     /// Reads lines to the end of the input.
-    init(input: Int32 = STDIN_FILENO) throws(Failure) { try self.init(Self.read(input)) }
+    package init(input: Int32 = STDIN_FILENO) throws(Failure) { try self.init(Self.read(input)) }
 
-    init(_ bytes: [UInt8]) throws(Failure) {
+    package init(_ bytes: [UInt8]) throws(Failure) {
         var lines: [String] = []
         for (index, part) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             let line = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
@@ -56,7 +56,7 @@ struct PipedChoices: Equatable {
     }
 
     /// The labels of the buttons: the lines, those that are longer than a label cut at their end.
-    var labels: [String] {
+    package var labels: [String] {
         lines.map { line in
             if line.count <= ButtonOrder.maximumLabel, line.utf8.count <= 4 * ButtonOrder.maximumLabel { return line }
             var label = ""

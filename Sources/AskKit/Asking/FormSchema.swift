@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import PromptKit
-import Varlink
+package import Varlink
 
 /// A form as a flat JSON Schema, which the elicitation of the Model Context Protocol uses (revision 2025-11-25,
 /// "Requested Schema", and the enums of the revision before), and the values as the JSON that fits it.
-struct FormSchema: Equatable {
+package struct FormSchema: Equatable {
     /// A schema that cannot be a form.
-    struct Refusal: Error, Equatable {
+    package struct Refusal: Error, Equatable {
         /// The reason as a sentence that names the property.
-        var reason: String
+        package var reason: String
     }
 
     /// The type of a value in the answer.
@@ -26,13 +26,13 @@ struct FormSchema: Equatable {
     }
 
     /// The fields.
-    let fields: [Prompts.Field]
+    package let fields: [Prompts.Field]
     private let types: [String: ValueType]
     /// The zone of days with times.
-    var zone = Zone.utc
+    package var zone = Zone.utc
 
     /// Reads a schema.
-    init(_ schema: JSON) throws(Refusal) {
+    package init(_ schema: JSON) throws(Refusal) {
         guard schema["type"]?.stringValue ?? "object" == "object",
             let properties = schema["properties"]?.objectValue
         else { throw Refusal(reason: "The schema is no object with properties.") }
@@ -165,7 +165,7 @@ struct FormSchema: Equatable {
 
     /// Returns a field whose numbers fit into JSON: a larger integer would lose digits in the answer (RFC 8259,
     /// section 6, and most readers).
-    static func bounded(_ field: Prompts.Field) -> Prompts.Field {
+    package static func bounded(_ field: Prompts.Field) -> Prompts.Field {
         guard field.kind == .number else { return field }
         var field = field
         let (least, most) = ("\(Int64.min)", "\(Int64.max)")
@@ -183,7 +183,7 @@ struct FormSchema: Equatable {
     // MARK: The values
 
     /// Returns the values as an object that fits the schema: an empty field has no member.
-    func content(_ values: [Prompts.FieldValue]) -> JSON.Object {
+    package func content(_ values: [Prompts.FieldValue]) -> JSON.Object {
         var object = JSON.Object()
         for value in values {
             switch types[value.name] {
@@ -204,7 +204,7 @@ struct FormSchema: Equatable {
 
     /// Returns the values of fields without a schema as an object: numbers, lengths of time and boxes as what they are,
     /// several choices as an array.
-    static func content(_ values: [Prompts.FieldValue], of fields: [Prompts.Field]) -> JSON.Object {
+    package static func content(_ values: [Prompts.FieldValue], of fields: [Prompts.Field]) -> JSON.Object {
         var object = JSON.Object()
         for field in fields {
             let texts = values.first { $0.name == field.name }?.texts ?? []

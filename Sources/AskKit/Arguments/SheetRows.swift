@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import Glibc
 import LinuxSystem
 import PromptKit
 import TerminalKit
 import TextSafety
-import Varlink
+package import Varlink
 
 /// The rows of a sheet, a line each.
-struct SheetRows {
+package struct SheetRows {
     /// The name of the only field.
-    static let name = "choice"
+    package static let name = "choice"
 
     /// The rows. A row that came before is left out.
-    let choices: [Prompts.Choice]
+    package let choices: [Prompts.Choice]
 
     /// The field that asks for them.
-    var field: Prompts.Field { Prompts.Field(name: Self.name, kind: .choice, label: "Choice", choices: choices) }
+    package var field: Prompts.Field {
+        Prompts.Field(name: Self.name, kind: .choice, label: "Choice", choices: choices)
+    }
 
     /// Reads the rows of a file.
     ///
     /// - Parameters:
     ///   - path: The file; `-` is standard input.
     ///   - hasValues: Whether the text before the first TAB is the value, and only the rest is shown.
-    init(_ path: String, hasValues: Bool) throws(Failure) {
+    package init(_ path: String, hasValues: Bool) throws(Failure) {
         let name = path == "-" ? "standard input" : path.visible
         let descriptor = path == "-" ? STDIN_FILENO : TimeBoundedFiles.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -45,7 +47,7 @@ struct SheetRows {
     }
 
     /// - Parameter name: The name of the file for errors.
-    init(_ bytes: [UInt8], name: String, hasValues: Bool) throws(Failure) {
+    package init(_ bytes: [UInt8], name: String, hasValues: Bool) throws(Failure) {
         var choices: [Prompts.Choice] = []
         var values: Set<ExactText> = []
         var size = 0
@@ -85,7 +87,7 @@ struct SheetRows {
     }
 
     /// Returns the places and labels of the chosen rows for JSON. A typed value has neither.
-    static func members(_ values: [Prompts.FieldValue], of choices: [Prompts.Choice]) -> JSON.Object {
+    package static func members(_ values: [Prompts.FieldValue], of choices: [Prompts.Choice]) -> JSON.Object {
         let texts = Set((values.first?.texts ?? []).map(ExactText.init))
         let chosen = choices.indices.filter { texts.contains(ExactText(choices[$0].value ?? choices[$0].label)) }
         return [

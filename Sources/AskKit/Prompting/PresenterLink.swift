@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import TerminalKit
 import Varlink
 
 /// A presenter's side of the wire: prompts arrive on one connection, and the person's actions use a second.
-final class PresenterLink {
+package final class PresenterLink {
     /// The stream on which prompts arrive.
     private enum Source {
         case present(Service, ReplySequence<Prompts.Present>)
@@ -27,14 +27,14 @@ final class PresenterLink {
     private var awaited: Awaited?
     /// A Boolean value indicating whether the last answer did not count, because it was meant for an earlier revision.
     /// An update brings the present one.
-    private(set) var isOutdated = false
+    package private(set) var isOutdated = false
     /// The deadline for the reply; nil if none is awaited.
     private(set) var replyDue: ContinuousClock.Instant?
 
     /// Registers as a presenter.
     ///
     /// - Parameter connect: Makes a connection.
-    init(_ present: Prompts.Present, connect: @escaping () throws(Failure) -> Service) throws(Failure) {
+    package init(_ present: Prompts.Present, connect: @escaping () throws(Failure) -> Service) throws(Failure) {
         let service = try connect()
         let replies = try service.stream(present)
         do throws(VarlinkClientError) {
@@ -50,7 +50,7 @@ final class PresenterLink {
     /// Presents the question of this process; nil if the daemon has not made it a presenter.
     ///
     /// - Parameter connect: Makes the connection for calls, once the question is on the screen.
-    init?(_ asking: QuestionCall, connect: @escaping () throws(Failure) -> Service) {
+    package init?(_ asking: QuestionCall, connect: @escaping () throws(Failure) -> Service) {
         guard let agent = asking.agent else { return nil }
         self.agent = agent
         source = .asking(asking)
@@ -58,7 +58,7 @@ final class PresenterLink {
     }
 
     /// A descriptor that becomes readable when there is news.
-    var descriptor: Int32 {
+    package var descriptor: Int32 {
         switch source {
         case .present(let service, _): service.connection.fileDescriptor
         case .asking(let asking): asking.descriptor
@@ -68,7 +68,7 @@ final class PresenterLink {
     var replyDescriptor: Int32 { replyDue == nil ? -1 : calls?.connection.fileDescriptor ?? -1 }
 
     /// Returns the next message; nil if none has arrived yet.
-    func next() throws(Failure) -> Prompts.Present.Reply? {
+    package func next() throws(Failure) -> Prompts.Present.Reply? {
         guard case .present(let service, let replies) = source else {
             guard case .asking(let asking) = source else { return nil }
             return asking.nextMessage()
@@ -87,7 +87,7 @@ final class PresenterLink {
     /// Reports that the person can see the prompt.
     ///
     /// - Parameter revision: The revision of a question that has changed.
-    func presented(_ id: String, revision: Int? = nil) throws(Failure) {
+    package func presented(_ id: String, revision: Int? = nil) throws(Failure) {
         let call = Prompts.Presented(agent: agent, id: id, revision: revision)
         try send(.presented) { (calls) throws(VarlinkClientError) in
             try calls.connection.send(call)
@@ -98,7 +98,7 @@ final class PresenterLink {
     /// Reports that the person types, or has stopped.
     ///
     /// - Returns: Microseconds until the prompt's time-out, if it has one.
-    func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
+    package func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
         try readReply(waits: true)
         let calls = try connected()
         do throws(VarlinkClientError) {
@@ -110,7 +110,7 @@ final class PresenterLink {
     }
 
     /// Reports that the person dismissed the prompt.
-    func dismiss(_ id: String, revision: Int? = nil) throws(Failure) {
+    package func dismiss(_ id: String, revision: Int? = nil) throws(Failure) {
         let call = Prompts.Answer(id: id, agent: agent, cancel: true, revision: revision)
         try send(.answer) { (calls) throws(VarlinkClientError) in
             try calls.connection.send(call)
@@ -119,7 +119,7 @@ final class PresenterLink {
     }
 
     /// Reports the chosen button. A secret that this process itself has asked for stays here.
-    func answer(_ id: String, index: Int, _ input: PromptInput?, revision: Int? = nil) throws(Failure) {
+    package func answer(_ id: String, index: Int, _ input: PromptInput?, revision: Int? = nil) throws(Failure) {
         var input = input
         if case .asking(let asking) = source, let typed = input, typed.isSecret {
             asking.typedHere = typed.secrets
@@ -154,7 +154,7 @@ final class PresenterLink {
     /// Reads the reply to a call.
     ///
     /// - Throws: the reason why an answer does not count, unless the prompt is over: then a message reports its end.
-    func readReply(waits: Bool = false) throws(Failure) {
+    package func readReply(waits: Bool = false) throws(Failure) {
         guard let due = replyDue, let calls else { return }
         do throws(VarlinkClientError) {
             let isThere =

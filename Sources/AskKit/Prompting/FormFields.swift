@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import ClientKit
 private import Glibc
 import LinuxSystem
-import PromptKit
-import TerminalKit
+package import PromptKit
+package import TerminalKit
 
 /// The fields of a form on a terminal: where the focus stops, and the lists of choices. ``PromptView`` has the editors
 /// and the focus.
-struct FormFields {
+package struct FormFields {
     /// A place where the focus stops. A secret that is typed twice has two.
-    struct Stop: Equatable {
+    package struct Stop: Equatable {
         /// The place of the field in the form.
-        var field: Int
+        package var field: Int
         /// A Boolean value indicating whether it is the second typing of a secret.
         var isRepetition = false
     }
 
     /// The result of an event in a field.
-    enum Effect: Equatable {
+    package enum Effect: Equatable {
         case changed, refused
         /// Go to the next field, or choose the default button after the last.
         case next
@@ -30,12 +30,12 @@ struct FormFields {
         case other
     }
 
-    var draft: FormDraft
+    package var draft: FormDraft
     let stops: [Stop]
     /// The lists of choices by their stop.
-    private(set) var lists: [Int: ChoiceInput] = [:]
+    package private(set) var lists: [Int: ChoiceInput] = [:]
     /// The first stop on the screen.
-    var first = 0
+    package var first = 0
 
     init(_ form: [Prompts.Field], reader: FieldReader) { self.init(FormDraft(form, reader: reader)) }
 
@@ -81,10 +81,10 @@ struct FormFields {
     }
 
     /// Returns the field of a stop.
-    func field(_ stop: Int) -> Prompts.Field { draft.fields[stops[stop].field] }
+    package func field(_ stop: Int) -> Prompts.Field { draft.fields[stops[stop].field] }
 
     /// Returns the label of a stop, with a star if the field must be filled in.
-    func label(_ stop: Int) -> String {
+    package func label(_ stop: Int) -> String {
         if stops[stop].isRepetition { return "again" }
         return draft.label(stops[stop].field) + (field(stop).isRequired == true ? " *" : "")
     }
@@ -110,7 +110,7 @@ struct FormFields {
     private static let maximumCharacters = 16_384
 
     /// Returns the problem to show for a stop; nil for a field that was left empty so far.
-    func problem(_ stop: Int, hasTried: Bool) -> String? {
+    package func problem(_ stop: Int, hasTried: Bool) -> String? {
         let place = stops[stop].field
         let entry = draft.entries[place]
         let isEmpty = entry.text.isEmpty && entry.chosen.isEmpty && entry.repetition.isEmpty
@@ -127,7 +127,7 @@ struct FormFields {
     }
 
     /// Notes what was typed in the editor of a stop.
-    mutating func typed(_ editor: LineEditor, in stop: Int) {
+    package mutating func typed(_ editor: LineEditor, in stop: Int) {
         let place = stops[stop].field
         // What is typed as a secret is compared, so a copy of it cannot be avoided; the process is not dumpable.
         let text = editor.withUTF8 { String(decoding: $0, as: UTF8.self) }
@@ -141,7 +141,7 @@ struct FormFields {
     // MARK: Boxes and lists
 
     /// Handles an event in a box or a list.
-    mutating func handle(_ event: TerminalEvent, in stop: Int) -> Effect {
+    package mutating func handle(_ event: TerminalEvent, in stop: Int) -> Effect {
         switch field(stop).kind {
         case .check:
             switch event {
@@ -170,10 +170,10 @@ struct FormFields {
     }
 
     /// Takes the text that was typed in a list as its value, if the field takes other values.
-    mutating func settle(_ stop: Int) { lists[stop]?.settle(&draft) }
+    package mutating func settle(_ stop: Int) { lists[stop]?.settle(&draft) }
 
     /// Takes the texts that were typed in all lists.
-    mutating func settle() { for stop in stops.indices { settle(stop) } }
+    package mutating func settle() { for stop in stops.indices { settle(stop) } }
 
     /// Empties the search of a list.
     mutating func eraseFilter(_ stop: Int) { _ = lists[stop]?.press(.eraseAll, &draft) }
@@ -192,10 +192,12 @@ struct FormFields {
     mutating func move(_ stop: Int, by rows: Int) { _ = lists[stop]?.press(.rows(rows), &draft) }
 
     /// Returns the visible part of a list.
-    mutating func window(_ stop: Int, height: Int) -> Range<Int> { lists[stop]?.window(height: height) ?? 0..<0 }
+    package mutating func window(_ stop: Int, height: Int) -> Range<Int> {
+        lists[stop]?.window(height: height) ?? 0..<0
+    }
 
     /// Returns the chosen labels of a list, for its row while the list is not in focus.
-    func summary(_ stop: Int) -> String {
+    package func summary(_ stop: Int) -> String {
         let place = stops[stop].field
         let entry = draft.entries[place]
         var labels = entry.chosen.sorted().compactMap { lists[stop]?.list.labels[$0] }
@@ -227,7 +229,7 @@ extension ChoiceInput.Key {
 
 extension FieldReader {
     /// The reader for the person at this process: their zone, language and locale, and paths from its folder.
-    static var current: FieldReader { FieldReader(Environment.process) }
+    package static var current: FieldReader { FieldReader(Environment.process) }
 
     /// - Parameter environment: The environment of the person.
     init(_ environment: Environment) {

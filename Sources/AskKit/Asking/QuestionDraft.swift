@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import CommandLineKit
 import TerminalKit
 import Varlink
 
 /// A question that its command changes while it is open: what a line of `--changes` makes of it. The members of a line
 /// have the names of the options.
-struct QuestionDraft {
+package struct QuestionDraft {
     /// The fields of a form, or the rows of a sheet, as lines give them.
-    struct Fields {
+    package struct Fields {
         /// The member that holds them: `field` or `rows`.
-        var member: String
+        package var member: String
         /// Reads the values of the member.
-        var parse: ([String]) throws(Failure) -> [Prompts.Field]
+        package var parse: ([String]) throws(Failure) -> [Prompts.Field]
         /// The output for an answer to these fields.
-        var reply: ([Prompts.Field]) -> FormReply
+        package var reply: ([Prompts.Field]) -> FormReply
+
+        package init(
+            member: String, parse: @escaping ([String]) throws(Failure) -> [Prompts.Field],
+            reply: @escaping ([Prompts.Field]) -> FormReply
+        ) {
+            self.member = member
+            self.parse = parse
+            self.reply = reply
+        }
     }
 
     private var options: QuestionOptions
     private var title: String
     private var message: String?
-    private(set) var buttons: [Prompts.ButtonWish]?
+    package private(set) var buttons: [Prompts.ButtonWish]?
     /// The fields; nil if the question is no form.
-    private(set) var fields: [Prompts.Field]?
+    package private(set) var fields: [Prompts.Field]?
     private var timeout: Int?
     private let form: Fields?
     /// The longest title, in bytes; alertd refuses a longer one too.
@@ -33,7 +42,7 @@ struct QuestionDraft {
     private let question: (String, QuestionOptions) throws(Failure) -> Prompts.Question
 
     /// - Parameter form: The reader of fields; nil if the question has none, or they cannot be changed.
-    init(
+    package init(
         _ question: Prompts.Question, _ options: QuestionOptions, form: Fields?, files: some FileLookup
     ) {
         (self.options, self.form) = (options, form)
@@ -45,7 +54,7 @@ struct QuestionDraft {
     }
 
     /// Applies a line: all of it or, if it throws, nothing.
-    mutating func apply(_ line: some Collection<UInt8>) throws(Failure) {
+    package mutating func apply(_ line: some Collection<UInt8>) throws(Failure) {
         let json: JSON
         do {
             json = try JSON(parsing: Array(line))
@@ -119,7 +128,7 @@ struct QuestionDraft {
     }
 
     /// Returns the call that changes a question into this draft; nil if nothing differs.
-    func edit(_ id: String, editor: String, from former: QuestionDraft) -> Prompts.Edit? {
+    package func edit(_ id: String, editor: String, from former: QuestionDraft) -> Prompts.Edit? {
         var edit = Prompts.Edit(id: id, editor: editor, timeout: timeout)
         if title != former.title { edit.title = title }
         if message != former.message { edit.message = message ?? "" }
@@ -130,14 +139,14 @@ struct QuestionDraft {
     }
 
     /// The draft once alertd has accepted it: a new time-out is no change any more.
-    var accepted: QuestionDraft {
+    package var accepted: QuestionDraft {
         var draft = self
         draft.timeout = nil
         return draft
     }
 
     /// Returns the output for an answer to the present fields; nil if the fields have not changed.
-    func reply(from first: [Prompts.Field]?) -> FormReply? {
+    package func reply(from first: [Prompts.Field]?) -> FormReply? {
         guard let fields, fields != first else { return nil }
         return form?.reply(fields)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import ClientKit
+package import AlertProtocol
+package import ClientKit
 import Glibc
 import LinuxSystem
 
 /// Waits for the answer to a question, a signal, or a new daemon if the old one ends during the wait. If there is a
 /// terminal, it may show the prompt.
-final class QuestionLoop {
+package final class QuestionLoop {
     /// The time limit for a daemon that has gone, if the question has no time limit.
     private static let patience = Duration.seconds(30)
     /// The time that a service manager has to restart the daemon before this command does.
@@ -19,13 +19,13 @@ final class QuestionLoop {
 
     private let session: Session
     private let common: CommonOptions
-    init(session: Session, common: CommonOptions) {
+    package init(session: Session, common: CommonOptions) {
         self.session = session
         self.common = common
     }
 
     /// The result.
-    enum End {
+    package enum End {
         case result(Prompts.Result)
         /// A signal ends the command; leaving withdraws the prompt.
         case signal(Int32)
@@ -34,7 +34,7 @@ final class QuestionLoop {
     /// - Parameters:
     ///   - terminal: The terminal that shows the prompt when it is that terminal's turn.
     ///   - isSecret: Whether it asks for a secret, which is lost with the daemon, so the question cannot be resumed.
-    func wait(for asking: QuestionCall, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
+    package func wait(for asking: QuestionCall, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
         var terminal = terminal
         while true {
             if try asking.isOver() {

@@ -2,30 +2,30 @@
 
 import AlertProtocol
 import CLinux
-import ClientKit
-import LinuxSystem
+package import ClientKit
+package import LinuxSystem
 import TerminalKit
 
 /// The terminal of this process as a place where prompts are shown.
-final class PromptTerminal {
+package final class PromptTerminal {
     /// The variable in which a program finds the process that runs it in a terminal of its own, and lends it ours.
-    static let runnerVariable = "ALERTD_RUNNER"
+    package static let runnerVariable = "ALERTD_RUNNER"
 
     /// The path, e.g. `/dev/pts/3`.
-    let path: String?
+    package let path: String?
     private let device: TerminalDevice
     /// The right to ask on the terminal. A process in the background does not take it from others.
     private lazy var claim = TerminalClaim(path: path)
     private let isPlain: Bool
     private let habit: KeyHabit
     /// The typed text when the daemon went away, or when the time was over.
-    private(set) var draft: TerminalPresenter.Draft?
+    package private(set) var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
     /// Opens the terminal, or nil if there is none.
     ///
     /// - Parameter habit: The keys of the program that this process stands in for.
-    init?(_ options: TerminalOptions, environment: Environment, habit: KeyHabit = .ours) {
+    package init?(_ options: TerminalOptions, environment: Environment, habit: KeyHabit = .ours) {
         // Neither a core dump nor another program of this user gets at what is typed, or at the token that allows
         // commands.
         linux_set_not_dumpable()
@@ -40,26 +40,26 @@ final class PromptTerminal {
     }
 
     /// A Boolean value indicating whether questions can be shown now: this process runs in the foreground.
-    var isForeground: Bool { device.isForeground }
+    package var isForeground: Bool { device.isForeground }
 
     /// The remedy if nothing can show a question that does not wait.
-    static var remedy: String {
+    package static var remedy: String {
         isInBackground
             ? "Run it in the foreground of its terminal, or run \"alertctl attend\" in another one"
             : "Run \"alertctl attend\" in a terminal"
     }
 
     /// A Boolean value indicating whether this process runs in the background of its terminal.
-    static var isInBackground: Bool { TerminalDevice.evenInBackground()?.isForeground == false }
+    package static var isInBackground: Bool { TerminalDevice.evenInBackground()?.isForeground == false }
 
     /// The time after which a process in the background looks again for the foreground.
-    static let pause = Duration.seconds(1)
+    package static let pause = Duration.seconds(1)
 
     /// The short name: `pts/3`.
-    var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
+    package var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
     /// The abilities of a terminal in addition to all kinds, for `Present.shows`.
-    static let shows = Prompts.Present.everything
+    package static let shows = Prompts.Present.everything
 
     /// The name as a presenter.
     private var presenterName: String { "terminal " + name }
@@ -71,7 +71,7 @@ final class PromptTerminal {
     /// Shows the question of this process, when it is this terminal's turn, until it is over or shown elsewhere.
     ///
     /// - Parameter connect: Makes a connection.
-    func present(
+    package func present(
         _ asking: QuestionCall, connect: @escaping () throws(Failure) -> Service
     ) throws(Failure) -> TerminalPresenter.End {
         guard let id = asking.id else { return .over }
@@ -115,7 +115,7 @@ final class PromptTerminal {
     /// - Parameters:
     ///   - connect: Makes a connection.
     ///   - reconnect: Makes a connection to a new alertd, without starting one.
-    func attend(
+    package func attend(
         connect: @escaping () throws(Failure) -> Service, reconnect: @escaping () throws(Failure) -> Service
     ) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
