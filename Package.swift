@@ -306,12 +306,16 @@ let package = Package(
         clientTarget(
             "AskKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem", "PromptKit",
             "TerminalKit", "TextSafety", "Varlink"),
+        // The verbs about work that runs: progress, activity, shell-hook.
+        clientTarget(
+            "WorkFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
+            "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
                 "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
                 "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "ReminderKit", "TerminalKit",
-                "TextSafety", "Varlink",
+                "TextSafety", "Varlink", "WorkFront",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -344,7 +348,7 @@ let package = Package(
             dependencies: [
                 "alertctl", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
                 "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "ReminderKit", "TerminalKit",
-                "Varlink",
+                "Varlink", "WorkFront",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

@@ -5,6 +5,7 @@ import CommandLineKit
 import Glibc
 import LinuxSystem
 import TerminalKit
+import WorkFront
 
 /// The steps from the words of the command line to the exit status.
 enum CommandRunner {
@@ -125,7 +126,7 @@ enum CommandRunner {
             case .version: return .answer(tree.version)
             }
         } catch {
-            let misplaced = ProgressRun.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments, tree)
+            let misplaced = WorkVerbs.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments, tree)
             if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry.words))
         }

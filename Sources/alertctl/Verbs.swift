@@ -3,6 +3,7 @@
 import ClientKit
 import CommandLineKit
 import LinkGrammar
+import WorkFront
 
 /// The verbs of alertctl, in the order and under the headings of the help.
 enum Verbs {
@@ -10,15 +11,14 @@ enum Verbs {
         name: "alertctl", configuration: Alertctl.configuration, version: Alertctl.version, groups: groups,
         parents: [
             .init("approve", ApproveCommand.configuration, defaultCommand: "run"),
-            .init("sound", Sound.configuration), .init("progress", ProgressCommand.configuration),
-            .init("activity", Activity.configuration, defaultCommand: "list"),
+            .init("sound", Sound.configuration),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("page", PageVerbs.configuration, defaultCommand: "open"),
             .init("askpass", AskpassCommand.configuration, defaultCommand: "status"),
             .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
-        ],
+        ] + WorkVerbs.parents,
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
     private static let groups: [(heading: String, commands: [CommandTree<any Verb>.Entry])] = [
@@ -68,13 +68,7 @@ enum Verbs {
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
                 .init("withdraw", verb: Withdraw.self), .init("zenity", verb: Zenity.self),
                 .init("whiptail", verb: Whiptail.self), .init("dialog", verb: DialogCommand.self),
-                .init("progress", "start", verb: ProgressStart.self),
-                .init("progress", "set", verb: ProgressSet.self), .init("progress", "done", verb: ProgressDone.self),
-                .init("progress", "run", verb: ProgressRun.self), .init("progress", "list", verb: ProgressList.self),
-                .init("activity", "begin", verb: ActivityBegin.self),
-                .init("activity", "end", verb: ActivityEnd.self), .init("activity", "run", verb: ActivityRun.self),
-                .init("activity", "list", verb: ActivityList.self),
-            ]
+            ] + WorkVerbs.work
         ),
         (
             "The service",
@@ -95,7 +89,7 @@ enum Verbs {
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
                 .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
                 .init("askpass", "disable", verb: AskpassDisable.self),
-                .init("askpass", "status", verb: AskpassStatus.self), .init("shell-hook", verb: ShellHook.self),
+                .init("askpass", "status", verb: AskpassStatus.self), WorkVerbs.shellHook,
                 .init("unit-failures", "on", verb: UnitFailuresOn.self),
                 .init("unit-failures", "off", verb: UnitFailuresOff.self),
                 .init("unit-failures", "status", verb: UnitFailuresStatus.self),

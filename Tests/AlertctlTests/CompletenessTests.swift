@@ -14,7 +14,9 @@ import Varlink
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
     /// The folders that alertctl is made of.
-    private static let alertctl = ["Sources/alertctl", "Sources/ClientKit", "Sources/ReminderKit", "Sources/AskKit"]
+    private static let alertctl = [
+        "Sources/alertctl", "Sources/ClientKit", "Sources/ReminderKit", "Sources/AskKit", "Sources/WorkFront",
+    ]
 
     /// All Swift files below some folders, as one text.
     private static func sources(_ folders: [String]) -> String {

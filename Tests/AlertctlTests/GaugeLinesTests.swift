@@ -3,6 +3,7 @@
 import Testing
 
 @testable import ClientKit
+@testable import WorkFront
 @testable import alertctl
 
 @Suite struct GaugeLinesTests {

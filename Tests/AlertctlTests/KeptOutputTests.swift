@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import WorkFront
 @testable import alertctl
 
 @Suite struct KeptOutputTests {

@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import WorkFront
 @testable import alertctl
 
 /// The last lines of a program's output.

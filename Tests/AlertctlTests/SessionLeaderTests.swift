@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 
+@testable import WorkFront
 @testable import alertctl
 
 @Suite struct SessionLeaderTests {

@@ -3,6 +3,7 @@
 import TerminalKit
 import Testing
 
+@testable import WorkFront
 @testable import alertctl
 
 @Suite struct WorkLineTests {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import ClientKit
+import WorkFront
 
 /// A request of `notify-send`, as a call of the service.
 struct SendRequest {

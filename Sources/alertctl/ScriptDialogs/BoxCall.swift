@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import WorkFront
 
 /// A box of whiptail or dialog as the question, progress or notification that it means.
 struct BoxCall {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import WorkFront
 
 /// The task that a call of zenity, whiptail or dialog comes to.
 enum DialogCall {

@@ -8,6 +8,7 @@ import LinuxSystem
 import ReminderKit
 import TerminalKit
 import Varlink
+import WorkFront
 
 /// Carries out a call of zenity, whiptail or dialog.
 struct DialogRun {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import WorkFront
 
 /// A call of zenity as the question, progress or notification that it means.
 struct ZenityCall {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import WorkFront
 
 /// The dialogs of zenity that ask for one value of a kind.
 extension ZenityCall {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import WorkFront
 
 extension ZenityCall {
     /// Returns a form with the fields in the order of their options.

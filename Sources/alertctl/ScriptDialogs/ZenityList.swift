@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import WorkFront
 
 /// The table of `zenity --list`.
 struct ZenityTable {

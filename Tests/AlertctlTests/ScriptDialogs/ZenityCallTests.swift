@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import WorkFront
 @testable import alertctl
 
 /// Each output and each refusal is what zenity 3.44 printed here for the same words and the same choice.

@@ -3,7 +3,7 @@
 import Glibc
 
 /// Texts as zenity reads them.
-enum MarkupText {
+package enum MarkupText {
     /// The tags of Pango's markup, and the link of a label.
     private static let tags: Set<Substring> = [
         "a", "b", "big", "i", "markup", "s", "small", "span", "sub", "sup", "tt", "u",
@@ -11,7 +11,7 @@ enum MarkupText {
 
     /// Returns the text of Pango markup, without tags and with its entities replaced. Anything that is not markup
     /// stays: unknown or malformed tags, such as an address in angle brackets, and a tag without its counterpart.
-    static func plain(_ text: String) -> String {
+    package static func plain(_ text: String) -> String {
         /// The parts of the result; a tag is one part, which is empty once its counterpart is found.
         var parts = [""]
         var open: [(name: Substring, part: Int)] = []
@@ -103,12 +103,12 @@ enum MarkupText {
     }
 
     /// Returns the text with the escapes of C replaced, such as `\n`.
-    static func unescaped(_ text: String) -> String {
+    package static func unescaped(_ text: String) -> String {
         String(decoding: CEscapes.bytes(text, keepsLast: true).filter { $0 != 0 }, as: UTF8.self)
     }
 
     /// Returns the label of a button without the underscore before the letter that chooses it: `_Yes`.
-    static func withoutMnemonic(_ text: String) -> String {
+    package static func withoutMnemonic(_ text: String) -> String {
         var result = ""
         var isMarked = false
         for character in text {
@@ -127,7 +127,7 @@ enum MarkupText {
     /// - Parameters:
     ///   - day: The day: `2027-03-04`. Any other text is returned unchanged.
     ///   - clock: The time of the day: `09:05:30`.
-    static func date(_ day: String, at clock: String = "", format: String) -> String {
+    package static func date(_ day: String, at clock: String = "", format: String) -> String {
         let parts = day.split(separator: "-").compactMap { Int32($0) }
         let clock = clock.split(separator: ":").compactMap { Int32($0) }
         guard parts.count == 3 else { return day }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Escapes of C, such as `\n` and `\101`, as GLib reads them (g_strcompress).
-enum CEscapes {
+package enum CEscapes {
     /// Returns the bytes of a text without its escapes.
     ///
     /// - Parameter keepsLast: Whether a backslash at the end stays.
-    static func bytes(_ text: String, keepsLast: Bool) -> [UInt8] {
+    package static func bytes(_ text: String, keepsLast: Bool) -> [UInt8] {
         var result: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -2,14 +2,14 @@
 
 import CLinux
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// The process between `progress run` and a command with a separate terminal. The process leads the session of that
 /// terminal, starts the command in its foreground, and reports when the command stops and ends.
 ///
 /// The command itself cannot lead: the kernel does not stop a process group by Ctrl-Z unless the parent of one of its
 /// processes is in another group of the same session (setpgid(2), "orphaned").
-enum SessionLeader {
+package enum SessionLeader {
     /// The word with which alertctl starts itself for this.
     private static let word = "---lead"
     /// The numbers from which descriptors are for this process: `--fd` ends before them.
@@ -86,7 +86,7 @@ enum SessionLeader {
     ///   - command: The path of the command, and its words.
     ///   - descriptors: Our descriptors by their numbers in the command; one of them is the terminal.
     /// - Returns: The socket for messages.
-    static func start(
+    package static func start(
         _ command: [String], environment: Spawn.Environment, descriptors: [(number: Int32, Spawn.Source)]
     ) throws(SystemError) -> Int32 {
         var ends: [Int32] = [-1, -1]
@@ -117,7 +117,7 @@ enum SessionLeader {
     // MARK: In the leader
 
     /// Leads the session if this process was started for that; returns nil otherwise.
-    static func run() -> Int32? {
+    package static func run() -> Int32? {
         let words = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
         guard words.count > 3, strcmp(words[0], word) == 0, let socket = Int32(String(cString: words[1])) else {
             return nil

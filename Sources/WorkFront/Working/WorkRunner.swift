@@ -4,7 +4,7 @@ import AlertProtocol
 // The types of poll(2) may be taken to belong to either module.
 import CLinux
 import CivilTime
-import ClientKit
+package import ClientKit
 import Glibc
 import LinuxSystem
 import TerminalKit
@@ -12,9 +12,9 @@ import Varlink
 
 /// Runs a command while the daemon shows or counts it, and this terminal too. The command has this process's standard
 /// streams, or a separate terminal; its exit status becomes ours.
-final class WorkRunner {
+package final class WorkRunner {
     /// The display of the work.
-    enum Showing {
+    package enum Showing {
         /// Here, or in a window, with a way to cancel it.
         case modal
         /// Shown as a notification.
@@ -24,36 +24,59 @@ final class WorkRunner {
     }
 
     /// The command and its title.
-    struct Work {
-        var command: [String]
-        var title: String
-        var showing: Showing
-        var app: String?
+    package struct Work {
+        package var command: [String]
+        package var title: String
+        package var showing: Showing
+        package var app: String?
         /// The person's other devices on which it is shown too.
-        var to: [String] = []
+        package var to: [String] = []
         /// The descriptor by which the command says how far it has come.
-        var descriptor: Int32?
-        var isPlain = false
+        package var descriptor: Int32?
+        package var isPlain = false
         /// A Boolean value indicating whether a moving bar is shown until the first amount.
-        var pulsates = false
+        package var pulsates = false
         /// A Boolean value indicating whether the command may have a separate terminal.
         var mayHaveTerminal = false
         /// A Boolean value indicating whether the output of the command is printed only if it fails.
-        var isQuiet = false
+        package var isQuiet = false
         /// A Boolean value indicating whether a notification tells how the command ended.
         var tells = false
         /// The number of last lines of the output that it shows.
         var lastLines = 0
         /// Progress before that of the pipe, as lines of it.
-        var firstLines = ""
+        package var firstLines = ""
         /// The ends of work that a pipe reports, besides the end of the pipe.
-        var life = PipeLife()
+        package var life = PipeLife()
         /// A Boolean value indicating whether each line of the pipe is a text, and none an amount.
-        var lines = GaugeLines.Kind.mixed
+        package var lines = GaugeLines.Kind.mixed
+
+        package init(
+            command: [String], title: String, showing: Showing, app: String? = nil, to: [String] = [],
+            descriptor: Int32? = nil, isPlain: Bool = false, pulsates: Bool = false, mayHaveTerminal: Bool = false,
+            isQuiet: Bool = false, tells: Bool = false, lastLines: Int = 0, firstLines: String = "",
+            life: PipeLife = PipeLife(), lines: GaugeLines.Kind = .mixed
+        ) {
+            self.command = command
+            self.title = title
+            self.showing = showing
+            self.app = app
+            self.to = to
+            self.descriptor = descriptor
+            self.isPlain = isPlain
+            self.pulsates = pulsates
+            self.mayHaveTerminal = mayHaveTerminal
+            self.isQuiet = isQuiet
+            self.tells = tells
+            self.lastLines = lastLines
+            self.firstLines = firstLines
+            self.life = life
+            self.lines = lines
+        }
     }
 
     /// The longest title in characters: a long command line is cut.
-    static let maximumTitle = 200
+    package static let maximumTitle = 200
     /// The variable in which the command finds what its work is called by.
     static let idVariable = "ALERTD_PROGRESS"
 
@@ -81,7 +104,7 @@ final class WorkRunner {
     private var isReadToEnd = false
 
     /// Starts the command.
-    init(_ work: Work, common: CommonOptions, session: Session) throws(Failure) {
+    package init(_ work: Work, common: CommonOptions, session: Session) throws(Failure) {
         guard let path = session.files.program(work.command[0]) else {
             throw Failure(
                 .notFound, "program not found: \"\(work.command[0])\"",
@@ -148,7 +171,7 @@ final class WorkRunner {
     }
 
     /// Waits until the command has ended.
-    func run() throws(Failure) -> CommandStatus {
+    package func run() throws(Failure) -> CommandStatus {
         while true {
             // Before waiting: what came together with the last reply is no news to poll(2).
             heardFromDaemon()
@@ -273,7 +296,7 @@ final class WorkRunner {
         if let quiet, others.contains(where: { $0.revents != 0 }) { quiet.read() }
     }
 
-    static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+    package static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }
         let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
         return Int32(min(left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1, 3_600_000))

@@ -4,26 +4,26 @@ import CivilTime
 
 /// Progress as scripts write it for `zenity --progress` and `dialog --gauge`: percentages, `# text`, and blocks between
 /// lines of `XXX`. The parser does no input itself and keeps only one line, so the input may have any length.
-struct GaugeLines {
+package struct GaugeLines {
     /// The result of some input.
-    struct Update: Equatable {
+    package struct Update: Equatable {
         var advance: ProgressLines.Advance?
         /// A Boolean value indicating whether a line has reported 100 percent, even if a later one takes it back.
         var isWhole = false
         /// Sentences about lines that were changed or left out, the first of each kind.
-        var notes: [String] = []
+        package var notes: [String] = []
     }
 
     /// The kinds of bad lines. The person sees one message for each kind.
     private enum Fault: Hashable { case unknown, long, over, blockText }
 
     /// The maximum length of a line in bytes; the rest of a longer line is left out.
-    static let maximumLine = 4_096
+    package static let maximumLine = 4_096
     /// The line around a block of dialog(1).
     private static let fence = "XXX"
 
     /// The kinds of lines.
-    enum Kind {
+    package enum Kind {
         /// Lines as any of the programs reads them.
         case mixed
         /// Lines as zenity alone reads them, which says nothing about the others.
@@ -32,7 +32,7 @@ struct GaugeLines {
         case texts
     }
 
-    var kind = Kind.mixed
+    package var kind = Kind.mixed
 
     private var line: [UInt8] = []
     private var isCut = false
@@ -45,7 +45,7 @@ struct GaugeLines {
     private var update = Update()
 
     /// Parses input. If there are several amounts or texts, the last one counts.
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> Update {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> Update {
         for byte in bytes {
             guard byte == 0x0A || byte == 0x0D else {
                 if line.count < Self.maximumLine { line.append(byte) } else { isCut = true }
@@ -58,7 +58,7 @@ struct GaugeLines {
     }
 
     /// Handles the end of the input: a last line without a line end, and a block that was not closed.
-    mutating func finish() -> Update {
+    package mutating func finish() -> Update {
         endLine()
         if block != nil { endBlock() }
         return take()

@@ -3,24 +3,30 @@
 import AlertProtocol
 // The types of poll(2) may be taken to belong to either module.
 import CLinux
-import ClientKit
+package import ClientKit
 import Glibc
 import LinuxSystem
 import TerminalKit
 
 /// The ends of work whose progress a pipe brings, besides the end of the pipe.
-struct PipeLife: Equatable {
+package struct PipeLife: Equatable {
     /// A Boolean value indicating whether 100 percent ends the work.
-    var endsWhenWhole = false
+    package var endsWhenWhole = false
     /// A Boolean value indicating whether work without a writer lasts until it is cancelled or killed.
-    var lastsWithoutWriter = false
+    package var lastsWithoutWriter = false
     /// The time limit; nil for none.
-    var timeout: Duration?
+    package var timeout: Duration?
+
+    package init(endsWhenWhole: Bool = false, lastsWithoutWriter: Bool = false, timeout: Duration? = nil) {
+        self.endsWhenWhole = endsWhenWhole
+        self.lastsWithoutWriter = lastsWithoutWriter
+        self.timeout = timeout
+    }
 }
 
 /// Shows progress that a pipe brings, until the pipe ends or the person stops it. Keys come from the terminal, as the
 /// standard input is the pipe.
-final class PipeRunner {
+package final class PipeRunner {
     /// The least time between two drawings: a script may write more often than anybody could see.
     private static let frame = Duration.milliseconds(40)
 
@@ -44,7 +50,7 @@ final class PipeRunner {
     /// Begins the work.
     ///
     /// - Parameter work: Its command is not used.
-    init(_ work: WorkRunner.Work, common: CommonOptions, session: Session) throws(Failure) {
+    package init(_ work: WorkRunner.Work, common: CommonOptions, session: Session) throws(Failure) {
         self.session = session
         life = work.life
         deadline = work.life.timeout.map { .now + $0 }
@@ -62,7 +68,7 @@ final class PipeRunner {
     }
 
     /// Waits until the pipe has ended.
-    func run() throws(Failure) -> CommandStatus {
+    package func run() throws(Failure) -> CommandStatus {
         do throws(Failure) {
             while true {
                 heardFromDaemon()
