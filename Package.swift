@@ -310,12 +310,16 @@ let package = Package(
         clientTarget(
             "WorkFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
             "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
+        // The verbs that stand in for other programs: zenity, whiptail, dialog, notify-send, askpass, pinentry.
+        clientTarget(
+            "ProgramFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
+            "LinuxSystem", "ReminderKit", "TerminalKit", "Varlink", "WorkFront"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
                 "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
-                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "PromptKit", "ReminderKit", "TerminalKit",
-                "TextSafety", "Varlink", "WorkFront",
+                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront", "PromptKit", "ReminderKit",
+                "TerminalKit", "TextSafety", "Varlink", "WorkFront",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -347,8 +351,8 @@ let package = Package(
             name: "AlertctlTests",
             dependencies: [
                 "alertctl", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
-                "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "PromptKit", "ReminderKit", "TerminalKit",
-                "Varlink", "WorkFront",
+                "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront", "PromptKit", "ReminderKit",
+                "TerminalKit", "Varlink", "WorkFront",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

@@ -93,7 +93,7 @@ ROWS = [
     ("a program of which an approval", [(64, 1 << 20, "LinuxSystem/Programs/ComparedFile.swift:maximumDigested")]),
     ("grants", [(1_000, 1, "AlertCore/Prompts/Grants.swift:maximum")]),
     ("decisions about approvals", [(10_000, 1, "AlertCore/Store/DecisionRecords.swift:keptDecisions")]),
-    ("a text from the pipe of `zenity", [(65_536, 1, "alertctl/ScriptDialogs/FollowedText.swift:maximumBytes")]),
+    ("a text from the pipe of `zenity", [(65_536, 1, "ProgramFront/ScriptDialogs/FollowedText.swift:maximumBytes")]),
     ("a typed answer", [
         (65_536, 1, "AlertCore/Prompts/QuestionRules.swift:maximumAnswer"),
         (4_096, 1, "AlertCore/Prompts/QuestionRules.swift:maximumLoginField")]),

@@ -4,6 +4,7 @@ import ClientKit
 import CommandLineKit
 import Glibc
 import LinuxSystem
+import ProgramFront
 import TerminalKit
 import WorkFront
 
@@ -53,22 +54,8 @@ enum CommandRunner {
 
     /// Returns the words to insert before the command line: the name of another program if alertctl is called by it.
     private static func name() -> [String] {
-        standIn(String(calledName), for: []) == nil ? [] : [String(calledName)]
+        ProgramVerbs.standIn(String(calledName), for: []) == nil ? [] : [String(calledName)]
     }
-
-    /// Returns the verb that stands in for another program, with that program's words: such a program has its own
-    /// grammar, even for `--help`. Nil for any other name.
-    private static func standIn(_ name: String?, for words: [String]) -> (any Verb)? {
-        guard let name, let type = standIns[name] else { return nil }
-        var verb = type.init()
-        verb.words = words
-        return verb
-    }
-
-    private static let standIns: [String: any StandInVerb.Type] = [
-        NotifySend.name: NotifySend.self, DialogProgram.zenity.rawValue: Zenity.self,
-        DialogProgram.whiptail.rawValue: Whiptail.self, DialogProgram.dialog.rawValue: DialogCommand.self,
-    ]
 
     /// The name by which this program is called.
     private static var calledName: Substring {
@@ -111,7 +98,7 @@ enum CommandRunner {
 
     /// Parses the words after the command's name.
     static func parse(_ arguments: [String]) -> Parsed {
-        if let verb = standIn(arguments.first, for: Array(arguments.dropFirst())) {
+        if let verb = ProgramVerbs.standIn(arguments.first, for: Array(arguments.dropFirst())) {
             return .verb(verb, ArgumentSource())
         }
         if arguments.first == "as", let verb = AsUser(arguments.dropFirst()) { return .verb(verb, ArgumentSource()) }

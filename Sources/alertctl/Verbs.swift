@@ -3,6 +3,7 @@
 import ClientKit
 import CommandLineKit
 import LinkGrammar
+import ProgramFront
 import WorkFront
 
 /// The verbs of alertctl, in the order and under the headings of the help.
@@ -16,16 +17,15 @@ enum Verbs {
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("page", PageVerbs.configuration, defaultCommand: "open"),
-            .init("askpass", AskpassCommand.configuration, defaultCommand: "status"),
             .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
-        ] + WorkVerbs.parents,
+        ] + ProgramVerbs.parents + WorkVerbs.parents,
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
     private static let groups: [(heading: String, commands: [CommandTree<any Verb>.Entry])] = [
         (
             "Notifications",
             [
-                .init("notify", verb: Notify.self), .init("notify-send", verb: NotifySend.self),
+                .init("notify", verb: Notify.self), ProgramVerbs.notifySend,
                 .init("remind", verb: Remind.self), .init("alarm", verb: Alarm.self), .init("copy", verb: Copy.self),
                 .init("timer", verb: Timer.self), .init("beat", verb: Beat.self), .init("list", verb: List.self),
                 .init("show", verb: Show.self),
@@ -66,9 +66,8 @@ enum Verbs {
                 .init("approve", "status", verb: ApproveStatus.self), .init("mcp", verb: MCP.self),
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
-                .init("withdraw", verb: Withdraw.self), .init("zenity", verb: Zenity.self),
-                .init("whiptail", verb: Whiptail.self), .init("dialog", verb: DialogCommand.self),
-            ] + WorkVerbs.work
+                .init("withdraw", verb: Withdraw.self),
+            ] + ProgramVerbs.dialogs + WorkVerbs.work
         ),
         (
             "The service",
@@ -87,9 +86,9 @@ enum Verbs {
                 .init("page", "disable", verb: PageDisable.self), .init("page", "devices", verb: PageDevices.self),
                 .init("page", "revoke", verb: PageRevoke.self),
                 .init("backup", verb: Backup.self), .init("restore", verb: Restore.self),
-                .init("bridge", verb: Bridge.self), .init("askpass", "enable", verb: AskpassEnable.self),
-                .init("askpass", "disable", verb: AskpassDisable.self),
-                .init("askpass", "status", verb: AskpassStatus.self), WorkVerbs.shellHook,
+                .init("bridge", verb: Bridge.self),
+            ] + ProgramVerbs.askpass + [
+                WorkVerbs.shellHook,
                 .init("unit-failures", "on", verb: UnitFailuresOn.self),
                 .init("unit-failures", "off", verb: UnitFailuresOff.self),
                 .init("unit-failures", "status", verb: UnitFailuresStatus.self),

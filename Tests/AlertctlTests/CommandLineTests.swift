@@ -7,6 +7,7 @@ import Testing
 import Varlink
 
 @testable import ClientKit
+@testable import ProgramFront
 @testable import ReminderKit
 @testable import alertctl
 

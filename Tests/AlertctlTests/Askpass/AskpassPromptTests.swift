@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// Questions of ssh, sudo and git, word for word.

@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// Lines of gpg-agent, however they arrive.

@@ -5,6 +5,7 @@ import Testing
 import Varlink
 
 @testable import AskKit
+@testable import ProgramFront
 @testable import alertctl
 
 /// The conversation with gpg-agent, line by line.

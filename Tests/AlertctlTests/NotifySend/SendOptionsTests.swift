@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 
 @testable import ClientKit
+@testable import ProgramFront
 @testable import alertctl
 
 /// Each expectation is what notify-send of libnotify 0.8 did with the same words.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// The answer of each box with each button: what dialog 1.3-20230209 and whiptail 0.52.23 wrote for the same words.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// Each output and status is what whiptail 0.52.23 and dialog 1.3 gave here for the same words and the same choice.

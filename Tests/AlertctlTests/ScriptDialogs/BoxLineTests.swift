@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// Command lines of whiptail and dialog as those read them.

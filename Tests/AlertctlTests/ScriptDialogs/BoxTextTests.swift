@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import ProgramFront
 @testable import alertctl
 
 /// White space by the table of dialog's manual page under "Whitespace Options", and the quotes that dialog 1.3 wrote

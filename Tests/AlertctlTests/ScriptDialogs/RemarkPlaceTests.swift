@@ -5,6 +5,7 @@ import LinuxSystem
 import Testing
 
 @testable import ClientKit
+@testable import ProgramFront
 @testable import alertctl
 
 /// The place for remarks of the stand-ins: never the file or pipe into which the answer goes.

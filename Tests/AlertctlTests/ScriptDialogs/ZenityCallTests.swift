@@ -3,6 +3,7 @@
 import AlertProtocol
 import Testing
 
+@testable import ProgramFront
 @testable import WorkFront
 @testable import alertctl
 

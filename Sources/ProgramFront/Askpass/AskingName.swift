@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ClientKit
+package import ClientKit
 import Glibc
 import LinuxSystem
 
 /// A name of alertctl under which other programs ask by it. None of their variables and settings takes arguments, so
 /// each way to ask has its own name: a link to alertctl.
-enum AskingName: CaseIterable {
+package enum AskingName: CaseIterable {
     case askpass
     case pinentry
 
     /// The name of the link.
-    var name: String {
+    package var name: String {
         switch self {
         case .askpass: AskpassRun.name
         case .pinentry: PinentryRun.name
@@ -19,7 +19,7 @@ enum AskingName: CaseIterable {
     }
 
     /// - Parameter name: The name by which this program is called.
-    init?(called name: Substring) {
+    package init?(called name: Substring) {
         guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = found
     }
@@ -28,7 +28,7 @@ enum AskingName: CaseIterable {
     ///
     /// - Parameter words: The arguments.
     /// - Returns: The exit status.
-    func run(_ words: [String]) throws(Failure) -> Int32 {
+    package func run(_ words: [String]) throws(Failure) -> Int32 {
         // ssh ends a question by SIGTERM, and so does the watch over the program that asks, even if that ignores it.
         signal(SIGTERM, SIG_DFL)
         Interruption.installHandlers()
