@@ -314,12 +314,16 @@ let package = Package(
         clientTarget(
             "ProgramFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
             "LinuxSystem", "ReminderKit", "TerminalKit", "Varlink", "WorkFront"),
+        // The verbs for programs that act for a person: approve, mcp.
+        clientTarget(
+            "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest",
+            "LinuxSystem", "PromptKit", "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest", "ICalendar",
-                "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront", "PromptKit", "ReminderKit",
-                "TerminalKit", "TextSafety", "Varlink", "WorkFront",
+                "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
+                "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront", "PromptKit",
+                "ReminderKit", "TerminalKit", "TextSafety", "Varlink", "WorkFront",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -350,9 +354,9 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
-                "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront", "PromptKit", "ReminderKit",
-                "TerminalKit", "Varlink", "WorkFront",
+                "alertctl", "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit",
+                "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront",
+                "PromptKit", "ReminderKit", "TerminalKit", "Varlink", "WorkFront",
             ],
             exclude: ["Fixtures"], swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.

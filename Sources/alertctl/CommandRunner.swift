@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentFront
 import ClientKit
 import CommandLineKit
 import Glibc
@@ -28,10 +29,9 @@ enum CommandRunner {
                 try session.output.line(text)
                 try session.output.flush()
                 return CommandStatus.done.rawValue
-            case .refusal(let failure) where Approve.isHook(line.words) && isatty(STDIN_FILENO) == 0:
-                // Nothing may be printed, but a hook that never asks must not go unseen. A program gives its hook a
-                // pipe; a terminal is a person's.
-                HookLog(session.environment)?.add("approve --for: \(failure.sentences)", at: RenderTime.time)
+            case .refusal(let failure) where AgentVerbs.isHook(line.words) && isatty(STDIN_FILENO) == 0:
+                // Nothing may be printed. A program gives its hook a pipe; a terminal is a person's.
+                AgentVerbs.record(failure, in: session.environment)
                 return CommandStatus.done.rawValue
             case .refusal(let failure): throw failure
             }
@@ -113,7 +113,8 @@ enum CommandRunner {
             case .version: return .answer(tree.version)
             }
         } catch {
-            let misplaced = WorkVerbs.misplacedCommand(in: arguments) ?? Approve.misplacedCommand(in: arguments, tree)
+            let misplaced =
+                WorkVerbs.misplacedCommand(in: arguments) ?? AgentVerbs.misplacedCommand(in: arguments, tree)
             if let misplaced { return .refusal(misplaced) }
             return .refusal(Failure(error, in: entry.words))
         }
@@ -146,7 +147,7 @@ enum CommandRunner {
         if let request = CompletionRequest(arguments) { return .answer(request.answer(tree)) }
         if let text = CompletionRequest.formerAnswer(arguments, tree) { return .answer(text) }
         if Verbs.isUnknown(arguments) {
-            let misplaced = Verbs.probable(arguments) == nil ? Approve.misplacedCommand(in: arguments, tree) : nil
+            let misplaced = Verbs.probable(arguments) == nil ? AgentVerbs.misplacedCommand(in: arguments, tree) : nil
             return .refusal(misplaced ?? unknown(arguments))
         }
         let names = tree.continuations(of: Array(arguments.prefix(1)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AgentFront
 import ClientKit
 import CommandLineKit
 import LinkGrammar
@@ -11,14 +12,13 @@ enum Verbs {
     static let tree = CommandTree<any Verb>(
         name: "alertctl", configuration: Alertctl.configuration, version: Alertctl.version, groups: groups,
         parents: [
-            .init("approve", ApproveCommand.configuration, defaultCommand: "run"),
             .init("sound", Sound.configuration),
             .init("rules", RulesCommand.configuration, defaultCommand: "list"),
             .init("devices", Devices.configuration, defaultCommand: "list"),
             .init("link", Link.configuration, defaultCommand: "status"),
             .init("page", PageVerbs.configuration, defaultCommand: "open"),
             .init("unit-failures", UnitFailures.configuration, defaultCommand: "status"),
-        ] + ProgramVerbs.parents + WorkVerbs.parents,
+        ] + AgentVerbs.parents + ProgramVerbs.parents + WorkVerbs.parents,
         leading: CommonOptions.declarations.filter { $0.name == "--host" })
 
     private static let groups: [(heading: String, commands: [CommandTree<any Verb>.Entry])] = [
@@ -59,11 +59,8 @@ enum Verbs {
             "Questions",
             [
                 .init("alert", verb: Alert.self), .init("sheet", verb: Sheet.self), .init("form", verb: Form.self),
-                .init("approve", "run", verb: Approve.self), .init("approve", "grants", verb: ApproveGrants.self),
-                .init("approve", "revoke", verb: ApproveRevoke.self),
-                .init("approve", "install", verb: ApproveInstall.self),
-                .init("approve", "remove", verb: ApproveRemove.self),
-                .init("approve", "status", verb: ApproveStatus.self), .init("mcp", verb: MCP.self),
+            ] + AgentVerbs.approvals + [
+                AgentVerbs.modelContext,
                 .init("prompts", verb: OpenPrompts.self), .init("attend", verb: Attend.self),
                 .init("answer", verb: Answer.self), .init("wait", verb: Wait.self),
                 .init("withdraw", verb: Withdraw.self),

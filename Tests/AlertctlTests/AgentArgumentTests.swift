@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// The arguments of an agent's tools: neither the person nor a grant takes one call for another.

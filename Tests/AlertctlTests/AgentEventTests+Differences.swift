@@ -5,6 +5,7 @@ import RandomSupport
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 extension AgentEventTests {

@@ -5,6 +5,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// Events of agents besides requests to allow something, as pure values.

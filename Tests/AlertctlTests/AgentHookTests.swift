@@ -6,6 +6,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// Hooks of programs that act for a person, as pure values: what is asked, and what is answered.

@@ -4,6 +4,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// The input of a hook while it arrives.

@@ -8,6 +8,7 @@ import RandomSupport
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import ClientKit
 @testable import alertctl
 

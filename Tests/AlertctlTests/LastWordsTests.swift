@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 
+@testable import AgentFront
 @testable import ClientKit
 @testable import alertctl
 

@@ -7,6 +7,7 @@ import LinuxSystem
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import ClientKit
 @testable import alertctl
 

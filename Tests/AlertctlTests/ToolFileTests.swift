@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// The place to which the path of an agent's tool leads.

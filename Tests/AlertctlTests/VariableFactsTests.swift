@@ -3,6 +3,7 @@
 import LinuxSystem
 import Testing
 
+@testable import AgentFront
 @testable import alertctl
 
 /// The variables that a question about a command names.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// A session, and the time that passes for it.

@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// Questions: their answers, progress, ends and bounds.

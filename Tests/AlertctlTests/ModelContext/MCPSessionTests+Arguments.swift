@@ -4,6 +4,7 @@ import AlertProtocol
 import Testing
 import Varlink
 
+@testable import AgentFront
 @testable import alertctl
 
 /// The tools, and the meaning of their arguments.

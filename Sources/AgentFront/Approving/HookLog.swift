@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 import TerminalKit
 
 /// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
 /// text of a command.
-struct HookLog {
-    static let maximumLines = 200
-    static let maximumSize = 1 << 16
+package struct HookLog {
+    package static let maximumLines = 200
+    package static let maximumSize = 1 << 16
     /// The most bytes of a fault, without its time.
     static let maximumText = 240
     /// The faults that a person is shown.
@@ -20,13 +20,13 @@ struct HookLog {
     private let path: String
 
     /// - Parameter environment: The environment that names the state folder; nil if it names none.
-    init?(_ environment: Environment) {
+    package init?(_ environment: Environment) {
         guard let folder = StateDirectory.path({ environment[$0] }) else { return nil }
         path = folder + "/approve.log"
     }
 
     /// The lines, the oldest first.
-    var lines: [String] {
+    package var lines: [String] {
         // A log that cannot be read has nothing to say.
         guard let bytes = try? BoundedFile.prefix(of: path, limit: Self.maximumSize, flags: O_NOFOLLOW) else {
             return []
@@ -35,10 +35,10 @@ struct HookLog {
     }
 
     /// The last faults, the oldest first.
-    var shown: [String] { lines.suffix(Self.shownLines) }
+    package var shown: [String] { lines.suffix(Self.shownLines) }
 
     /// Returns the check for `doctor`; nil if the log has no fault. The check fails if a fault happened within a day.
-    func check(at now: Instant) -> Manager.Check? {
+    package func check(at now: Instant) -> Manager.Check? {
         let shown = shown
         guard let last = shown.last else { return nil }
         // The lines begin with their time in UTC, so they sort by it.
@@ -51,7 +51,7 @@ struct HookLog {
     }
 
     /// Returns the last lines that are within the limits of lines and bytes, so that the next reading has all of them.
-    static func kept(_ lines: [String]) -> [String] {
+    package static func kept(_ lines: [String]) -> [String] {
         var room = maximumSize
         let last = lines.suffix(maximumLines).reversed().prefix { line in
             room -= line.utf8.count + 1
@@ -73,7 +73,7 @@ struct HookLog {
     }
 
     /// Adds a line. Where the folder does not exist, or cannot be written in a sandbox, nothing is kept.
-    func add(_ text: String, at time: Instant) {
+    package func add(_ text: String, at time: Instant) {
         let line = "\(Zone.utc.civil(at: time).text)Z " + Self.cut(text, to: Self.maximumText)
         let kept = Self.kept(lines + [line])
         let temporary = path + ".\(getpid())"
