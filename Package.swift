@@ -318,12 +318,16 @@ let package = Package(
         clientTarget(
             "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest",
             "LinuxSystem", "PromptKit", "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
+        // The screen of the verb center.
+        clientTarget(
+            "CenterFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
+            "LinuxSystem", "PromptKit", "ReminderKit", "TerminalKit", "Varlink"),
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
-                "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront", "PromptKit",
-                "ReminderKit", "TerminalKit", "TextSafety", "Varlink", "WorkFront",
+                "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CenterFront", "CivilTime", "ClientKit",
+                "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront",
+                "PromptKit", "ReminderKit", "TerminalKit", "TextSafety", "Varlink", "WorkFront",
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -354,7 +358,7 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit",
+                "alertctl", "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CenterFront", "CivilTime", "ClientKit",
                 "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "ProcessSupport", "ProgramFront",
                 "PromptKit", "ReminderKit", "TerminalKit", "Varlink", "WorkFront",
             ],

@@ -10,7 +10,7 @@ if grep -E 'lib(asound|sndfile|soxr|ebur128|sqlite3|systemd)\.so' <<<"$loaded" >
     echo "check-links.sh: alertctl must not load these" >&2
     exit 1
 fi
-if grep -rnE '^[a-z@ ]*import Foundation' Sources/{alertctl,ClientKit,ReminderKit,AskKit,WorkFront,ProgramFront,AgentFront,AlertProtocol,LinuxSystem,TerminalKit,TextSafety,PromptKit,Varlink,CivilTime,ICalendar,AlertSound} >&2; then
+if grep -rnE '^[a-z@ ]*import Foundation' Sources/{alertctl,ClientKit,ReminderKit,AskKit,WorkFront,ProgramFront,AgentFront,CenterFront,AlertProtocol,LinuxSystem,TerminalKit,TextSafety,PromptKit,Varlink,CivilTime,ICalendar,AlertSound} >&2; then
     echo "check-links.sh: what alertctl is made of does without Foundation" >&2
     exit 1
 fi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AgentFront
+import CenterFront
 import ClientKit
 import CommandLineKit
 import LinkGrammar
@@ -36,7 +37,7 @@ enum Verbs {
                 .init("resume", verb: Resume.self), .init("skip", verb: Skip.self),
                 .init("unskip", verb: Unskip.self), .init("undo", verb: Undo.self),
                 .init("rename", verb: Rename.self), .init("cancel", verb: Cancel.self),
-                .init("history", verb: History.self), .init("center", verb: Center.self),
+                .init("history", verb: History.self), CenterVerbs.center,
                 .init("import", verb: Import.self), .init("export", verb: Export.self),
                 .init("calendars", verb: Calendars.self), .init("join", verb: Join.self),
                 .init("agenda", verb: Agenda.self),

@@ -16,7 +16,7 @@ import Varlink
     /// The folders that alertctl is made of.
     private static let alertctl = [
         "Sources/alertctl", "Sources/ClientKit", "Sources/ReminderKit", "Sources/AskKit", "Sources/WorkFront",
-        "Sources/ProgramFront", "Sources/AgentFront",
+        "Sources/ProgramFront", "Sources/AgentFront", "Sources/CenterFront",
     ]
 
     /// All Swift files below some folders, as one text.

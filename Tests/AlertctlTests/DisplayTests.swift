@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import CenterFront
 @testable import ClientKit
 @testable import ReminderKit
 @testable import alertctl

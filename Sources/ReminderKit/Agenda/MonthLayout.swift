@@ -54,4 +54,17 @@ package struct MonthLayout: Equatable {
         let rest = room - shown * height
         list = rest >= Self.lowestList ? rest : 0
     }
+
+    /// The names of the months, January first.
+    package static let names = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// Returns a count in at most this many columns: `7`, `12`, `99+`, `9+`, `+`. The text is empty if nothing fits.
+    package static func text(_ count: Int, columns: Int) -> String {
+        let text = count > 99 ? "99+" : "\(count)"
+        if text.count <= columns { return text }
+        return columns >= 2 ? "9+" : columns == 1 ? "+" : ""
+    }
 }

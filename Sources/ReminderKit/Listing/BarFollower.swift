@@ -21,6 +21,16 @@ package struct BarFollower {
         self.init(common: common) { $0.event == kind }
     }
 
+    /// Returns whether an event may have changed which notifications there are, or what is known of them.
+    package static func concernsNotifications(_ event: Manager.Event) -> Bool {
+        switch event.event {
+        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .alertVolume,
+            .commandEnded:
+            false
+        default: true
+        }
+    }
+
     /// Prints lines until the daemon exits.
     package func run(
         in session: Session, _ line: (Service) throws(Failure) -> BarLine

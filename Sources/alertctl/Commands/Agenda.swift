@@ -217,7 +217,7 @@ struct Agenda: Verb {
         let layout = MonthLayout(day, firstWeekday: firstWeekday, isInList: false, columns: 49, rows: 40)
         let names = (0..<7).map { Weekday.allCases[(firstWeekday.rawValue - 1 + $0) % 7].shortName.prefix(2) }
         var lines = [
-            style.strong("\(CenterView.monthNames[day.month - 1]) \(day.year)"),
+            style.strong("\(MonthLayout.names[day.month - 1]) \(day.year)"),
             style.faint(names.map { " \($0)    " }.joined().trimmedEnd),
         ]
         for week in layout.weeks {
@@ -229,7 +229,7 @@ struct Agenda: Verb {
                 }
                 let count = agenda.count(day)
                 let number = day.day < 10 ? "  \(day.day)" : " \(day.day)"
-                let text = count > 0 ? CenterView.text(count, columns: 2) : ""
+                let text = count > 0 ? MonthLayout.text(count, columns: 2) : ""
                 line += day == moment.today ? style.strong(number) : number
                 line += style.faint((text.isEmpty ? "" : "·" + text).padded(toColumns: 4))
             }

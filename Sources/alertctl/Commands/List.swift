@@ -104,7 +104,8 @@ struct List: Verb {
     private static let most = 100
 
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
-        try BarFollower(common: common, concerns: CenterFeed.concerns).run(in: session) { service throws(Failure) in
+        try BarFollower(common: common, concerns: BarFollower.concernsNotifications).run(in: session) {
+            service throws(Failure) in
             func page(_ state: Notifications.State) throws(Failure) -> [Notifications.Notification] {
                 guard self.state == nil || self.state == state else { return [] }
                 return try service.call(

@@ -95,7 +95,8 @@ struct Next: Verb {
     }
 
     private func follow(in session: Session) throws(Failure) -> CommandStatus {
-        try BarFollower(common: common, concerns: CenterFeed.concerns).run(in: session) { service throws(Failure) in
+        try BarFollower(common: common, concerns: BarFollower.concernsNotifications).run(in: session) {
+            service throws(Failure) in
             let next = try self.upcoming(service)
             var line = BarLine(next: next, moment: session.moment)
             if self.common.json { line.details = ["notifications": .array(next.map(\.varlink))] }

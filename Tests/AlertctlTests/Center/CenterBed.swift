@@ -5,6 +5,7 @@ import TerminalKit
 import Testing
 
 @testable import AskKit
+@testable import CenterFront
 @testable import alertctl
 
 /// Contents of a centre to be looked at. It is Saturday, 21 November 2026, 08:45 in Berlin.

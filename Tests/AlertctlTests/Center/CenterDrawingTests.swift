@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import AskKit
+@testable import CenterFront
 @testable import ClientKit
 @testable import alertctl
 

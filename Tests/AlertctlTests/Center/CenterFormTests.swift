@@ -5,6 +5,7 @@ import CivilTime
 import TerminalKit
 import Testing
 
+@testable import CenterFront
 @testable import alertctl
 
 /// Input in the centre's forms, and its results.

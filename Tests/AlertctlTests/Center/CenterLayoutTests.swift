@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import CenterFront
 @testable import alertctl
 
 /// The division of the screen's rows, and the visible rows of a list.

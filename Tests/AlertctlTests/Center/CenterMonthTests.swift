@@ -6,6 +6,7 @@ import TerminalKit
 import Testing
 
 @testable import AskKit
+@testable import CenterFront
 @testable import ClientKit
 @testable import ReminderKit
 @testable import alertctl
@@ -176,7 +177,7 @@ import Testing
 
     @Test(arguments: [(7, 3, "7"), (12, 2, "12"), (12, 1, "+"), (100, 3, "99+"), (100, 2, "9+"), (5, 0, "")])
     func countsFit(_ count: Int, _ columns: Int, _ text: String) {
-        #expect(CenterView.text(count, columns: columns) == text)
+        #expect(MonthLayout.text(count, columns: columns) == text)
     }
 
     @Test func everySize() throws {

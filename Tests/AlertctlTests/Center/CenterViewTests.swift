@@ -4,6 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Testing
 
+@testable import CenterFront
 @testable import alertctl
 
 /// The effect of each key in the centre.

@@ -64,16 +64,6 @@ final class CenterFeed {
         }
     }
 
-    /// Returns whether an event may have changed what the centre shows.
-    static func concerns(_ event: Manager.Event) -> Bool {
-        switch event.event {
-        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .alertVolume,
-            .commandEnded:
-            false
-        default: true
-        }
-    }
-
     /// Reads everything again: one page of future notifications, and some of the history.
     ///
     /// - Parameters:

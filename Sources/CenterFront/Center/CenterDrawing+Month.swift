@@ -8,11 +8,6 @@ import ReminderKit
 import TerminalKit
 
 extension CenterView {
-    static let monthNames = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-
     /// Draws the month instead of the lists.
     mutating func draw(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance)
     {
@@ -41,7 +36,7 @@ extension CenterView {
     }
 
     private func drawMonthHead(_ month: CenterMonth, on canvas: inout Canvas, row: Int) {
-        let name = " \(Self.monthNames[month.day.month - 1]) \(month.day.year)"
+        let name = " \(MonthLayout.names[month.day.month - 1]) \(month.day.year)"
         let width = canvas.draw(name, column: 0, row: row, .bold)
         guard let agenda = contents.agenda else { return }
         let text = agenda.isCut || contents.isPendingCut ? "\(agenda.count) and more" : "\(agenda.count) due"
@@ -72,7 +67,7 @@ extension CenterView {
             day.day < 10 ? " \(day.day)" : "\(day.day)", column: column + indent, row: row, attributes(of: day, count))
         if count > 0 {
             canvas.draw(String(appearance.glyphs.unread), column: column + indent + 2, row: row, .bold)
-            let text = Self.text(count, columns: layout.width - indent - 3)
+            let text = MonthLayout.text(count, columns: layout.width - indent - 3)
             canvas.draw(text, column: column + indent + 3, row: row, .bold)
         }
         for (line, text) in titles(
@@ -101,7 +96,7 @@ extension CenterView {
         let name = "\(day.weekday.shortName.prefix(2)) \(day.day < 10 ? " " : "")\(day.day)"
         canvas.draw(name, column: 1, row: row, attributes(of: day, count))
         if count > 0 {
-            canvas.draw("\(appearance.glyphs.unread)\(Self.text(count, columns: 3))", column: 7, row: row, .bold)
+            canvas.draw("\(appearance.glyphs.unread)\(MonthLayout.text(count, columns: 3))", column: 7, row: row, .bold)
         }
         if isFocused { canvas.mark(column: 0, row: row, columns: canvas.size.columns, .reverse) }
         targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .day(day)))
@@ -114,13 +109,6 @@ extension CenterView {
         return count > 0 ? .bold : []
     }
 
-    /// Returns a count in at most this many columns: `7`, `12`, `99+`, `9+`, `+`. The text is empty if nothing fits.
-    static func text(_ count: Int, columns: Int) -> String {
-        let text = count > 99 ? "99+" : "\(count)"
-        if text.count <= columns { return text }
-        return columns >= 2 ? "9+" : columns == 1 ? "+" : ""
-    }
-
     /// Returns the titles of a day's items. The last row has the number of further items.
     private func titles(_ day: CivilDate, rows: Int, columns: Int, mark: String) -> [String] {
         guard rows > 0, let entries = contents.agenda?.days[day], let agenda = contents.agenda else { return [] }
@@ -128,7 +116,9 @@ extension CenterView {
         var lines = entries.prefix(shown).map {
             agenda.notifications[$0.place].title.visible.truncated(toColumns: max(1, columns), mark: mark)
         }
-        if shown < entries.count, shown < rows { lines.append("+\(Self.text(entries.count - shown, columns: 3))") }
+        if shown < entries.count, shown < rows {
+            lines.append("+\(MonthLayout.text(entries.count - shown, columns: 3))")
+        }
         return lines
     }
 

@@ -6,6 +6,7 @@ import CivilTime
 import ClientKit
 import LinuxSystem
 import PromptKit
+import ReminderKit
 import TerminalKit
 
 /// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
@@ -143,7 +144,7 @@ final class CenterScreen {
                 isStale = true
             }
             if event.event == .ringing { rings = true }
-            guard CenterFeed.concerns(event) else { continue }
+            guard BarFollower.concernsNotifications(event) else { continue }
             due = due ?? max(.now, lastRead + Self.interval)
         }
         while let news = try presenter?.next() { try heard(news) }
