@@ -138,10 +138,36 @@ let pageTargets: [Target] = [
         swiftSettings: strict),
 ]
 
-/// A part of alertctl, which other programs do not use.
-func clientTarget(_ name: String, _ dependencies: String...) -> Target {
-    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+// The parts of alertctl, lowest first; other programs do not use them. All use the base.
+let clientBase: [Target.Dependency] = [
+    "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit", "Varlink",
+]
+func clientTarget(_ name: String, uses others: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: clientBase + others, swiftSettings: strict)
 }
+let clientTargets: [Target] = [
+    // What every verb needs: a session with the daemon, failures, output, files.
+    clientTarget("ClientKit", uses: []),
+    // What verbs, the centre and MCP know of notifications: their options, their texts, their lists.
+    clientTarget("ReminderKit", uses: ["ClientKit"]),
+    // Questions: their options, how they are asked, and how a terminal shows them.
+    clientTarget("AskKit", uses: ["ClientKit", "PromptKit", "TextSafety"]),
+    // The verbs about work that runs: progress, activity, shell-hook.
+    clientTarget("WorkFront", uses: ["AskKit", "ClientKit", "ReminderKit", "TextSafety"]),
+    // The verbs that stand in for other programs: zenity, whiptail, dialog, notify-send, askpass, pinentry.
+    clientTarget("ProgramFront", uses: ["AskKit", "ClientKit", "ReminderKit", "WorkFront"]),
+    // The verbs for programs that act for a person: approve, mcp.
+    clientTarget("AgentFront", uses: ["AskKit", "ClientKit", "Digest", "PromptKit", "ReminderKit", "TextSafety"]),
+    // The screen of the verb center.
+    clientTarget("CenterFront", uses: ["AskKit", "ClientKit", "PromptKit", "ReminderKit"]),
+    .executableTarget(
+        name: "alertctl",
+        dependencies: clientBase + [
+            "AgentFront", "AskKit", "CenterFront", "ClientKit", "ICalendar", "LinkGrammar", "PageControlProtocol",
+            "ProgramFront", "PromptKit", "ReminderKit", "TextSafety", "WorkFront",
+        ],
+        swiftSettings: strict, linkerSettings: wholeProgram),
+]
 
 let package = Package(
     name: "alertd",
@@ -294,42 +320,6 @@ let package = Package(
                 "CommandLineKit", "TaskPool",
             ],
             swiftSettings: strict),
-        // The parts of alertctl, lowest first. What every verb needs: a session with the daemon, failures, output, files.
-        clientTarget(
-            "ClientKit", "AlertProtocol", "CLinux", "CivilTime", "CommandLineKit", "LinuxSystem", "TerminalKit",
-            "Varlink"),
-        // What verbs, the centre and MCP know of notifications: their options, their texts, their lists.
-        clientTarget(
-            "ReminderKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
-            "TerminalKit", "Varlink"),
-        // Questions: their options, how they are asked, and how a terminal shows them.
-        clientTarget(
-            "AskKit", "AlertProtocol", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem", "PromptKit",
-            "TerminalKit", "TextSafety", "Varlink"),
-        // The verbs about work that runs: progress, activity, shell-hook.
-        clientTarget(
-            "WorkFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "LinuxSystem",
-            "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
-        // The verbs that stand in for other programs: zenity, whiptail, dialog, notify-send, askpass, pinentry.
-        clientTarget(
-            "ProgramFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
-            "LinuxSystem", "ReminderKit", "TerminalKit", "Varlink", "WorkFront"),
-        // The verbs for programs that act for a person: approve, mcp.
-        clientTarget(
-            "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit", "Digest",
-            "LinuxSystem", "PromptKit", "ReminderKit", "TerminalKit", "TextSafety", "Varlink"),
-        // The screen of the verb center.
-        clientTarget(
-            "CenterFront", "AlertProtocol", "AskKit", "CLinux", "CivilTime", "ClientKit", "CommandLineKit",
-            "LinuxSystem", "PromptKit", "ReminderKit", "TerminalKit", "Varlink"),
-        .executableTarget(
-            name: "alertctl",
-            dependencies: [
-                "AgentFront", "AlertProtocol", "AskKit", "CLinux", "CenterFront", "CivilTime", "ClientKit",
-                "CommandLineKit", "ICalendar", "LinkGrammar", "LinuxSystem", "PageControlProtocol", "ProgramFront",
-                "PromptKit", "ReminderKit", "TerminalKit", "TextSafety", "Varlink", "WorkFront",
-            ],
-            swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The other side of org.varlink.certification, against which independent clients and servers are tested.
         .executableTarget(
@@ -415,8 +405,8 @@ let package = Package(
             swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])
                 + (withPage ? [.define("ALERTD_PAGE")] : []) + (withLink ? [.define("ALERTD_LINK")] : [])
         ),
-    ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []) + (withPage ? pageTargets : [])
-        + (withLink || withPage ? codeTargets : []),
+    ] + clientTargets + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : [])
+        + (withPage ? pageTargets : []) + (withLink || withPage ? codeTargets : []),
     swiftLanguageModes: [.v6]
 )
 

@@ -9,8 +9,8 @@ import TerminalKit
 /// The faults of hooks, which must print nothing: the last 200 lines in `approve.log` in the state folder, without any
 /// text of a command.
 package struct HookLog {
-    package static let maximumLines = 200
-    package static let maximumSize = 1 << 16
+    static let maximumLines = 200
+    static let maximumSize = 1 << 16
     /// The most bytes of a fault, without its time.
     static let maximumText = 240
     /// The faults that a person is shown.
@@ -51,7 +51,7 @@ package struct HookLog {
     }
 
     /// Returns the last lines that are within the limits of lines and bytes, so that the next reading has all of them.
-    package static func kept(_ lines: [String]) -> [String] {
+    static func kept(_ lines: [String]) -> [String] {
         var room = maximumSize
         let last = lines.suffix(maximumLines).reversed().prefix { line in
             room -= line.utf8.count + 1

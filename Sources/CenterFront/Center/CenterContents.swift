@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import AlertProtocol
-package import CivilTime
+import AlertProtocol
+import CivilTime
 import ClientKit
 import ReminderKit
 
@@ -59,13 +59,13 @@ enum CenterPart: Int, CaseIterable {
 }
 
 /// Something in the centre that can be chosen.
-package enum CenterItem: Equatable {
+enum CenterItem: Equatable {
     case pending(Notifications.Notification)
     case past(Notifications.Past)
     case prompt(Prompts.Prompt)
 
     /// The key by which it is found again when the contents are read again.
-    package var key: String {
+    var key: String {
         switch self {
         case .pending(let notification): "\(notification.state == .snoozed ? "s" : "p") \(notification.id)"
         // An id may have been delivered many times.
@@ -74,7 +74,7 @@ package enum CenterItem: Equatable {
         }
     }
 
-    package var id: String {
+    var id: String {
         switch self {
         case .pending(let notification): notification.id
         case .past(let past): past.id
@@ -82,7 +82,7 @@ package enum CenterItem: Equatable {
         }
     }
 
-    package var title: String {
+    var title: String {
         switch self {
         case .pending(let notification): notification.title
         case .past(let past): past.title
@@ -91,7 +91,7 @@ package enum CenterItem: Equatable {
     }
 
     /// Returns whether it has each of these words, in small letters. What is past has been searched by the daemon.
-    package func matches(_ words: [String]) -> Bool {
+    func matches(_ words: [String]) -> Bool {
         let texts: [String?]
         switch self {
         case .pending(let notification):
@@ -131,7 +131,7 @@ extension CenterContents {
 
 extension CenterAgenda {
     /// Returns the items due on a day, by time.
-    package func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
+    func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
         (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
     }
 }
