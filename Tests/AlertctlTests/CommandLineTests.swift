@@ -99,7 +99,7 @@ import Varlink
     }
 
     /// The verbs with the options of other programs.
-    static let standIns = [[NotifySend.name]] + DialogProgram.allCases.map { [$0.rawValue] }
+    static let standIns = [[NotificationSender.name]] + DialogProgram.allCases.map { [$0.rawValue] }
 
     @Test func everyVerbHasHelpWithAnExampleAndCommonOptions() {
         // The grammars of other programs.

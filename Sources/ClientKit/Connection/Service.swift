@@ -72,7 +72,9 @@ package struct Service {
         default:
             var failure = Failure(error, context: context)
             // The wrong version of alertd is on the other machine.
-            if let link, failure.remedy == Failure.sameVersion { failure.remedy = Failure.sameVersion(on: link.host) }
+            if let link, failure.remedy == Failure.sameVersion {
+                failure.remedy = Failure.sameVersion(on: link.host.name)
+            }
             return failure
         }
     }

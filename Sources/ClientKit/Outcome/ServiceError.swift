@@ -263,8 +263,8 @@ extension Failure {
     /// The remedy if daemon and command do not understand each other.
     package static let sameVersion = "Restart alertd, so that both have the same version"
     /// Returns the remedy if the daemon is on another machine.
-    package static func sameVersion(on host: RemoteHost) -> String {
-        "Install the version of alertd on \(host.name) that this machine has, and restart alertd there"
+    package static func sameVersion(on host: String) -> String {
+        "Install the version of alertd on \(host) that this machine has, and restart alertd there"
     }
     /// The remedy if the store refuses something; the reason gives the cause.
     static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""

@@ -38,8 +38,6 @@ struct NotifySend: StandInVerb {
         table.arguments(&words, "option|summary|body", help: "As for notify-send.")
     }
 
-    /// The name of the command that it stands in for.
-    static let name = "notify-send"
     /// The version of libnotify that it behaves like: scripts ask for it.
     private static let version = "0.8.7"
 
@@ -56,7 +54,7 @@ struct NotifySend: StandInVerb {
         } catch {
             try session.errors.line(error.message.visible)
             try session.errors.flush()
-            return Self.failed
+            return NotificationSender.failed
         }
         guard let call else { return try give(options.answer, in: session) }
         do throws(Failure) {
@@ -68,20 +66,17 @@ struct NotifySend: StandInVerb {
 
     private func give(_ answer: SendOptions.Answer?, in session: Session) throws(Failure) -> CommandStatus {
         switch answer {
-        case .help: try session.output.part(SendOption.help(command: Self.name))
-        case .version: try session.output.line("\(Self.name) \(Self.version)")
+        case .help: try session.output.part(SendOption.help(command: NotificationSender.name))
+        case .version: try session.output.line("\(NotificationSender.name) \(Self.version)")
         case nil: break
         }
         return .done
     }
 
-    /// notify-send knows one way to fail.
-    static let failed = CommandStatus.cancelled
-
     /// Returns the failure with the exit status of notify-send.
     static func ending(_ failure: Failure) -> Failure {
         var failure = failure
-        failure.status = failed
+        failure.status = NotificationSender.failed
         return failure
     }
 }

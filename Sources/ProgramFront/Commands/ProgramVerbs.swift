@@ -31,7 +31,7 @@ package enum ProgramVerbs {
     }
 
     private static let standIns: [String: any StandInVerb.Type] = [
-        NotifySend.name: NotifySend.self, DialogProgram.zenity.rawValue: Zenity.self,
+        NotificationSender.name: NotifySend.self, DialogProgram.zenity.rawValue: Zenity.self,
         DialogProgram.whiptail.rawValue: Whiptail.self, DialogProgram.dialog.rawValue: DialogCommand.self,
     ]
 }

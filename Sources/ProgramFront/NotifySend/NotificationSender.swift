@@ -10,6 +10,11 @@ import Varlink
 
 /// Sends a notification, and waits for its end on request. Its output is that of `notify-send`.
 struct NotificationSender {
+    /// The name of the command that it stands in for.
+    static let name = "notify-send"
+    /// The status of the command's only way to fail.
+    static let failed = CommandStatus.cancelled
+
     let options: SendOptions
     let session: Session
 
@@ -34,12 +39,12 @@ struct NotificationSender {
         write("\(reply.number)", to: options.idDescriptor)
         let follows = options.waits || (offers && reply.actions)
         // A caller that waits learns of the end anyway.
-        if let unseen = reply.unseen, !options.isQuiet, !follows { try complain("\(NotifySend.name): \(unseen)") }
+        if let unseen = reply.unseen, !options.isQuiet, !follows { try complain("\(Self.name): \(unseen)") }
         if follows {
             let status = try wait(for: reply.id, on: service)
             guard status == .done else { return status }
         }
-        return offers && !reply.actions ? NotifySend.failed : .done
+        return offers && !reply.actions ? Self.failed : .done
     }
 
     /// Returns the problem with a hint of the type variant, which only the daemon reads; nil for any other error.
@@ -117,7 +122,7 @@ struct NotificationSender {
 
     private func fail(_ message: String) throws(Failure) -> CommandStatus {
         try complain(message)
-        return NotifySend.failed
+        return Self.failed
     }
 
     private func complain(_ message: String) throws(Failure) {

@@ -32,7 +32,8 @@ struct SendRequest {
             hints[hint.name] = hint
         }
         call = Notifications.Relay(
-            appName: options.appName ?? NotifySend.name, replaces: options.replaceID > 0 ? Int(options.replaceID) : nil,
+            appName: options.appName ?? NotificationSender.name,
+            replaces: options.replaceID > 0 ? Int(options.replaceID) : nil,
             appIcon: try options.appIcon.map { (icon) throws(SendOptions.Wrong) in
                 try Self.there(icon, "--app-icon", files) ?? icon
             }, summary: summary,

@@ -116,7 +116,7 @@ struct ActivityList: Verb {
         }
         let activities = try Self.activities(try session.connect(common))
         return try session.answer(each: activities, common, none: "No activities.") { activities in
-            ProgressList.lines(activities, in: session)
+            WorkListing.lines(activities, in: session)
         }
     }
 

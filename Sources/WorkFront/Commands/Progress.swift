@@ -99,7 +99,7 @@ struct ProgressSet: Verb {
         var fraction: Double?
         let isUnknown = amount == "pulsate"
         if amount != "-", !isUnknown {
-            guard let value = Self.fraction(amount) else {
+            guard let value = ProgressLines.fraction(amount) else {
                 throw Failure(
                     .badInput, "progress must be from 0% to 100%, not \"\(amount)\"",
                     remedy: "Examples: 0.5, 50%, 5/10, pulsate")
@@ -110,22 +110,6 @@ struct ProgressSet: Verb {
             Progress.Set(id: id, fraction: fraction, text: text, unknown: isUnknown ? true : nil))
         if common.json { try session.output.json(reply) }
         return reply.cancelled ? .cancelled : .done
-    }
-
-    /// Parses a part of a whole, 0 to 1; nil for any other text.
-    static func fraction(_ text: String) -> Double? {
-        let value: Double?
-        if text.hasSuffix("%") {
-            value = Double(text.dropLast()).map { $0 / 100 }
-        } else if let slash = text.firstIndex(of: "/") {
-            guard let done = Double(text[..<slash]), let all = Double(text[text.index(after: slash)...]), all > 0 else {
-                return nil
-            }
-            value = done / all
-        } else {
-            value = Double(text)
-        }
-        return value.flatMap { (0...1).contains($0) ? $0 : nil }
     }
 }
 
@@ -188,24 +172,7 @@ struct ProgressList: Verb {
                 .run()
         }
         let works = try session.connect(common).all(Progress.List())
-        return try session.answer(each: works, common, none: Self.none) { Self.lines($0, in: session) }
-    }
-
-    /// The line for no work.
-    static let none = "No running tasks."
-
-    /// Returns the work for a person.
-    static func lines(_ works: [Progress.Work], in session: Session) -> [String] {
-        session.columns(
-            works.map { work in
-                let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
-                let left = work.left.map { ", \(RenderTime.left(microseconds: Int64($0))) left" } ?? ""
-                return [
-                    Columns.Cell(work.id.visible, .strong), Columns.Cell(amount + left),
-                    Columns.Cell("by \(work.program.visible)"),
-                    Columns.Cell(work.title.visible + (work.text.map { ": " + $0.visible } ?? "")),
-                ]
-            })
+        return try session.answer(each: works, common, none: WorkListing.none) { WorkListing.lines($0, in: session) }
     }
 }
 

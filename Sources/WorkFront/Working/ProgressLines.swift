@@ -55,7 +55,7 @@ struct ProgressLines {
             return Advance(text: words.count > 1 ? text(words[1]) : nil, isUnknown: true)
         }
         if first == "-" { return words.count > 1 ? Advance(text: text(words[1])) : nil }
-        guard let fraction = ProgressSet.fraction(String(first)) else { return Advance(text: text(line[...])) }
+        guard let fraction = Self.fraction(String(first)) else { return Advance(text: text(line[...])) }
         return Advance(fraction: fraction, text: words.count > 1 ? text(words[1]) : nil)
     }
 
@@ -71,5 +71,21 @@ struct ProgressLines {
             cut.append(isObeyed ? " " : character)
         }
         return cut.isEmpty ? nil : cut
+    }
+
+    /// Parses a part of a whole, 0 to 1; nil for any other text.
+    static func fraction(_ text: String) -> Double? {
+        let value: Double?
+        if text.hasSuffix("%") {
+            value = Double(text.dropLast()).map { $0 / 100 }
+        } else if let slash = text.firstIndex(of: "/") {
+            guard let done = Double(text[..<slash]), let all = Double(text[text.index(after: slash)...]), all > 0 else {
+                return nil
+            }
+            value = done / all
+        } else {
+            value = Double(text)
+        }
+        return value.flatMap { (0...1).contains($0) ? $0 : nil }
     }
 }

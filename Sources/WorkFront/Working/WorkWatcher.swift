@@ -22,7 +22,7 @@ struct WorkWatcher {
             let works = try service.all(Progress.List())
             try session.answer(
                 Progress.List.Reply(works: works), common,
-                works.isEmpty ? [ProgressList.none] : ProgressList.lines(works, in: session))
+                works.isEmpty ? [WorkListing.none] : WorkListing.lines(works, in: session))
             try session.output.flush()
         } while try changes.waitForChange()
         throw changes.ended

@@ -29,7 +29,7 @@ package enum SentSound {
             throw Failure(
                 .unavailable,
                 "alertctl on \(host.name) does not take \(name)" + HostLink.quoted(Array(token.utf8)),
-                remedy: Failure.sameVersion(on: host))
+                remedy: Failure.sameVersion(on: host.name))
         }
         return token
     }

@@ -37,7 +37,7 @@ enum SentFile {
             throw Failure(
                 .unavailable,
                 "alertctl on \(host.name) does not say where it keeps \(text)" + HostLink.quoted(Array(answer.utf8)),
-                remedy: Failure.sameVersion(on: host))
+                remedy: Failure.sameVersion(on: host.name))
         }
         return answer
     }
