@@ -58,8 +58,8 @@ let dialogTargets: [Target] = [
         name: "DialogTests",
         // alertctl's prompts use the same keys.
         dependencies: [
-            "alert-dialog", "AlertProtocol", "AskKit", "CLinux", "ClientKit", "CommandLineKit", "DesktopSupport",
-            "LinuxSystem", "ProcessSupport", "PromptKit", "TerminalKit", "Varlink", "alertctl",
+            "alert-dialog", "AlertProtocol", "AskKit", "CLinux", "CommandLineKit", "DesktopSupport", "LinuxSystem",
+            "ProcessSupport", "PromptKit", "TerminalKit", "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
 ]

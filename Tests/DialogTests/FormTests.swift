@@ -11,8 +11,6 @@ import Testing
 import Varlink
 
 @testable import AskKit
-@testable import ClientKit
-@testable import alertctl
 
 extension Windows {
     /// Forms in windows, filled in by real keys.

@@ -8,7 +8,6 @@ import TerminalKit
 import Testing
 
 @testable import AskKit
-@testable import alertctl
 
 extension Windows {
     /// Commands that try to hide what they do, in every presenter.

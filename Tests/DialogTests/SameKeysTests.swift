@@ -7,7 +7,6 @@ import TerminalKit
 import Testing
 
 @testable import AskKit
-@testable import alertctl
 
 extension Windows {
     /// Equal keys give equal answers in a window and on a terminal.
