@@ -41,7 +41,7 @@ package struct ActionSchedule: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - chance: 0 to 1.
-    ///   - least: The minimum pause.
+    ///   - minimum: The shortest pause, in microseconds.
     package mutating func failed(now: Int64, chance: Double, minimum: Int64 = 0) {
         let whole = min(Self.maximumPause, 1_000_000 << Int64(min(failures, 6)))
         failures += 1

@@ -3,7 +3,7 @@
 import Glibc
 import Synchronization
 
-/// What the handler of a signal writes before it ends the process.
+/// The texts that the handler of a signal writes before it ends the process.
 ///
 /// A command that promises a report cannot rely on reading its signals: one that arrives before the question is on its
 /// way, between two looks at the connection, or while the first is dealt with, goes to the handler.

@@ -52,8 +52,8 @@ extension Prompts.Prompt {
     /// A Boolean value indicating whether what is typed is kept from everyone but the asker.
     public var asksSecret: Bool { input == .secure || input == .login || form.map(FormRules.asksSecret) ?? false }
 
-    /// A Boolean value indicating whether a person types or chooses in fields, and needs the time for that. Of a question
-    /// with buttons alone the time goes on, whatever keys move among them.
+    /// A Boolean value indicating whether a person types or chooses in fields, and needs the time for that. The time of
+    /// a question with buttons alone goes on, whatever keys move among them.
     public var isTypedInto: Bool { input != .none || form != nil }
 
     /// A Boolean value indicating whether a person is asked to allow a command.

@@ -18,8 +18,8 @@ extension PromptCoordinator {
     ///   - asking: The processes that want an approval.
     ///   - holder: The program that wants it, as grants know it.
     ///   - owner: The process of the caller as a presenter, used with `presentAs`.
-    ///   - devices: The other devices that get the question, which the asker or the settings name.
-    ///   - sending: The way to these devices, and the look whether one of them still reaches the person.
+    ///   - sending: The way to the other devices that get the question, and the look whether one of them still reaches
+    ///     the person.
     ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     ///   - stream: The caller as a presenter, used with `presentAs`.

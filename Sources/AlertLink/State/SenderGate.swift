@@ -137,12 +137,12 @@ package struct SenderGate: Sendable, Hashable {
         return count(device, group, maximum: maximum, now: now) == nil ? .shown : .over
     }
 
-    /// Counts an alert of a class within a minute; false if the limit is reached.
+    /// Counts an alert of a class within a minute. Returns the refusal if the limit is reached.
     private mutating func count(_ device: String, _ group: Class, maximum: Int, now: Int64) -> Refusal? {
         Self.count(&times[device, default: [:]][group, default: []], maximum: maximum, now: now)
     }
 
-    /// Counts an event within a minute; false if the limit is reached.
+    /// Counts an event within a minute. Returns the refusal if the limit is reached.
     private static func count(_ times: inout [Int64], maximum: Int, now: Int64) -> Refusal? {
         // A clock that was set back must not block a device for longer than a minute.
         times.removeAll { $0 <= now - 60_000_000 || $0 > now }

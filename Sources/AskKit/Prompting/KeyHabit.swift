@@ -85,7 +85,8 @@ extension PromptView {
         }
     }
 
-    /// Enter answers from every field, Up and Down go round among the fields, and Tab leads to the buttons.
+    /// Returns the step in a form of dialog: Enter answers from every field, Up and Down go round among the fields, and
+    /// Tab leads to the buttons.
     private mutating func step(of event: TerminalEvent, inDialogsForm stop: Int) -> Step? {
         guard case .key(let key, let modifiers) = event else { return nil }
         switch key {

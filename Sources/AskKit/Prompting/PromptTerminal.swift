@@ -8,7 +8,7 @@ import TerminalKit
 
 /// The terminal of this process as a place where prompts are shown.
 package final class PromptTerminal {
-    /// The variable in which a program finds the process that runs it in a terminal of its own, and lends it ours.
+    /// The environment variable with the process that runs a program in a separate terminal and lends it ours.
     package static let runnerVariable = "ALERTD_RUNNER"
 
     /// The path, e.g. `/dev/pts/3`.

@@ -74,5 +74,5 @@ struct CalendarPreamble {
 
     /// The sentence about a second calendar behind other lines: which of the two counts is not known.
     static let secondCalendar =
-        "The file has more than one calendar behind other text; save the one that counts as a file of its own."
+        "The file has more than one calendar behind other text; save the one that counts as a separate file."
 }

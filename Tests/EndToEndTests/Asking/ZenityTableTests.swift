@@ -58,7 +58,7 @@ extension Asking {
             }
         }
 
-        /// Where zenity is installed, it still gives what was recorded.
+        /// An installed zenity still gives what was recorded.
         @Test(.enabled(if: isInstalled, "zenity is not installed")) func zenityGivesWhatWasRecorded() throws {
             let checked = try World().run(
                 "/usr/bin/env", ["python3", Built.source("Tests/Zenity/record.py"), "--check"], within: .seconds(240))
