@@ -47,7 +47,7 @@ import Testing
         ),
         (
             mail + "\r\n" + calendar + calendar,
-            "13 refused The file has more than one calendar behind other text; save the one that counts as a file of its own."
+            "13 refused The file has more than one calendar behind other text; save the one that counts as a separate file."
         ),
         ("some text\r\n", "1 refused Not an iCalendar file: it begins with \"some text\", not with BEGIN:VCALENDAR."),
         (
