@@ -135,7 +135,7 @@ import Testing
         let edited = try bed.change {
             try $0.edit(id: "tea", content: nil, trigger: .init(in: "1h", warn: ["2h"]), noRepeat: true).notes
         }
-        #expect(edited == ["The warning 2 hours before it would be in the past."])
+        #expect(edited == ["It no longer repeats.", "The warning 2 hours before it would be in the past."])
     }
 
     @Test func theSameIDReplaces() throws {

@@ -118,6 +118,7 @@ extension PromptQueueTests {
         if let seconds {
             bed.pass(seconds: seconds - 1)
             try bed.register("agent")
+            try bed.presented("t", by: "agent")
         }
         bed.pass(seconds: 30)
         #expect(bed.ending(of: "t") == (isShown ? nil : .plain(.noPresenter)))
