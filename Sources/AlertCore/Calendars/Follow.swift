@@ -239,7 +239,7 @@ extension Transaction {
         guard let late = alarm.plan.lateSnooze, try db.pending(id: late.id, role: .snooze) == nil,
             try !db.hasAct(id: late.id)
         else { return }
-        if let delivered = try db.delivered(id: late.id), delivered.due >= late.due { return }
+        if let delivered = try db.delivered(id: late.id), .at(delivered.due) >= late.due { return }
         alarm.plan.snooze = late
     }
 
@@ -248,10 +248,10 @@ extension Transaction {
     ///
     /// - Parameter before: Its row before the file came or changed.
     private func ringLate(_ alarm: FollowedAlarm, before: Pending?) throws {
-        guard var late = alarm.plan.late else { return }
+        guard var late = alarm.plan.late, let time = late.due.time else { return }
         if alarm.plan.pending != nil {
             // The import keeps what the person chose here, such as a pause.
-            guard var row = try db.pending(id: late.id), row.hasTime, row.comes(at: late.due, zones: zones) else {
+            guard var row = try db.pending(id: late.id), row.hasTime, row.comes(at: time, zones: zones) else {
                 return
             }
             row.due = late.due
@@ -260,10 +260,10 @@ extension Transaction {
         // A series that only ends at another time has rung already, unless it was about to.
         if var before, before.due > late.due {
             (before.terms.acknowledged, before.terms.exceptions) = (nil, .none)
-            if before.comes(at: late.due, zones: zones) { return }
+            if before.comes(at: time, zones: zones) { return }
         }
         // It has rung for this time, perhaps from another file, and is over.
-        if try db.delivered(id: late.id)?.due == late.due || db.hasPast(id: late.id, due: late.due) { return }
+        if try db.delivered(id: late.id)?.due == time || db.hasPast(id: late.id, due: time) { return }
         try schedule(late)
         // The import has recorded the others.
         if alarm.plan.pending == nil { try recordScheduled(late) }

@@ -31,7 +31,7 @@ extension Manager.Event {
         self.init(kind, at: instant, id: pending.id, app: pending.app, count: count, reason: reason)
         title = pending.content.title
         self.private = pending.content.calendar?.private
-        self.due = (due ?? (pending.hasTime ? pending.due : nil)).map(Timestamp.utc)
+        self.due = (due ?? pending.due.time).map(Timestamp.utc)
         userInfo = pending.content.userInfo
     }
 

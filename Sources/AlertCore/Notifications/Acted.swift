@@ -142,7 +142,7 @@ extension Transaction {
                 // If its zone no longer exists, the notification has no next time and ends.
                 let repeats = shown.trigger.repeats && shown.trigger.occasion == nil
                 let next = try? repeats ? shown.next(after: now.wall, zones: zones) : nil
-                try advance(shown, to: shown.trigger.occasion?.rate == nil ? next : .whenItHappens)
+                try advance(shown, to: shown.trigger.occasion?.rate == nil ? next.map(Due.at) : .onOccasion)
             }
             // A resident notification is still on the screen, but the person has seen it: it neither nags nor
             // escalates.
@@ -159,7 +159,7 @@ extension Transaction {
 
     /// Returns a notification that was shown although the store could not record it. Its row is still pending and due.
     private func unrecorded(id: String) throws -> Pending? {
-        try db.allPending(id: id).first { $0.due <= now.wall && ($0.role == .main || $0.role == .snooze) }
+        try db.allPending(id: id).first { $0.due <= .at(now.wall) && ($0.role == .main || $0.role == .snooze) }
     }
 
     /// Ends the delivery because the person closed the notification, unless it awaits an acknowledgement.
@@ -188,7 +188,7 @@ extension Delivered {
     /// The notification shown for a row that the store could not move to the delivered ones.
     fileprivate init(unrecorded row: Pending, at instant: Instant) {
         self.init(
-            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone, due: row.due,
-            created: row.created, delivered: instant, late: false, showing: .shown)
+            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
+            due: row.due.time ?? instant, created: row.created, delivered: instant, late: false, showing: .shown)
     }
 }

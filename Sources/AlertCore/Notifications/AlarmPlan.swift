@@ -73,23 +73,23 @@ package struct AlarmPlan: Sendable {
         var pending = Pending(
             id: alarm.id, content: alarm.content.completed, trigger: trigger, terms: terms,
             zone: name ?? zone.identifier,
-            due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
+            due: .paused, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
         try pending.completeAfterAck(zones: zones)
         try pending.checkOccasion()
         let snoozed = try Self.snooze(alarm, of: pending, at: now)
-        if let snoozed, snoozed.due > now.wall { snooze = snoozed } else { lateSnooze = snoozed }
+        if let snoozed, snoozed.due > .at(now.wall) { snooze = snoozed } else { lateSnooze = snoozed }
         if hasNoTime {
             guard isPaused || pending.terms.afterAck != nil else {
                 throw Invalid(
                     field: "awaitsAck", word: "", reason: "it needs afterAck", hint: "give both, or neither")
             }
-            if !isPaused { pending.due = .whenAcknowledged }
+            if !isPaused { pending.due = .afterAcknowledgement }
         } else {
             let due = pending.firstDue(at: now, zones: zones)
             // A time that passed before the import is delivered late, as after the machine was off. Otherwise nobody
             // could acknowledge it, and it would never come again.
             isOverdue = due == nil && pending.terms.afterAck != nil
-            guard let due = due ?? (isOverdue ? now.wall : nil) else {
+            guard let due = due ?? (isOverdue ? .at(now.wall) : nil) else {
                 late = Self.late(pending, at: now, zones: zones)
                 return
             }
@@ -110,11 +110,11 @@ package struct AlarmPlan: Sendable {
         // Its zone was found before.
         let first = (try? late.next(after: now.wall.advanced(by: -maximumLateness), zones: zones)) ?? nil
         guard let first, first <= now.wall else { return nil }
-        late.due = first
+        late.due = .at(first)
         if late.trigger.repeats,
             let newest = try? FireDecision.times(of: late, upTo: now.wall, atMost: 1, zones: zones).last
         {
-            late.due = newest
+            late.due = .at(newest)
         }
         return late
     }
@@ -169,7 +169,7 @@ package struct AlarmPlan: Sendable {
         var snooze = pending
         let span = until.distance(from: now.wall)
         snooze.role = .snooze
-        snooze.due = until
+        snooze.due = .at(until)
         // A snooze that is over is due at its time, because nothing is left to count down.
         snooze.trigger = span > 0 ? .countdown(microseconds: span) : .instant(until)
         snooze.countdown = span > 0 ? Pending.Countdown(boot: now.boot, deadline: now.uptime + span) : nil
@@ -183,13 +183,13 @@ package struct AlarmPlan: Sendable {
 
 extension Pending {
     /// Returns the first due time after now. A countdown starts, and its end is returned.
-    mutating func firstDue(at now: ClockReading, zones: Zones) -> Instant? {
+    mutating func firstDue(at now: ClockReading, zones: Zones) -> Due? {
         if case .countdown(let span) = trigger {
             countdown = Countdown(boot: now.boot, deadline: now.uptime.addingReportingOverflow(span).partialValue)
-            return now.wall.advanced(by: span)
+            return .at(now.wall.advanced(by: span))
         }
         if trigger.occasion != nil { return waiting(at: now.wall) }
         // Its zone was found before.
-        return (try? next(after: now.wall, zones: zones)) ?? nil
+        return (try? next(after: now.wall, zones: zones)).flatMap { $0.map(Due.at) }
     }
 }

@@ -31,7 +31,7 @@ extension Transaction {
             return (pending, false)
         }
         switch taken.step {
-        case .hold(let until): pending.due = until
+        case .hold(let until): pending.due = .at(until)
         case .stay, .wait: if isNew { pending.due = pending.waiting(at: now.wall) }
         case .fire:
             try db.replacePending(pending)
@@ -70,7 +70,7 @@ extension Transaction {
         var pending =
             known
             ?? Pending(
-                id: call.name, content: content, trigger: trigger, zone: zones.session.identifier, due: .whenItHappens,
+                id: call.name, content: content, trigger: trigger, zone: zones.session.identifier, due: .onOccasion,
                 created: now.wall)
         (pending.content, pending.trigger) = (content.completed, trigger)
         if call.nag != nil { try pending.terms.apply(Notifications.Trigger(nag: call.nag)) }
@@ -106,7 +106,7 @@ extension Transaction {
         var content = Notifications.Content(title: "\(pending.id) happened again")
         (content.app, content.thread, content.to) = (pending.content.app, pending.content.thread, pending.content.to)
         return Pending(
-            id: pending.id, content: content, trigger: .instant(now.wall), zone: pending.zone, due: now.wall,
+            id: pending.id, content: content, trigger: .instant(now.wall), zone: pending.zone, due: .at(now.wall),
             created: now.wall)
     }
 
@@ -116,8 +116,8 @@ extension Transaction {
     func miss(_ pending: inout Pending, _ silence: Occasion.Silence) throws -> Bool {
         var state = pending.terms.occasion ?? OccasionState()
         let hasFailed = state.detail != nil
-        if !hasFailed, pending.due < .whenItHappens, now.wall.distance(from: pending.due) > Self.lateness {
-            pending.due = now.wall.advanced(by: silence.grace)
+        if !hasFailed, let due = pending.due.time, now.wall.distance(from: due) > Self.lateness {
+            pending.due = .at(now.wall.advanced(by: silence.grace))
             try db.replacePending(pending)
             return false
         }
@@ -154,7 +154,7 @@ extension Transaction {
         for row in try db.occasionRows() {
             guard let silence = row.occasion.silence, var pending = try db.pending(id: row.id), pending.hasTime
             else { continue }
-            let end = now.wall.advanced(by: silence.grace)
+            let end = Due.at(now.wall.advanced(by: silence.grace))
             guard pending.due < end else { continue }
             pending.due = end
             try db.replacePending(pending)

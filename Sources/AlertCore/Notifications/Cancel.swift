@@ -87,7 +87,7 @@ extension Delivered {
         self.init(
             id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
             // A paused row has no due time.
-            due: row.hasTime ? row.due : instant, created: row.created, delivered: instant, late: false, showing: .gone
+            due: row.due.time ?? instant, created: row.created, delivered: instant, late: false, showing: .gone
         )
     }
 }

@@ -63,13 +63,13 @@ extension Transaction {
         try choice.check(for: pending.trigger)
         pending.trigger = pending.trigger.with(choice)
         // What is due now still comes.
-        guard pending.hasTime, pending.due > now.wall else { return }
+        guard pending.hasTime, pending.due > .at(now.wall) else { return }
         guard let due = try pending.nextOrOnly(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "gap", word: choice.gap?.rawValue ?? "",
                 reason: "the clocks jump over its time, so it would never come", hint: "choose next or before")
         }
-        pending.due = due
+        pending.due = .at(due)
     }
 }
 

@@ -61,7 +61,7 @@ extension Pending {
     var awaitingAck: Pending? {
         guard role == .main, terms.afterAck != nil else { return nil }
         var waiting = self
-        waiting.due = .whenAcknowledged
+        waiting.due = .afterAcknowledgement
         waiting.countdown = nil
         waiting.terms.standIn = nil
         return waiting
@@ -80,13 +80,13 @@ extension Pending {
         next.trigger = trigger.with(self.trigger.clockChangeChoice)
         next.countdown = nil
         if case .countdown(let span) = trigger {
-            next.due = now.wall.advanced(by: span)
+            next.due = .at(now.wall.advanced(by: span))
             next.countdown = Countdown(boot: now.boot, deadline: now.uptime + span)
         } else {
             // The person's choice for clock changes may move the time. Without the zone, that choice does not apply.
             let chosen = try? next.trigger.next(after: now.wall, in: zones)
             guard let due = chosen ?? afterAck.due(after: now.wall, in: wall) else { return nil }
-            next.due = due
+            next.due = .at(due)
         }
         return next
     }
@@ -111,7 +111,7 @@ extension Pending {
         case .wall(let local, _, _): terms.afterAck?.set(local.time)
         case .instant(let instant): terms.afterAck?.set(zones.zone(stored: zone).civil(at: instant).time)
         case .countdown, .recurring, .occasion:
-            if hasTime { terms.afterAck?.set(zones.zone(stored: zone).civil(at: due).time) }
+            if let time = due.time { terms.afterAck?.set(zones.zone(stored: zone).civil(at: time).time) }
         }
     }
 }

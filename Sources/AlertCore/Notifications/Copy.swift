@@ -57,7 +57,7 @@ extension Transaction {
         let trigger = (try? Trigger(delivered.trigger)) ?? .instant(delivered.due)
         return Pending(
             id: id, role: .snooze, content: delivered.content, trigger: trigger, terms: delivered.terms,
-            zone: delivered.zone, due: delivered.due, created: delivered.created)
+            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
     }
 
     private func setTimes(
@@ -65,7 +65,7 @@ extension Transaction {
     ) throws -> [String] {
         if wire.namesATime {
             // "10:00" alone moves a future notification to another time of the same days, as in `edit`.
-            let former = isPending && copy.hasTime && copy.due > now.wall ? copy : nil
+            let former = isPending && copy.hasTime && copy.due > .at(now.wall) ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
             copy.apply(new.schedule)
             try copy.terms.apply(wire)
@@ -81,7 +81,7 @@ extension Transaction {
                 $0 = try Exceptions(wire, instead: $0, zones: zones)
             }
         }
-        guard let due = copy.firstDue(at: now, zones: zones), due > now.wall else {
+        guard let due = copy.firstDue(at: now, zones: zones), due > .at(now.wall) else {
             throw Notifications.Invalid(
                 field: "trigger", word: "", reason: "\(copy.id) is in the past and does not repeat",
                 hint: "give a time, like in 10m")
@@ -100,7 +100,7 @@ extension Pending {
         content.sound = cycle.phase.sound
         terms.cycle = cycle
         trigger = .countdown(microseconds: cycle.phase.span)
-        due = .earliest
+        due = .at(.earliest)
     }
 }
 

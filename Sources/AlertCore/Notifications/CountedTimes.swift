@@ -92,7 +92,7 @@ extension Pending {
         guard moved.count != nil else { return moved }
         var plain = self
         if !terms.exceptions.sparesCount { plain.terms.exceptions = .none }
-        let left = try plain.timesLeft(after: due.advanced(by: -1), zones: zones)
+        let left = try plain.timesLeft(after: (due.time ?? now).advanced(by: -1), zones: zones)
         guard let left, left > 0 else { return moved }
         // If it cannot be counted, it keeps the number.
         return

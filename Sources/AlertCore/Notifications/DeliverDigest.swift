@@ -23,11 +23,11 @@ extension Transaction {
             return
         }
         guard let next = settings.digest.next(after: now.wall, in: zones.session) else { return try deliverDigest() }
-        if let row, row.due <= now.wall || row.due == next { return }
+        if let row, row.due <= .at(now.wall) || row.due == .at(next) { return }
         try db.replacePending(
             Pending(
                 id: Self.digestHourID, role: .digest, content: .init(title: "the hour of a digest"),
-                trigger: .instant(next), zone: zones.session.identifier, due: next, created: now.wall))
+                trigger: .instant(next), zone: zones.session.identifier, due: .at(next), created: now.wall))
     }
 
     /// Delivers one notification that summarizes all waiting ones.
@@ -46,7 +46,7 @@ extension Transaction {
         try deliver(
             Pending(
                 id: Self.digestID, content: summary.content, trigger: .instant(now.wall), zone: zone.identifier,
-                due: now.wall, created: now.wall), late: false)
+                due: .at(now.wall), created: now.wall), late: false)
     }
 }
 

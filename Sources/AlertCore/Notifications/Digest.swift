@@ -25,7 +25,7 @@ package struct Digest {
         return Summary(
             title: "\(count) reminders were due while you were away",
             lines: late.prefix(Summary.maximumTitles).map {
-                (Timestamp.day($0.due, in: zone($0), display, now: now), $0.content.title)
+                (Timestamp.day($0.due.time ?? now, in: zone($0), display, now: now), $0.content.title)
             },
             count: count, more: "alertctl list",
             sound: late.compactMap { $0.content.sounds ? $0.content.sound : nil }.first
@@ -54,7 +54,7 @@ extension Transaction {
         try deliver(
             Pending(
                 id: Digest.id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,
-                due: now.wall, created: now.wall), late: false)
+                due: .at(now.wall), created: now.wall), late: false)
     }
 }
 

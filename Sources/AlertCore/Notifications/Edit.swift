@@ -196,10 +196,11 @@ extension Transaction {
         }
         try occurrence.terms.apply(wire)
         occurrence.terms.exceptions = .none
-        // A time of day alone refers to the day of the occurrence.
+        // A time of day alone refers to the day of the occurrence. A repetition that is not paused has a time.
+        let due = old.due.time ?? now.wall
         let zone = zones.zone(stored: old.zone)
         occurrence.trigger =
-            try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: old.due), $0) } ?? .instant(old.due)
+            try old.trigger.zoneReference.map { .wall(try zones.zone($0).civil(at: due), $0) } ?? .instant(due)
         let new = try times(wire, of: occurrence)
         guard !new.schedule.trigger.comesOften else { throw Notifications.Invalid(repeatingTimeWith: "once") }
         occurrence.apply(new.schedule)
@@ -210,7 +211,7 @@ extension Transaction {
         }
         occurrence.created = now.wall
         try occurrence.terms.check(with: occurrence.content)
-        let name = "\(old.id)-\(zone.civil(at: old.due).date.text)"
+        let name = "\(old.id)-\(zone.civil(at: due).date.text)"
         var number = 1
         occurrence.id = name
         while try db.hasNotification(id: occurrence.id) {
@@ -228,13 +229,13 @@ extension Transaction {
         of old: Pending, _ moved: Edited, by wire: Notifications.Trigger
     ) throws -> Edited {
         var rest = old
-        try rest.skip(dueAt: old.due, at: now.wall, zones: zones)
+        try rest.skip(dueAt: old.due.time ?? now.wall, at: now.wall, zones: zones)
         guard let due = try rest.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "once", word: old.id, reason: "it is the last time of the repetition",
                 hint: "write \"\(wire.line("edit", old.id, "--no-repeat"))\"")
         }
-        rest.due = due
+        rest.due = .at(due)
         try replaceTimes(of: rest)
         try record(.init(.skipped, of: rest, at: now.wall, count: 1))
         try schedule(moved.pending)
@@ -259,7 +260,7 @@ extension Transaction {
                 hint: "exclude fewer days, or cancel it")
         }
         // What is due now still comes.
-        if !pending.isPaused, pending.due > now.wall { pending.due = due }
+        if !pending.isPaused, pending.due > .at(now.wall) { pending.due = .at(due) }
         return (pending.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
             + zones.calendarNotes(pending.terms.exceptions.calendarNames)
     }

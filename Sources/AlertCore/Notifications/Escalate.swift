@@ -13,7 +13,7 @@ extension Transaction {
             var row = pending
             row.role = .escalation(index)
             row.trigger = .countdown(microseconds: step.after)
-            row.due = now.wall.advanced(by: step.after)
+            row.due = .at(now.wall.advanced(by: step.after))
             row.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + step.after)
             try db.replacePending(row)
         }

@@ -75,7 +75,7 @@ extension Notifications.Alarm {
         created = row.created.rfc3339
         if main?.isPaused == true { paused = true }
         if main?.awaitsAck == true { awaitsAck = true }
-        if row.hasTime { due = row.due.rfc3339 }
+        due = row.due.time?.rfc3339
         afterAck = terms.afterAck?.text
         if terms.missed != .once { missed = terms.missed }
         lateWindow = terms.lateWindow.map(Span.text)
@@ -96,7 +96,7 @@ extension Notifications.Alarm {
         if let snooze {
             // What is snoozed was seen.
             seen = max(seen ?? .earliest, snooze.terms.snoozed ?? snooze.created)
-            snoozedUntil = snooze.due.rfc3339
+            snoozedUntil = snooze.due.time?.rfc3339
         }
         acknowledged = seen?.rfc3339
         cycle = main?.terms.cycle?.wire
@@ -106,7 +106,7 @@ extension Notifications.Alarm {
     /// only snoozed.
     private static func trigger(_ row: Pending) -> Trigger {
         if row.role == .snooze { return .instant(row.terms.snoozed ?? row.created) }
-        guard case .countdown = row.trigger, row.hasTime else { return row.trigger }
-        return .instant(row.due)
+        guard case .countdown = row.trigger, let due = row.due.time else { return row.trigger }
+        return .instant(due)
     }
 }

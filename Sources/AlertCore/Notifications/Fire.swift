@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-package import CivilTime
+import CivilTime
 
 extension Transaction {
     /// The maximum number of rows handled in one commit, so that the first of a thousand does not wait for the last.
@@ -75,15 +75,15 @@ extension Transaction {
             firing = try FireDecision(of: pending, at: now.wall, zones: zones)
         } catch {
             // Its zone no longer exists. Deliver it this once; its later times cannot be computed.
-            firing = FireDecision(delivering: pending.due)
+            firing = FireDecision(delivering: pending.due.time ?? now.wall)
         }
-        try advance(pending, to: firing.next)
+        try advance(pending, to: firing.next.map(Due.at))
         if let missed = firing.missed {
             try recordMissed(pending, due: missed.last, reason: missed.reason, late: true)
         }
         for due in firing.delivered {
             var occurrence = pending
-            occurrence.due = due
+            occurrence.due = .at(due)
             try gather(occurrence, into: &batch)
         }
     }
@@ -101,7 +101,7 @@ extension Transaction {
     private func gather(_ occurrence: Pending, into batch: inout FireBatch) throws {
         if try ringsAhead(occurrence) { return }
         if try missIfLate(occurrence) { return }
-        if now.wall.microseconds - occurrence.due.microseconds <= FireDecision.lateness {
+        if now.wall.distance(from: occurrence.due.time ?? now.wall) <= FireDecision.lateness {
             batch.onTime.append(occurrence)
         } else if occurrence.content.level == .critical {
             batch.critical.append(occurrence)
@@ -112,7 +112,7 @@ extension Transaction {
 
     /// Moves a row to its next time, or deletes it if it has none. A row with a span after the acknowledgement awaits
     /// its acknowledgement instead.
-    package func advance(_ pending: Pending, to next: Instant?) throws {
+    package func advance(_ pending: Pending, to next: Due?) throws {
         guard let next else {
             if let waiting = pending.awaitingAck { return try db.replacePending(waiting) }
             try db.deletePending(id: pending.id, role: pending.role)
@@ -137,8 +137,8 @@ extension Transaction {
         if let event = pending.event(zones: zones) { terms.event = event }
         var delivered = Delivered(
             id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: terms,
-            zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: late,
-            showing: showing)
+            zone: pending.zone, due: pending.due.time ?? now.wall, created: pending.created, delivered: now.wall,
+            late: late, showing: showing)
         let ruling = ruling(pending.content)
         if ruling.isDropped {
             try drop(delivered, ruling)
@@ -239,7 +239,7 @@ extension Transaction {
         var nag = pending
         nag.role = .nag
         nag.trigger = .countdown(microseconds: interval)
-        nag.due = now.wall.advanced(by: interval)
+        nag.due = .at(now.wall.advanced(by: interval))
         nag.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + interval)
         try db.replacePending(nag)
     }
@@ -265,11 +265,11 @@ extension Transaction {
     /// is near, or over.
     func warn(_ pending: Pending) throws {
         let next = pending.trigger.repeats ? try? pending.next(after: now.wall, zones: zones) : nil
-        try advance(pending, to: next)
-        guard now.wall.microseconds - pending.due.microseconds <= FireDecision.lateness else { return }
+        try advance(pending, to: next.map(Due.at))
+        guard let due = pending.due.time, now.wall.distance(from: due) <= FireDecision.lateness else { return }
         var content = pending.content
         let zone = zones.zone(stored: pending.zone)
-        let occurrence = pending.occurrence(zones: zones)
+        let occurrence = pending.announced(at: due, zones: zones)
         let span = DistanceWords.words(to: occurrence, from: now.wall)
         content.body =
             "in \(span), at \(Timestamp.day(occurrence, in: zone, zones.display, now: now.wall))"

@@ -59,7 +59,7 @@ extension Transaction {
             guard var pending = try db.pending(id: row.id), pending.hasTime else { continue }
             let longest = row.occasion.silence.map { $0.period + $0.grace } ?? row.occasion.hold
             pending.terms.occasion?.follow(step)
-            pending.due = min(pending.due, now.wall.advanced(by: longest))
+            pending.due = min(pending.due, .at(now.wall.advanced(by: longest)))
             try db.replacePending(pending)
         }
     }
@@ -82,7 +82,7 @@ extension Transaction {
         guard !isScheduled, let trigger = try? Trigger(delivered.trigger) else { return false }
         var pending = Pending(
             id: delivered.id, content: delivered.content, trigger: trigger, terms: delivered.terms,
-            zone: delivered.zone, due: delivered.due, created: delivered.created)
+            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
         (pending.terms.escalated, pending.terms.soundProblem, pending.terms.to) = (0, nil, nil)
         (pending.terms.event, pending.terms.standIn) = (nil, nil)
         switch trigger {
@@ -94,7 +94,7 @@ extension Transaction {
             pending.terms.acknowledged = nil
             // Without its zone it has no time to come back at.
             guard let due = try? pending.next(after: now.wall, zones: zones) else { return false }
-            pending.due = due
+            pending.due = .at(due)
         }
         try schedule(pending)
         try recordScheduled(pending)
@@ -146,14 +146,15 @@ extension Transaction {
     /// Gives one row its time after the step.
     /// - Returns: Whether the time of the row has changed.
     private func follow(_ row: Pending, _ step: ClockStep) throws -> Bool {
+        guard let due = row.due.time else { return false }
         if case .countdown(let span) = row.trigger {
             // After a restart of the machine its end is kept as a time, which a clock ahead gave.
-            return try bring(row, forwardTo: min(row.due, step.now.advanced(by: span)))
+            return try bring(row, forwardTo: min(due, step.now.advanced(by: span)))
         }
         if row.role == .snooze {
             // A snooze that was given while the clock was ahead keeps its length.
-            guard row.due > step.now, try db.hasEvent(.snoozed, id: row.id, after: step.now) else { return false }
-            return try bring(row, forwardTo: max(step.now, row.due.advanced(by: -step.length)))
+            guard due > step.now, try db.hasEvent(.snoozed, id: row.id, after: step.now) else { return false }
+            return try bring(row, forwardTo: max(step.now, due.advanced(by: -step.length)))
         }
         if row.trigger.repeats { return try followRepetition(row, step) }
         guard row.trigger.occasion == nil else { return false }
@@ -170,9 +171,9 @@ extension Transaction {
     /// Gives a row an earlier time.
     /// - Returns: Whether that is another time.
     private func bring(_ row: Pending, forwardTo due: Instant) throws -> Bool {
-        guard due < row.due else { return false }
+        guard .at(due) < row.due else { return false }
         var earlier = row
-        earlier.due = due
+        earlier.due = .at(due)
         try db.replacePending(earlier)
         return true
     }
@@ -192,7 +193,7 @@ extension Transaction {
             if !row.terms.warnings.isEmpty, step.length >= ClockStep.seenSpan { try replaceTimes(of: row) }
             return false
         }
-        moved.due = due
+        moved.due = .at(due)
         moved.terms.standIn = nil
         try replaceTimes(of: moved)
         return true

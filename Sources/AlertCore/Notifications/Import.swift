@@ -108,8 +108,8 @@ extension Transaction {
                     pending.due = due
                 }
             }
-            if existing.isPaused { pending.due = .never }
-            if existing.awaitsAck, pending.terms.afterAck != nil { pending.due = .whenAcknowledged }
+            if existing.isPaused { pending.due = .paused }
+            if existing.awaitsAck, pending.terms.afterAck != nil { pending.due = .afterAcknowledgement }
             // Without a due time, no countdown runs.
             if !pending.hasTime { pending.countdown = nil }
             if pending.isSame(as: existing), plan.snooze == nil {
@@ -140,7 +140,7 @@ extension Transaction {
             pending.trigger.with(choice) == existing.trigger
         else { return }
         pending.trigger = existing.trigger
-        if !isPaused, let due = try pending.nextOrOnly(after: now.wall, zones: zones) { pending.due = due }
+        if !isPaused, let due = try pending.nextOrOnly(after: now.wall, zones: zones) { pending.due = .at(due) }
     }
 
     /// Keeps the times that were excluded or skipped here, so that a calendar without these exceptions does not bring
@@ -152,7 +152,7 @@ extension Transaction {
         guard kept != pending.terms.exceptions else { return }
         var changed = pending
         changed.terms.exceptions = kept
-        if !isPaused, let due = try changed.next(after: now.wall, zones: zones) { changed.due = due }
+        if !isPaused, let due = try changed.next(after: now.wall, zones: zones) { changed.due = .at(due) }
         pending = changed
     }
 
@@ -175,7 +175,7 @@ extension Transaction {
     private func imported(
         _ pending: Pending, _ outcome: Notifications.ImportOutcome
     ) -> Notifications.Imported {
-        let due = !pending.hasTime ? nil : Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
+        let due = pending.due.time.map { Timestamp.text($0, in: zones.zone(stored: pending.zone)) }
         var notes = Upcoming(pending, zones: zones, count: 1).notes
         // Nobody reads the notes of a followed calendar.
         if pending.content.calendar?.source == nil, let note = pending.countNote(after: now.wall, zones: zones) {
@@ -204,9 +204,11 @@ extension Pending {
             zone == other.zone,
             isPaused == other.isPaused, awaitsAck == other.awaitsAck, created == other.created
         else { return false }
-        guard hasTime, other.countdown != nil else { return trigger == other.trigger && countdown == nil }
+        guard let time = due.time, let former = other.due.time, other.countdown != nil else {
+            return trigger == other.trigger && countdown == nil
+        }
         // If the clock was set slightly since the last import, the end of a countdown has moved by the same amount.
-        return !trigger.repeats && due.distance(from: other.due).magnitude < UInt64(Span.second)
+        return !trigger.repeats && time.distance(from: former).magnitude < UInt64(Span.second)
     }
 }
 

@@ -22,7 +22,7 @@ package enum MatchingIDs: Sendable {
     static let maximumLookedAt = 100_000
 
     /// The time of what awaits its acknowledgement.
-    private static let awaiting = Instant.whenAcknowledged.microseconds
+    private static let awaiting = Due.afterAcknowledgement.number
 
     fileprivate var query: String {
         let main = "SELECT id FROM pending WHERE role = 'main'"
@@ -36,7 +36,7 @@ package enum MatchingIDs: Sendable {
             SELECT id FROM pending WHERE role = 'snooze' OR role = 'main' AND due = \(Self.awaiting)
             """
         case .waiting: main + " AND due < \(Self.awaiting)"
-        case .paused: main + " AND due = \(Int64.max)"
+        case .paused: main + " AND due = \(Due.paused.number)"
         case .repeating:
             main
                 + """

@@ -29,7 +29,7 @@ extension Transaction {
         let content = try completed.origin == nil ? completed : withoutTwin(completed, id: id)
         if let known = try stored(content.delivery, id: id) { return known }
         let pending = Pending(
-            id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,
+            id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: .at(now.wall),
             created: now.wall)
         try db.deletePending(id: id)
         return try deliver(pending, late: false, isRepeat: earlier != nil, unstored: unstored)

@@ -25,10 +25,10 @@ extension Transaction {
             case .stay: if isChanged { try db.replacePending(pending) }
             case .fire: try deliver(occasionOf: pending, row.occasion)
             case .hold(let until):
-                pending.due = until
+                pending.due = .at(until)
                 try db.replacePending(pending)
             case .wait:
-                pending.due = .whenItHappens
+                pending.due = .onOccasion
                 try db.replacePending(pending)
             }
         }
@@ -41,7 +41,7 @@ extension Transaction {
         if let silence = occasion.silence, try !miss(&pending, silence) { return }
         var occurrence = pending
         occurrence.content.title = title
-        occurrence.due = now.wall
+        occurrence.due = .at(now.wall)
         occurrence.terms.occasion = nil
         if let sentence = pending.terms.occasion?.sentence {
             let body = [
@@ -51,7 +51,7 @@ extension Transaction {
         }
         if occasion.rate != nil {
             var waiting = pending
-            waiting.due = .whenItHappens
+            waiting.due = .onOccasion
             waiting.terms.occasion?.delivered(at: now.wall, occasion.rate)
             try db.replacePending(waiting)
         } else {
@@ -88,9 +88,9 @@ extension Transaction {
         for row in try db.occasionRows() {
             guard row.occasion.silence == nil, var pending = try db.pending(id: row.id),
                 pending.terms.occasion?.isHolding == true,
-                pending.due != .whenItHappens
+                pending.due != .onOccasion
             else { continue }
-            pending.due = .whenItHappens
+            pending.due = .onOccasion
             try db.replacePending(pending)
         }
     }
@@ -130,7 +130,7 @@ extension Database {
             """
             SELECT id, "trigger", instr(terms, '"occasion":') = 0, instr(content, '"to":') > 0 FROM pending
             WHERE \(Self.occasionRow) AND +due <> ? ORDER BY id
-            """, [Instant.never.microseconds]
+            """, [Due.paused.number]
         ).compactMap { row in
             // A damaged trigger is reported where the row is read.
             guard let occasion = (try? Trigger(try row.text(1)))?.occasion else { return nil }
@@ -144,9 +144,9 @@ extension Database {
 extension Pending {
     /// Returns the due time of a reminder that begins to wait for its occasion: the end of the grace for a beat,
     /// otherwise no time.
-    func waiting(at now: Instant) -> Instant {
-        guard let silence = trigger.occasion?.silence else { return .whenItHappens }
-        return now.advanced(by: silence.period + silence.grace)
+    func waiting(at now: Instant) -> Due {
+        guard let silence = trigger.occasion?.silence else { return .onOccasion }
+        return .at(now.advanced(by: silence.period + silence.grace))
     }
 
     /// A Boolean value indicating whether it waits for something to happen, or for a while after that.

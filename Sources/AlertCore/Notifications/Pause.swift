@@ -15,9 +15,9 @@ extension Transaction {
                 reason: "\(id) comes only after you acknowledge it, so there is no time to hold",
                 hint: "acknowledge it first: \"alertctl ack \(id)\"")
         }
-        if case .countdown = pending.trigger {
+        if case .countdown = pending.trigger, let due = pending.due.time {
             // The rest of the countdown runs after the resume.
-            let left = max(0, pending.due.microseconds - now.wall.microseconds)
+            let left = max(0, due.microseconds - now.wall.microseconds)
             pending.trigger = .countdown(microseconds: left)
             pending.countdown = nil
         }
@@ -25,7 +25,7 @@ extension Transaction {
             try db.deletePending(id: id, role: row.role)
         }
         pending.terms.occasion?.forget()
-        pending.due = .never
+        pending.due = .paused
         try db.replacePending(pending)
         let event = Manager.Event(.paused, of: pending, at: now.wall)
         try db.insertEvent(event)
@@ -62,7 +62,7 @@ extension Transaction {
     func scheduled(id: String, field: String = "id") throws -> Pending {
         if let pending = try db.pending(id: id) { return pending }
         guard let snoozed = try db.pending(id: id, role: .snooze) else { throw Notifications.NotFound(id: id) }
-        let time = Timestamp.day(snoozed.due, in: zones.session, zones.display, now: now.wall)
+        let time = Timestamp.day(snoozed.due.time ?? now.wall, in: zones.session, zones.display, now: now.wall)
         throw Notifications.Invalid(
             field: field, word: id, reason: "\(id) is snoozed until \(time), and has no other time",
             hint: "\"alertctl snooze \(id) 1h\" moves it, \"alertctl ack \(id)\" ends it")
@@ -103,7 +103,7 @@ extension Pending {
         guard !terms.isTimeLost else { return nil }
         var pending = self
         if case .countdown(let left) = trigger {
-            pending.due = now.wall.advanced(by: left)
+            pending.due = .at(now.wall.advanced(by: left))
             pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
             return pending
         }
@@ -115,7 +115,7 @@ extension Pending {
         }
         // Without its zone the notification has no time to resume at; the caller reports that.
         guard let due = try? nextOrOnly(after: now.wall, zones: zones) else { return nil }
-        pending.due = due
+        pending.due = .at(due)
         return pending
     }
 }

@@ -14,9 +14,8 @@ package struct Pending: Sendable, Hashable {
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
-    /// The due time; ``Instant/never`` if it is paused, ``Instant/whenAcknowledged`` if it awaits an acknowledgement,
-    /// ``Instant/whenItHappens`` if it waits for its occasion.
-    package var due: Instant
+    /// The due time, or what it waits for.
+    package var due: Due
     /// The time at which it was scheduled.
     package var created: Instant
     /// The end of a countdown, on the clock that never steps.
@@ -59,17 +58,19 @@ package struct Pending: Sendable, Hashable {
     var wakes: Bool { terms.wake && hasTime && (role == .main || role == .snooze) }
 
     /// A Boolean value indicating whether it is paused, until somebody resumes it.
-    package var isPaused: Bool { due == .never }
+    package var isPaused: Bool { due == .paused }
 
     /// A Boolean value indicating whether it was delivered and comes again only after an acknowledgement.
-    package var awaitsAck: Bool { due == .whenAcknowledged }
+    package var awaitsAck: Bool { due == .afterAcknowledgement }
 
     /// A Boolean value indicating whether it has a due time: it is neither paused nor awaits an acknowledgement or its
     /// occasion.
-    package var hasTime: Bool { due < .whenItHappens }
+    package var hasTime: Bool { due.time != nil }
 
-    /// Returns the time of the occurrence, which a warning precedes.
-    func occurrence(zones: Zones) -> Instant {
+    /// Returns the time of the occurrence that a warning announces.
+    ///
+    /// - Parameter due: The time at which the warning is due.
+    func announced(at due: Instant, zones: Zones) -> Instant {
         TriggerOffset.none.ahead(by: role.length).occurrence(dueAt: due, in: calendar(zones: zones))
     }
 
@@ -102,7 +103,7 @@ package struct Pending: Sendable, Hashable {
 
     /// Returns the time of the event that an alarm belongs to, or nil if the notification belongs to no event.
     package func event(zones: Zones) -> Instant? {
-        guard terms.offset != .none, hasTime, role == .main else { return nil }
+        guard terms.offset != .none, let due = due.time, role == .main else { return nil }
         return terms.offset.occurrence(
             dueAt: due, in: (try? zones.zone(trigger.zoneReference ?? .utc)) ?? zones.session)
     }
@@ -159,15 +160,4 @@ extension NominalSpan {
         guard let days, 0...3_652_500 ~= days, size >= days * Span.day else { return nil }
         self.init(days: Int(days), microseconds: size - days * Span.day)
     }
-}
-
-extension Instant {
-    /// The due time of paused rows, later than any time a trigger gives.
-    package static let never = Instant(microseconds: .max)
-    /// The due time of rows that await an acknowledgement: later than any time a trigger gives, and before ``never``. A
-    /// list therefore contains these rows after all that have a time.
-    package static let whenAcknowledged = Instant(microseconds: .max - 1)
-    /// The due time of rows that wait for something to happen: later than any time a trigger gives, and before
-    /// ``whenAcknowledged``.
-    package static let whenItHappens = Instant(microseconds: .max - 2)
 }

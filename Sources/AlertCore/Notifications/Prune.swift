@@ -114,7 +114,7 @@ extension Transaction {
                     stale.append(row)
                     return
                 }
-                rest.due = due
+                rest.due = .at(due)
             }
             changed.append(row.id)
             guard !dryRun else { return }
@@ -138,8 +138,10 @@ extension Transaction {
         }
         if event.occurrence == nil { try db.forgetRevisions(uid: event.uid, wholeEvent: false) }
         // A time that cannot be read is as good as none.
-        var ends = event.ends.flatMap { try? Instant(rfc3339: $0) } ?? .never
-        if case .instant(let instant)? = event.occurrence.flatMap(EventOccurrence.init) { ends = max(ends, instant) }
+        var ends = event.ends.flatMap { try? Instant(rfc3339: $0) }
+        if case .instant(let instant)? = event.occurrence.flatMap(EventOccurrence.init) {
+            ends = ends.map { max($0, instant) }
+        }
         try db.keep(
             KeptRevision(
                 uid: event.uid, occurrence: event.occurrence ?? "", revision: revision, isCancelled: isCancelled,

@@ -37,15 +37,13 @@ extension Transaction {
     /// Returns the note about a replaced reminder. A script that schedules the same title again gets no note.
     private func replaced(_ former: Pending) -> String {
         let due =
-            former.isPaused
-            ? "paused"
-            : former.awaitsAck
-                ? former.terms.afterAck?.summary ?? ""
-                : former.due == .whenItHappens
-                    ? former.trigger.summary
-                    : "due "
-                        + Timestamp.day(
-                            former.due, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
+            switch former.due {
+            case .paused: "paused"
+            case .afterAcknowledgement: former.terms.afterAck?.summary ?? ""
+            case .onOccasion: former.trigger.summary
+            case .at(let time):
+                "due " + Timestamp.day(time, in: zones.zone(stored: former.zone), zones.display, now: now.wall)
+            }
         return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
@@ -59,23 +57,25 @@ extension Transaction {
     package func schedule(_ pending: Pending) throws {
         if pending.hasOccasion { try checkOccasions(besides: pending.id) }
         try db.replacePending(pending)
+        // What has no time is not announced.
+        guard let due = pending.due.time else { return }
         for lead in pending.terms.warnings {
             var warning = pending
             warning.role = .warning(lead)
-            warning.due =
-                lead.instant(from: pending.due, in: pending.calendar(zones: zones), sign: -1)
-                ?? pending.due.advanced(by: -lead.nominal)
+            var time =
+                lead.instant(from: due, in: pending.calendar(zones: zones), sign: -1) ?? due.advanced(by: -lead.nominal)
             if let end = pending.countdown {
-                let distance = pending.due.microseconds - warning.due.microseconds
+                let distance = due.microseconds - time.microseconds
                 warning.countdown = Pending.Countdown(boot: end.boot, deadline: end.deadline - distance)
             }
-            if warning.due <= now.wall {
+            if time <= now.wall {
                 // A zone that is gone was refused with the time itself.
                 guard pending.trigger.repeats, let next = try? warning.next(after: now.wall, zones: zones) else {
                     continue
                 }
-                warning.due = next
+                time = next
             }
+            warning.due = .at(time)
             try db.replacePending(warning)
         }
     }
@@ -99,7 +99,7 @@ extension Database {
 extension Pending {
     /// Returns a sentence for each warning whose time has passed.
     func pastWarnings(at now: Instant, zones: Zones) -> [String] {
-        guard !trigger.repeats, hasTime else { return [] }
+        guard !trigger.repeats, let due = due.time else { return [] }
         let zone = calendar(zones: zones)
         return terms.warnings.filter { ($0.instant(from: due, in: zone, sign: -1) ?? .earliest) <= now }
             .map { "The warning \(Span.words($0.nominal)) before it would be in the past." }

@@ -14,7 +14,7 @@ extension Transaction {
         try deliver(
             Pending(
                 id: Damage.notification, content: .report(of: damage), trigger: .instant(now.wall),
-                zone: zones.session.identifier, due: now.wall, created: now.wall), late: false)
+                zone: zones.session.identifier, due: .at(now.wall), created: now.wall), late: false)
     }
 
     /// Tells that a reminder comes without its text. It is out of the file with that, so nothing is left to be

@@ -10,7 +10,7 @@ package struct Schedule: Sendable, Hashable {
     var exceptions = Exceptions.none
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
-    package var due: Instant
+    package var due: Due
     /// The end of a countdown, on the clock that never steps.
     package var countdown: Pending.Countdown?
     /// The span from each acknowledgement to the next time, if the words name one.

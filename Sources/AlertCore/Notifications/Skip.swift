@@ -113,8 +113,8 @@ extension Transaction {
         guard !old.terms.exceptions.skipped.isEmpty else { return skipping(old, [], changed: 0) }
         var pending = old
         pending.terms.exceptions.skipped = []
-        if !pending.isPaused, pending.due > now.wall, let due = try pending.next(after: now.wall, zones: zones) {
-            pending.due = due
+        if !pending.isPaused, pending.due > .at(now.wall), let due = try pending.next(after: now.wall, zones: zones) {
+            pending.due = .at(due)
         }
         try replaceTimes(of: pending)
         try record(.init(.unskipped, of: pending, at: now.wall, count: times.count))
@@ -162,7 +162,7 @@ extension Transaction {
             throw Notifications.Invalid(
                 field: "ids", word: id, reason: "\(id) would never come again", hint: "cancel it, or skip fewer")
         }
-        if !pending.isPaused, pending.due > now.wall { pending.due = due }
+        if !pending.isPaused, pending.due > .at(now.wall) { pending.due = .at(due) }
         return (pending, texts, changed)
     }
 

@@ -32,11 +32,11 @@ extension Transaction {
         switch end {
         case .after:
             snoozed.trigger = .countdown(microseconds: span)
-            snoozed.due = now.wall.advanced(by: span)
+            snoozed.due = .at(now.wall.advanced(by: span))
             snoozed.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
         case .at(let instant):
             snoozed.trigger = .instant(instant)
-            snoozed.due = instant
+            snoozed.due = .at(instant)
             snoozed.countdown = nil
         }
         // The badge was counted when it was delivered first.
@@ -46,7 +46,7 @@ extension Transaction {
         snoozed.terms.escalated = 0
         snoozed.terms.soundProblem = nil
         try noteReaction(
-            snoozed.content, id: id, seen: snoozed.terms.snoozed ?? now.wall, snoozedUntil: snoozed.due)
+            snoozed.content, id: id, seen: snoozed.terms.snoozed ?? now.wall, snoozedUntil: snoozed.due.time)
         try acknowledge(id: id)
         if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
             let past = try db.past(id: id)
@@ -73,7 +73,7 @@ extension Transaction {
     private func snoozed(_ delivered: Delivered) -> Pending {
         var pending = Pending(
             id: delivered.id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
-            zone: delivered.zone, due: delivered.due, created: delivered.created)
+            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
         pending.terms.snoozed = min(delivered.due, now.wall)
         return pending
     }

@@ -91,13 +91,13 @@ package struct SnoozeRequest: Sendable {
             throw Notifications.Invalid(field: "until", word: error.word, reason: error.reason, hint: error.hint)
         }
         if case .countdown(let span) = schedule.trigger, span > 0 { return (.end(.after(span)), []) }
-        guard schedule.due > now.wall else { throw refused("that time is in the past") }
+        guard let due = schedule.due.time, due > now.wall else { throw refused("that time is in the past") }
         // `resolved` has just found this zone.
         if let reference = schedule.trigger.zoneReference, let zone = try? zones.zone(reference) {
-            let found = schedule.trigger.clockChangeNotes(for: [schedule.due], in: zone, zones.display)
+            let found = schedule.trigger.clockChangeNotes(for: [due], in: zone, zones.display)
             notes += found.filter { !notes.contains($0) }
         }
-        return (.end(.at(schedule.due)), notes)
+        return (.end(.at(due)), notes)
     }
 
     /// Returns the time at which a notification comes again. If the caller named none, an alarm uses the span of its

@@ -51,8 +51,8 @@ extension Transaction {
         guard var pending = try lendable(id), pending.terms.standIn?.waits == nil else { return false }
         if let device {
             try ContentRules.check(devices: [device], field: "device")
-            guard StandIn(device: device, due: pending.due).isFor(due) else { return false }
-            pending.terms.standIn = StandIn(device: device, due: pending.due)
+            guard let time = pending.due.time, StandIn(device: device, due: time).isFor(due) else { return false }
+            pending.terms.standIn = StandIn(device: device, due: time)
         } else {
             pending.terms.standIn = nil
         }
@@ -78,17 +78,17 @@ extension Transaction {
         guard let device else {
             guard standIn.waits != nil else { return false }
             pending.terms.standIn?.waits = now.wall
-            pending.due = now.wall
+            pending.due = .at(now.wall)
             try db.replacePending(pending)
             return true
         }
-        pending.due = standIn.due
+        pending.due = .at(standIn.due)
         pending.terms.standIn = nil
         // If its zone no longer exists, later times cannot be computed: the notification ends, as in `fire`.
-        var next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
+        var next = pending.trigger.repeats ? (try? pending.next(after: standIn.due, zones: zones)).map(Due.at) : nil
         if pending.trigger.occasion?.silence != nil {
             pending.terms.occasion?.miss(sentence: nil)
-            next = .whenItHappens
+            next = .onOccasion
         }
         try advance(pending, to: next)
         if next == nil {
@@ -96,7 +96,7 @@ extension Transaction {
                 try db.deletePending(id: id, role: row.role)
             }
         }
-        try recordMissed(pending, due: pending.due, reason: "\(device) delivered it", late: false)
+        try recordMissed(pending, due: standIn.due, reason: "\(device) delivered it", late: false)
         return true
     }
 
@@ -117,17 +117,17 @@ extension Transaction {
     /// Makes a lent notification that is due late wait for a report from its stand-in.
     /// - Returns: Whether it waits. If not, it is due as before and no longer lent.
     func awaitsStandIn(_ pending: inout Pending) throws -> Bool {
-        guard let standIn = pending.terms.standIn else { return false }
-        let isLate = now.wall.distance(from: pending.due) > FireDecision.lateness
-        if standIn.waits == pending.due, !isLate {
+        guard let standIn = pending.terms.standIn, let time = pending.due.time else { return false }
+        let isLate = now.wall.distance(from: time) > FireDecision.lateness
+        if standIn.waits == time, !isLate {
             // No report came, or the report says that nobody delivered it.
-            pending.due = standIn.due
-        } else if isLate, standIn.waits == pending.due || standIn.waits == nil && standIn.isFor(pending.due) {
+            pending.due = .at(standIn.due)
+        } else if isLate, standIn.waits == time || standIn.waits == nil && standIn.isFor(time) {
             // If it waited before, the device was off again before a report could arrive.
-            let due = standIn.waits == nil ? pending.due : standIn.due
+            let due = standIn.waits == nil ? time : standIn.due
             let until = now.wall.advanced(by: StandIn.patience)
             pending.terms.standIn = StandIn(device: standIn.device, due: due, waits: until)
-            pending.due = until
+            pending.due = .at(until)
             pending.countdown = nil
             try db.replacePending(pending)
             let event = Manager.Event.awaited(pending, of: standIn.device, at: now.wall)

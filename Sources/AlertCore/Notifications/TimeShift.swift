@@ -71,29 +71,29 @@ struct TimeShift: Sendable, Hashable {
         if case .countdown(let span) = pending.trigger, days == 0 {
             moved.trigger = .countdown(microseconds: span + elapsed)
             if !pending.isPaused {
-                moved.due = pending.due.advanced(by: elapsed)
                 moved.countdown?.deadline += elapsed
             }
-            guard pending.isPaused ? span + elapsed > 0 : moved.due > now.wall else { throw past }
+            if let due = pending.due.time { moved.due = .at(due.advanced(by: elapsed)) }
+            guard pending.isPaused ? span + elapsed > 0 : moved.due > .at(now.wall) else { throw past }
             return moved
         }
         do {
             let own = try zones.zone(pending.trigger.zoneReference ?? .floating)
-            guard let former = pending.isPaused ? pending.resumed(at: now, zones: zones)?.due : pending.due else {
+            guard let former = pending.resumed(at: now, zones: zones)?.due.time else {
                 throw past
             }
             let civil = own.civil(at: former)
             let day = CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
             guard let instant = days == 0 ? former : own.instant(of: day) else { throw past }
-            moved.due = instant.advanced(by: elapsed)
-            guard moved.due > now.wall else { throw past }
+            let due = instant.advanced(by: elapsed)
+            guard due > now.wall else { throw past }
             moved.countdown = nil
             if let reference = pending.trigger.zoneReference {
-                moved.trigger = .wall(own.civil(at: moved.due), reference)
+                moved.trigger = .wall(own.civil(at: due), reference)
             } else {
-                moved.trigger = .instant(moved.due)
+                moved.trigger = .instant(due)
             }
-            if pending.isPaused { moved.due = .never }
+            moved.due = pending.isPaused ? .paused : .at(due)
             return moved
         } catch let error as Notifications.Invalid {
             throw error

@@ -43,7 +43,7 @@ extension Notifications.Trigger {
         // The reader of a single time refuses what happens.
         if !isSingle, let occasion = try occasion() {
             let zone = zones.session.identifier
-            return (Schedule(trigger: .occasion(occasion), zone: zone, due: .whenItHappens), [])
+            return (Schedule(trigger: .occasion(occasion), zone: zone, due: .onOccasion), [])
         }
         var place = try TriggerPlace(self, zones: zones, at: now.wall)
         let limits = try TriggerLimits(
@@ -61,7 +61,7 @@ extension Notifications.Trigger {
             if field == "when" {
                 // What repeats may have passed the time today; which days it has is for the rule.
                 let repeats = former?.trigger.isRecurring == true
-                var day = former.map { place.zone.civil(at: $0.due).date }
+                var day = former?.due.time.map { place.zone.civil(at: $0).date }
                 func understood() throws(TimeTextError) -> SpokenTime {
                     let day = repeats ? nil : day
                     guard !isSingle else {
@@ -79,7 +79,7 @@ extension Notifications.Trigger {
                 {
                     // It keeps its own zone, in which the words are meant, unless they name another one.
                     let session = (place, day)
-                    (place, day) = (own, own.zone.civil(at: former.due).date)
+                    (place, day) = (own, former.due.time.map { own.zone.civil(at: $0).date })
                     let there = try understood()
                     if there.trigger.zoneReference == own.reference {
                         spoken = there
@@ -173,7 +173,7 @@ extension Notifications.Trigger {
                 throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
             }
             let zone = try zones.zone(moved.zone)
-            let day = CivilDateTime(date: zone.civil(at: former.due).date)
+            let day = CivilDateTime(date: zone.civil(at: former.due.time ?? now.wall).date)
             // Today's has been, if it is not the next.
             let earliest = max(now.wall, (zone.instant(of: day) ?? now.wall).advanced(by: -1))
             let trigger = limits.choosing(.recurring(moved))
@@ -181,7 +181,7 @@ extension Notifications.Trigger {
                 of: trigger, after: earliest, in: zones, on: former.wall(zones: zones),
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
-            let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: due)
+            let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: .at(due))
             return (schedule, notes + ["It repeats on the same days: only the time of day was given."])
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)
@@ -224,7 +224,7 @@ extension Notifications.Trigger {
         if case .countdown(let span) = trigger {
             // A span of time is the same in every zone: the zone is that in which its end is shown.
             return Schedule(
-                trigger: trigger, zone: place.zone.identifier, due: now.wall.advanced(by: span),
+                trigger: trigger, zone: place.zone.identifier, due: .at(now.wall.advanced(by: span)),
                 countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
         }
         // What repeats begins after now; what comes once may have passed, and is due at once then.
@@ -251,7 +251,8 @@ extension Notifications.Trigger {
                     ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }
         return Schedule(
-            trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: due)
+            trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones),
+            due: .at(due))
     }
 }
 

@@ -169,7 +169,7 @@ extension Transaction {
         var row = row
         if row.hasOccasion {
             // A beat that is expected is missed at the same time as before.
-            if row.trigger.occasion?.silence != nil, row.hasTime, row.due > now.wall { return row }
+            if row.trigger.occasion?.silence != nil, row.hasTime, row.due > .at(now.wall) { return row }
             // Its condition may have changed since.
             (row.due, row.terms.occasion) = (row.waiting(at: now.wall), nil)
             return row
@@ -178,7 +178,7 @@ extension Transaction {
             if countdown.boot != now.boot {
                 row.countdown = nil
             } else {
-                row.due = now.wall.advanced(by: countdown.deadline - now.uptime)
+                row.due = .at(now.wall.advanced(by: countdown.deadline - now.uptime))
             }
         }
         // The session's zone may have changed since. A local time that has passed in the old zone may still be in the
@@ -186,12 +186,12 @@ extension Transaction {
         let due = row.due
         row = rescheduled(row)
         if case .wall = row.trigger, row.trigger.isFloating, row.hasTime {
-            row.due = try row.nextOrOnly(after: now.wall, zones: zones) ?? due
+            row.due = try row.nextOrOnly(after: now.wall, zones: zones).map(Due.at) ?? due
         }
-        guard row.hasTime, row.due <= now.wall else { return row }
+        guard row.hasTime, row.due <= .at(now.wall) else { return row }
         if row.trigger.repeats, row.role != .nag, row.role != .snooze {
             guard let next = try row.next(after: now.wall, zones: zones) else { return row.role == .main ? row : nil }
-            row.due = next
+            row.due = .at(next)
             return row
         }
         return row.role == .main || row.role == .snooze ? row : nil

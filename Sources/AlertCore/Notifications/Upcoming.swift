@@ -19,7 +19,7 @@ package struct Upcoming {
     ///   - after: The moment after which times count; nil to start with the due time.
     package init(_ pending: Pending, zones: Zones, count: Int = 3, after: Instant? = nil) {
         let zone = zones.zone(stored: pending.zone)
-        due = !pending.hasTime ? "" : Timestamp.text(pending.due, in: zone)
+        due = pending.due.time.map { Timestamp.text($0, in: zone) } ?? ""
         var times: [Instant] = []
         if let after {
             var cursor = after
@@ -27,8 +27,8 @@ package struct Upcoming {
                 times.append(time)
                 cursor = time
             }
-        } else if pending.hasTime, count > 0 {
-            var cursor = pending.due
+        } else if let due = pending.due.time, count > 0 {
+            var cursor = due
             times.append(cursor)
             while pending.role == .main, pending.trigger.repeats, times.count < count,
                 let time = Self.following(pending, cursor, zones: zones)
@@ -76,7 +76,7 @@ package struct Upcoming {
     private static func following(_ pending: Pending, _ cursor: Instant, zones: Zones) -> Instant? {
         switch pending.trigger {
         // A beat is due once, when it is missed.
-        case .countdown, .occasion: pending.due > cursor ? pending.due : nil
+        case .countdown, .occasion: pending.due.time.flatMap { $0 > cursor ? $0 : nil }
         // The only error is that of the zone.
         case .instant, .wall, .recurring: try? pending.next(after: cursor, zones: zones)
         }

@@ -53,7 +53,7 @@ extension Transaction {
             try db.replacePending(
                 Pending(
                     id: Self.quietID, role: .quiet, content: .init(title: "do not disturb"), trigger: .instant(next),
-                    zone: zone.identifier, due: next, created: now.wall))
+                    zone: zone.identifier, due: .at(next), created: now.wall))
         }
     }
 
@@ -80,7 +80,7 @@ extension Transaction {
         ).content
         try deliver(
             Pending(
-                id: Self.heldID, content: content, trigger: .instant(now.wall), zone: zone.identifier, due: now.wall,
-                created: now.wall), late: false)
+                id: Self.heldID, content: content, trigger: .instant(now.wall), zone: zone.identifier,
+                due: .at(now.wall), created: now.wall), late: false)
     }
 }

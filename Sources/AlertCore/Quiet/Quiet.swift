@@ -11,8 +11,8 @@ package struct Quiet: Sendable, Hashable {
         case nothing
         /// Quiet, until a time or until it is ended.
         case on(until: Instant?)
-        /// Not quiet, until the present period of the schedule ends.
-        case off(until: Instant)
+        /// Not quiet, until the present period of the schedule ends, or for ever if it never does.
+        case off(until: Instant?)
     }
 
     /// The reason why it is quiet.
@@ -80,7 +80,7 @@ package struct Quiet: Sendable, Hashable {
         if case .on(let until) = asked, until.map({ instant < $0 }) ?? true { return .asked }
         // `off` does not end this: it ends alertd's own do not disturb, and the switch is the server's.
         if let desktop { return .desktop(server: desktop) }
-        if case .off(let until) = asked, instant < until { return nil }
+        if case .off(let until) = asked, until.map({ instant < $0 }) ?? true { return nil }
         if isScheduled(at: instant, in: zone) { return .schedule }
         return isPresenting ? .presentation : nil
     }
@@ -130,10 +130,9 @@ package struct Quiet: Sendable, Hashable {
     func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
         var moments: [Instant] = []
         switch asked {
-        case .on(let until?): moments.append(until)
+        case .on(let until?), .off(let until?): moments.append(until)
         case .on(nil): return nil
-        case .off(let until): moments.append(until)
-        case .nothing: break
+        case .off(nil), .nothing: break
         }
         if !schedule.isEmpty {
             let today = zone.civil(at: instant).date
@@ -190,7 +189,7 @@ package struct Quiet: Sendable, Hashable {
         var quiet = self
         quiet.asked = .nothing
         guard quiet.isScheduled(at: instant, in: zone) else { return quiet }
-        quiet.asked = .off(until: quiet.nextChange(after: instant, in: zone) ?? .never)
+        quiet.asked = .off(until: quiet.nextChange(after: instant, in: zone))
         return quiet
     }
 

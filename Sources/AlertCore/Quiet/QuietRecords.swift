@@ -14,7 +14,7 @@ extension Database {
         let asked: Quiet.Asked =
             switch try row.text(0) {
             case "on": .on(until: until.map(Instant.init(microseconds:)))
-            case "off": .off(until: until.map(Instant.init(microseconds:)) ?? .never)
+            case "off": .off(until: until.flatMap { $0 == .max ? nil : Instant(microseconds: $0) })
             default: .nothing
             }
         return Quiet(
@@ -48,7 +48,7 @@ extension Database {
             switch quiet.asked {
             case .nothing: ("nothing", nil)
             case .on(let until): ("on", until?.microseconds)
-            case .off(let until): ("off", until.microseconds)
+            case .off(let until): ("off", until?.microseconds ?? .max)
             }
         try execute(
             sql:

@@ -126,8 +126,7 @@ package struct QuietRequest: Sendable {
         for trigger in triggers {
             do throws(Notifications.Invalid) {
                 let (schedule, notes) = try trigger.resolved(at: now, zones: zones)
-                let due = schedule.due
-                guard due > now.wall else {
+                guard let due = schedule.due.time, due > now.wall else {
                     throw Notifications.Invalid(
                         field: "until", word: "", reason: "that time is in the past", hint: "give a later one")
                 }

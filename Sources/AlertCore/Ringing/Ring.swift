@@ -100,13 +100,13 @@ extension Transaction {
     }
 
     private func wakeForRinging(_ due: Instant?) throws {
-        guard try db.pending(id: Self.ringID, role: .ring)?.due != due else { return }
+        guard try db.pending(id: Self.ringID, role: .ring)?.due.time != due else { return }
         try db.deletePending(id: Self.ringID, role: .ring)
         guard let due else { return }
         try db.replacePending(
             Pending(
                 id: Self.ringID, role: .ring, content: .init(title: "an alarm gives up"), trigger: .instant(due),
-                zone: zones.session.identifier, due: due, created: now.wall))
+                zone: zones.session.identifier, due: .at(due), created: now.wall))
     }
 
     /// Ends an alarm that rang for its full time and that nobody stopped.
@@ -127,24 +127,24 @@ extension Transaction {
 
     /// Returns whether an alarm rings already because a clock that was ahead made it ring: it does not begin again.
     func ringsAhead(_ occurrence: Pending) throws -> Bool {
-        guard occurrence.content.ring != nil, try db.hasRinging(),
-            let delivered = try db.delivered(id: occurrence.id), delivered.due == occurrence.due,
+        guard occurrence.content.ring != nil, try db.hasRinging(), let due = occurrence.due.time,
+            let delivered = try db.delivered(id: occurrence.id), delivered.due == due,
             let number = try db.deliveredNumber(id: occurrence.id),
             case .ringing(let since, _)? = try db.ringing().queue.entries.first(where: { $0.number == number })?
                 .state.phase
         else { return false }
-        return since < occurrence.due
+        return since < due
     }
 
     /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, which is reported.
     func missIfLate(_ pending: Pending) throws -> Bool {
-        guard let terms = pending.content.ringTerms else { return false }
+        guard let terms = pending.content.ringTerms, let due = pending.due.time else { return false }
         var state = RingState(terms, snoozes: pending.terms.snoozes)
-        state.handle(.due(pending.due), at: now.wall)
+        state.handle(.due(due), at: now.wall)
         guard state.phase == .givenUp else { return false }
         let delivered = Delivered(
             id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
-            zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: true,
+            zone: pending.zone, due: due, created: pending.created, delivered: now.wall, late: true,
             showing: .gone)
         try db.insertNeverDelivered(delivered, .missed)
         try reportMissed(delivered, reason: "alertd did not run when it was due, or the machine slept")
@@ -161,7 +161,7 @@ extension Transaction {
             Pending(
                 // Two bytes of an id that is as long as it may be do not matter here.
                 id: delivered.id.prefix(bytes: ContentRules.maximumName - 7) + "-missed", content: content,
-                trigger: .instant(now.wall), zone: delivered.zone, due: now.wall, created: now.wall), late: false)
+                trigger: .instant(now.wall), zone: delivered.zone, due: .at(now.wall), created: now.wall), late: false)
     }
 
     /// Notes that the person snoozes an alarm once more.

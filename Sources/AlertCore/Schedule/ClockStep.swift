@@ -39,10 +39,10 @@ package struct ClockStep: Sendable, Hashable {
     func due(
         of row: Pending, last: Delivery?, missed: Set<Instant>, zones: Zones
     ) throws(ZoneError) -> Instant? {
-        guard row.hasTime, row.due > now else { return nil }
+        guard let due = row.due.time, due > now else { return nil }
         var cursor = now
         // After a short step every occurrence in between was delivered a moment ago.
-        while let next = try row.next(after: cursor, zones: zones), next < row.due {
+        while let next = try row.next(after: cursor, zones: zones), next < due {
             let isOnTime = length < Self.seenSpan && next <= former
             let isRepeated = isOnTime || last.map { $0.due == next && isSeen($0) } ?? false
             if !isRepeated || missed.contains(next) { return next }

@@ -27,10 +27,10 @@ package struct FireDecision: Sendable, Hashable {
     /// The maximum number of times to enumerate in one span.
     private static let maximumSteps = 100_000
 
-    /// - Parameter pending: A due row: `pending.due` is not after `now`.
+    /// - Parameter pending: A due row: it has a time, which is not after `now`.
     /// - Throws: An error if its zone no longer exists; the row then has no next time.
     init(of pending: Pending, at now: Instant, zones: Zones) throws(ZoneError) {
-        var times = [pending.due]
+        var times = [pending.due.time ?? now]
         if pending.trigger.repeats {
             // Repetitions never accumulate: the next time is the first after now, whatever was missed.
             next = try pending.next(after: pending.earliestNext(after: now), zones: zones)
@@ -66,7 +66,7 @@ package struct FireDecision: Sendable, Hashable {
     static func times(
         of pending: Pending, upTo now: Instant, atMost limit: Int, zones: Zones
     ) throws(ZoneError) -> [Instant] {
-        let first = pending.due
+        let first = pending.due.time ?? now
         var span: Int64 = 1_000_000
         while true {
             let start = Instant(microseconds: max(first.microseconds - 1, now.microseconds - span))
@@ -95,6 +95,6 @@ extension Pending {
     /// Returns the moment after which it comes again.
     fileprivate func earliestNext(after now: Instant) -> Instant {
         guard content.calendar?.source != nil else { return now }
-        return max(now, due.advanced(by: FireDecision.intervalOfCalendar - 1))
+        return max(now, (due.time ?? now).advanced(by: FireDecision.intervalOfCalendar - 1))
     }
 }

@@ -51,14 +51,14 @@ extension Transaction {
     func rescheduled(_ row: Pending) -> Pending {
         var moved = row
         if row.trigger.isFloating { moved.zone = zones.session.identifier }
-        if row.hasTime, let due = due(of: row) { moved.due = due }
+        if row.hasTime, let due = due(of: row) { moved.due = .at(due) }
         return moved
     }
 
     /// Returns the due time of a row by the current rules, or nil if it does not change. A row that is already due
     /// stays due: nothing fires twice, and nothing is lost.
     private func due(of row: Pending) -> Instant? {
-        guard row.due > now.wall else { return nil }
+        guard row.due > .at(now.wall) else { return nil }
         // A row whose zone no longer exists does not change.
         switch row.trigger {
         case .countdown, .instant, .occasion: return nil

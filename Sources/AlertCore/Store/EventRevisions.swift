@@ -31,8 +31,8 @@ package struct KeptRevision: Sendable, Hashable {
     package var isCancelled: Bool
     /// The later occurrences as well.
     package var includesFuture: Bool
-    /// The end of the event; `Instant.never` if none is known.
-    package var ends: Instant
+    /// The end of the event, or nil if none is known.
+    package var ends: Instant?
 }
 
 /// Cancelled and moved events stay known until they are over, so that an earlier message that is read later does not
@@ -50,14 +50,15 @@ extension Database {
                 uid: uid, occurrence: row[0],
                 revision: EventRevision(
                     sequence: row[1], stamp: (row[2] as Int64?).map(Instant.init(microseconds:))),
-                isCancelled: row[3], includesFuture: row[4], ends: Instant(microseconds: row[5]))
+                isCancelled: row[3], includesFuture: row[4],
+                ends: row[5] == Int64.max ? nil : Instant(microseconds: row[5]))
         }
     }
 
     /// Keeps one instead of an earlier one, and forgets those that are over.
     func keep(_ kept: KeptRevision, at now: Instant) throws {
         try run("DELETE FROM event_revisions WHERE ends < ?", [now.microseconds])
-        guard kept.ends >= now else { return }
+        guard kept.ends.map({ $0 >= now }) ?? true else { return }
         try run(
             """
             INSERT OR REPLACE INTO event_revisions (uid, occurrence, sequence, stamp, cancelled, future, ends)
@@ -65,7 +66,7 @@ extension Database {
             """,
             [
                 kept.uid, kept.occurrence, kept.revision.sequence, kept.revision.stamp?.microseconds, kept.isCancelled,
-                kept.includesFuture, kept.ends.microseconds,
+                kept.includesFuture, kept.ends?.microseconds ?? .max,
             ])
         try run(
             """

@@ -46,7 +46,7 @@ extension Transaction {
         try deliver(
             Pending(
                 id: Self.overflow, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,
-                due: now.wall, created: now.wall), late: false)
+                due: .at(now.wall), created: now.wall), late: false)
     }
 
     /// Rows of each kind that one commit removes at most, besides as many as it may have brought.

@@ -46,7 +46,7 @@ extension Database {
             let due = Instant(microseconds: try row.number(0)).advanced(by: ahead)
             if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: try row.number(1) != 0) }
         }
-        return next.flatMap { $0.due >= .whenItHappens ? nil : $0 }
+        return next.flatMap { Due(number: $0.due.microseconds).time == nil ? nil : $0 }
     }
 
     /// Returns the next time at which a sleeping machine is to be woken; nil for never.
@@ -88,8 +88,8 @@ extension Database {
             arguments += [Self.moved(instant, by: -ahead)]
         case .listed(let state, let app, let place):
             switch state {
-            case .pending: conditions.append("role = 'main' AND \(time) < \(Instant.never.microseconds)")
-            case .paused: conditions.append("role = 'main' AND \(time) = \(Instant.never.microseconds)")
+            case .pending: conditions.append("role = 'main' AND \(time) < \(Due.paused.number)")
+            case .paused: conditions.append("role = 'main' AND \(time) = \(Due.paused.number)")
             case .snoozed: conditions.append("role = 'snooze'")
             default: conditions.append("role IN ('main', 'snooze')")
             }
@@ -126,14 +126,14 @@ extension Database {
     /// Returns the deadline to store for a countdown: it is due at exactly the microsecond that its caller was given.
     /// The first countdown of a boot creates the row of the boot.
     package func deadline(of pending: Pending) throws -> Int64? {
-        guard let countdown = pending.countdown else { return nil }
-        let ahead = pending.due.microseconds - countdown.deadline
+        guard let countdown = pending.countdown, let due = pending.due.time else { return nil }
+        let ahead = due.microseconds - countdown.deadline
         let known = try first(Int64.self, "SELECT ahead FROM boot WHERE boot = ?", [countdown.boot])
         guard let known else {
             try execute(sql: "INSERT INTO boot (boot, ahead) VALUES (?, ?)", arguments: [countdown.boot, ahead])
             return countdown.deadline
         }
-        return abs(known - ahead) <= Self.reading ? pending.due.microseconds - known : countdown.deadline
+        return abs(known - ahead) <= Self.reading ? due.microseconds - known : countdown.deadline
     }
 
     /// Moves the countdowns of this boot to the times at which the wall clock now says that they end. One row has that
@@ -182,9 +182,7 @@ extension Database {
     package func counts() throws -> Counts {
         // Not the earliest row: that may be a warning, or the time at which an alarm gives up.
         let next = try pendingPlaces(.listed(nil, app: nil, after: nil), limit: 1).first
-            .map { Instant(microseconds: $0.due) }
-        return Counts(
-            pending: try pendingCount(), delivered: try deliveredCount(),
-            next: next.flatMap { $0 >= .whenItHappens ? nil : $0 })
+            .flatMap { Due(number: $0.due).time }
+        return Counts(pending: try pendingCount(), delivered: try deliveredCount(), next: next)
     }
 }

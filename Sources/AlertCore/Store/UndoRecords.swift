@@ -60,7 +60,7 @@ extension UndoJournal.Image {
             terms.occasion = nil
             // A time on the wall moves with the zone.
             var due = ""
-            if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.microseconds)" }
+            if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.number)" }
             return [
                 row.role.text, row.trigger.text, terms.storedText, row.content.storedText,
                 row.awaitsAck ? "awaits" : "\(row.isPaused)",
@@ -120,7 +120,7 @@ extension Pending {
         object["trigger"] = .string(trigger.text)
         object["terms"] = .string(terms.storedText)
         object["zone"] = .string(zone)
-        object["due"] = .int(due.microseconds)
+        object["due"] = .int(due.number)
         object["created"] = .int(created.microseconds)
         if let countdown {
             object["boot"] = .string(countdown.boot)
@@ -139,7 +139,7 @@ extension Pending {
         else { return nil }
         self.init(
             id: id, role: role, content: content, trigger: trigger, terms: DeliveryOptions(stored: terms), zone: zone,
-            due: Instant(microseconds: due), created: Instant(microseconds: created))
+            due: Due(number: due), created: Instant(microseconds: created))
         if let boot = json["boot"]?.stringValue, let deadline = json["deadline"]?.intValue {
             countdown = Countdown(boot: boot, deadline: deadline)
         }

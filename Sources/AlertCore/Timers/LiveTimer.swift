@@ -53,13 +53,13 @@ extension Transaction {
     private func liveTimer(_ pending: Pending, place: ScreenPlace?) -> LiveTimer? {
         guard let cycle = pending.terms.cycle else { return nil }
         let end: LiveTimer.End
-        if pending.isPaused {
-            end = .paused(pending.spanLeft(at: now.wall))
-        } else {
+        if let due = pending.due.time {
             let deadline = pending.countdown?.boot == now.boot ? pending.countdown?.deadline : nil
             end = .at(
-                deadline ?? now.uptime + pending.due.distance(from: now.wall),
-                text: TimerText.clock(pending.due, in: zones.zone(stored: pending.zone)))
+                deadline ?? now.uptime + due.distance(from: now.wall),
+                text: TimerText.clock(due, in: zones.zone(stored: pending.zone)))
+        } else {
+            end = .paused(pending.spanLeft(at: now.wall))
         }
         return LiveTimer(
             id: pending.id, app: pending.app, title: pending.content.title, number: cycle.index + 1,

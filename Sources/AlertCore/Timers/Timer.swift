@@ -54,13 +54,14 @@ extension Transaction {
 
     /// Starts the next phase. Returns the report of the ended phase, to be delivered like any due notification.
     func endPhase(of pending: Pending, _ cycle: TimerCycle) throws -> Pending? {
+        guard let end = pending.due.time else { return nil }
         let running = cycle.index
         var (cycle, report) = (cycle, Pending?.none)
-        for action in cycle.handle(.due(pending.due), at: now.wall) {
+        for action in cycle.handle(.due(end), at: now.wall) {
             switch action {
             case .report(let phase, let ended, let before):
                 var over = pending
-                over.due = ended
+                over.due = .at(ended)
                 over.terms.cycle = nil
                 // That which ran may have been edited.
                 if phase != running {
@@ -73,7 +74,7 @@ extension Transaction {
                         zone: zones.zone(stored: pending.zone))
                 }
                 report = over
-            case .begin(let until): try begin(cycle, of: pending, until: until, at: pending.due)
+            case .begin(let until): try begin(cycle, of: pending, until: until, at: end)
             case .finish:
                 try db.deletePending(id: pending.id, role: .main)
                 if cycle.count > 1 { try record(.timerFinished(pending, at: now.wall)) }
@@ -92,10 +93,10 @@ extension Transaction {
         later.terms.cycle = cycle
         (later.content.title, later.content.sound) = (cycle.phase.title, cycle.phase.sound)
         later.trigger = .countdown(microseconds: cycle.phase.span)
-        later.due = until
+        later.due = .at(until)
         // From one end to the next by the uptime, which no step of the wall clock moves.
         let deadline =
-            former == pending.due && pending.countdown?.boot == now.boot
+            .at(former) == pending.due && pending.countdown?.boot == now.boot
             ? pending.countdown.map { $0.deadline + until.distance(from: former) } : nil
         later.countdown = Pending.Countdown(
             boot: now.boot, deadline: deadline ?? now.uptime + until.distance(from: now.wall))

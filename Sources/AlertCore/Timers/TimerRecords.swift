@@ -9,7 +9,7 @@ package struct TimerPlace: Sendable, Hashable {
     fileprivate var due: Int64
     fileprivate var id: String
 
-    package init(_ timer: Pending) { (due, id) = (timer.due.microseconds, timer.id) }
+    package init(_ timer: Pending) { (due, id) = (timer.due.number, timer.id) }
 
     /// - Throws: `Notifications.Invalid` for a text that no list made.
     package init(_ text: String) throws(Notifications.Invalid) {
@@ -98,7 +98,7 @@ extension Notifications.TimerStatus {
             round: cycle.round(of: cycle.index) + 1, rounds: cycle.rounds, paused: pending.isPaused,
             // A phase that was made longer takes what is left of it at least.
             seconds: Double(max(cycle.phase.span, left)) / 1e6, left: Double(left) / 1e6,
-            due: pending.isPaused ? nil : Timestamp.text(pending.due, in: zone), next: cycle.following?.wire,
+            due: pending.due.time.map { Timestamp.text($0, in: zone) }, next: cycle.following?.wire,
             live: cycle.isLive)
     }
 }
@@ -107,6 +107,6 @@ extension Pending {
     /// Returns the microseconds until it is due; for a paused timer, the time that will be left when it resumes.
     func spanLeft(at now: Instant) -> Int64 {
         if case .countdown(let left) = trigger, isPaused { return max(0, left) }
-        return isPaused ? 0 : max(0, due.distance(from: now))
+        return due.time.map { max(0, $0.distance(from: now)) } ?? 0
     }
 }

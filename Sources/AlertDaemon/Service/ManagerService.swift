@@ -26,7 +26,7 @@ struct ManagerService: ManagerHandler {
     func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
         let now = loop.now().wall
         let (counts, damage, ringing, digest, quiet) = try await loop.look { db in
-            let hour = try db.pending(id: Transaction.digestHourID, role: .digest)?.due
+            let hour = try db.pending(id: Transaction.digestHourID, role: .digest)?.due.time
             return (
                 try db.counts(), try db.unacknowledgedDamage(), try db.ringingIDs(),
                 try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }, try db.quiet()
@@ -97,7 +97,9 @@ struct ManagerService: ManagerHandler {
             return Manager.Restore.Reply(
                 pending: preview.content.pending, delivered: preview.content.delivered,
                 lost: preview.lost.map { lost in
-                    Manager.Lost(id: lost.id, title: lost.title, due: Timestamp.text(lost.due, in: zones.session))
+                    Manager.Lost(
+                        id: lost.id, title: lost.title,
+                        due: lost.due.map { Timestamp.text($0, in: zones.session) } ?? "")
                 }, lostCount: preview.lostCount, restored: confirmed)
         } catch let error as StoreError {
             throw Self.wire(ofCopy: error)

@@ -10,7 +10,7 @@ extension NotificationsService {
     func timer(_ call: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply {
         let (pending, quietNotes) = try await loop.stored(after: check(call.content, soundCheck(call))) { transaction in
             let pending = try transaction.timer(call)
-            let ends = pending.terms.cycle?.ends(from: pending.due, count: 3)
+            let ends = pending.due.time.flatMap { pending.terms.cycle?.ends(from: $0, count: 3) }
             return (pending, try transaction.quietNotes(of: pending, times: ends))
         }
         let zone = zones.zone(stored: pending.zone)
@@ -19,12 +19,12 @@ extension NotificationsService {
         else {
             throw Notifications.NotFound(id: pending.id)
         }
-        let due = Timestamp.text(pending.due, in: zone)
-        let summary = TimerText.summary(cycle, end: pending.due, zone: zone, zones.display)
+        let end = pending.due.time ?? now
+        let summary = TimerText.summary(cycle, end: end, zone: zone, zones.display)
         let further = await notes(on: call.content) ?? []
         return Notifications.Timer.Reply(
-            id: pending.id, due: due, zone: pending.zone,
-            next: cycle.ends(from: pending.due, count: 3).map { Timestamp.text($0, in: zone) },
+            id: pending.id, due: Timestamp.text(end, in: zone), zone: pending.zone,
+            next: cycle.ends(from: end, count: 3).map { Timestamp.text($0, in: zone) },
             trigger: pending.trigger.text,
             notes: [summary, pending.content.ringNote].compactMap(\.self) + further + quietNotes,
             timer: status, unseen: await onlookers.unseen(reminder: pending.content))

@@ -18,7 +18,7 @@ final class StoreKeeping: Sendable {
         static let most = 100
 
         var content: Backups.Content
-        var lost: [(id: String, title: String, due: Instant)]
+        var lost: [(id: String, title: String, due: Instant?)]
         var lostCount: Int
     }
 
@@ -136,7 +136,7 @@ final class StoreKeeping: Sendable {
                     guard preview.lost.count < Preview.most,
                         let lost = try present.pending(id: id, role: Pending.Role(role) ?? .main)
                     else { continue }
-                    preview.lost.append((id, lost.content.title, lost.due))
+                    preview.lost.append((id, lost.content.title, lost.due.time))
                 }
             }
         }

@@ -49,7 +49,7 @@ extension FollowTests {
             #expect(try bed.change { try $0.db.delivered(id: id)?.due.rfc3339 } == due)
             if due != nil { _ = try bed.change { try $0.ack(ids: [id]) } }
             let next = try bed.change { try $0.db.pending(id: id)?.due }
-            #expect(next.map { $0 > bed.clock.now().wall } ?? rule.contains("count"))
+            #expect(next.map { $0 > .at(bed.clock.now().wall) } ?? rule.contains("count"))
             // Neither other words nor another end bring it again.
             _ = try follow([series(id, rule, "B")])
             if !rule.contains("count") { _ = try follow([series(id, rule + " count=5000")]) }

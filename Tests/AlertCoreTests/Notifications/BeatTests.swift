@@ -34,7 +34,7 @@ import Testing
     private var told: [String] { bed.events.filter { $0.event == .delivered }.compactMap(\.title) }
     private var body: String? { get throws { try bed.change { try $0.db.delivered(id: "backup")?.content.body } } }
     private var isWaiting: Bool {
-        get throws { try bed.change { try $0.db.pending(id: "backup")?.due == .whenItHappens } }
+        get throws { try bed.change { try $0.db.pending(id: "backup")?.due == .onOccasion } }
     }
 
     @Test func itsNextTimeIsThatAtWhichItIsMissed() throws {
@@ -166,7 +166,7 @@ import Testing
         }
         func lend() throws -> Bool {
             try bed.change { transaction in
-                guard let due = try transaction.db.pending(id: "backup")?.due else { return false }
+                guard let due = try transaction.db.pending(id: "backup")?.due.time else { return false }
                 return try transaction.lend(id: "backup", due: due, to: "laptop")
             }
         }

@@ -63,14 +63,14 @@ import Testing
         bed.clock.pass(seconds: 300)
         bed.turn()
         let tea = try copy("tea")
-        #expect(tea.due == bed.clock.now().wall.advanced(by: 4 * Span.minute) && tea.content.sound == "bowl")
+        #expect(tea.due == .at(bed.clock.now().wall.advanced(by: 4 * Span.minute)) && tea.content.sound == "bowl")
         try bed.change { _ = try $0.ack(ids: ["tea"]) }
         #expect(try copy("tea").due == tea.due, "also of the history")
         try bed.remind("Call", at: "2027-03-04T09:30", id: "call")
         bed.clock.pass(seconds: 3_600)
         bed.turn()
         #expect(throws: Notifications.Invalid.self) { try copy("call") }
-        #expect(try copy("call", .init(in: "1h")).due == bed.clock.now().wall.advanced(by: Span.hour))
+        #expect(try copy("call", .init(in: "1h")).due == .at(bed.clock.now().wall.advanced(by: Span.hour)))
     }
 
     @Test func aCalendarsEventIsNotPrunedWithTheOther() throws {

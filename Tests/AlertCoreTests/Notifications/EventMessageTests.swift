@@ -210,7 +210,7 @@ import Testing
                 try transaction.db.keep(
                     KeptRevision(
                         uid: "u\(number)", occurrence: "", revision: .init(sequence: 0, stamp: nil), isCancelled: true,
-                        includesFuture: false, ends: number == 7 ? transaction.now.wall : .never),
+                        includesFuture: false, ends: number == 7 ? transaction.now.wall : nil),
                     at: transaction.now.wall)
             }
         }
@@ -223,7 +223,7 @@ import Testing
             try transaction.db.keep(
                 KeptRevision(
                     uid: "u", occurrence: "", revision: .init(sequence: 0, stamp: nil), isCancelled: true,
-                    includesFuture: false, ends: .never), at: transaction.now.wall)
+                    includesFuture: false, ends: nil), at: transaction.now.wall)
         }
         #expect(try bed.change { try $0.db.revisions(uid: "u7") }.isEmpty)
     }

@@ -48,7 +48,7 @@ import Testing
 
     @Test func anEdgeDeliversOnceAndAStateDoesNot() throws {
         try remind("when unlock")
-        #expect(try pending()?.due == .whenItHappens)
+        #expect(try pending()?.due == .onOccasion)
         #expect(followed == [[.unlock]])
         try report("unlock", true, isFirst: true)
         #expect(count == 0)
@@ -83,7 +83,7 @@ import Testing
             try report("unit a fails", true, mark: mark)
         }
         #expect(count == 3)
-        #expect(try pending()?.due == .whenItHappens)
+        #expect(try pending()?.due == .onOccasion)
     }
 
     @Test func theRateOutlivesACrash() throws {
@@ -132,7 +132,7 @@ import Testing
         #expect(delivered == ["it"])
         pass(600)
         #expect(count == 1)
-        #expect(try pending()?.due == .whenItHappens)
+        #expect(try pending()?.due == .onOccasion)
     }
 
     @Test func aWaitThatACrashCutsShortBeginsAgain() throws {
@@ -204,11 +204,11 @@ import Testing
         #expect(count == 0)
         try bed.change { _ = try $0.resume(id: "it") }
         #expect(followed.last == [.unlock])
-        #expect(try pending()?.due == .whenItHappens)
+        #expect(try pending()?.due == .onOccasion)
         try bed.change { _ = try $0.cancel(ids: ["it"]) }
         #expect(followed.last == [])
         try bed.change { _ = try $0.undo(id: "it", step: nil) }
-        #expect(try pending()?.due == .whenItHappens)
+        #expect(try pending()?.due == .onOccasion)
         try bed.change {
             _ = try $0.edit(id: "it", content: nil, trigger: .init(when: "when online"), once: false, noRepeat: false)
         }
@@ -271,7 +271,7 @@ import Testing
         try bed.change { _ = try $0.cancel(ids: ["a"]) }
         try bed.change { transaction in
             let plan = try AlarmPlan(alarm, at: transaction.now, zones: transaction.zones)
-            #expect(plan.pending?.due == .whenItHappens)
+            #expect(plan.pending?.due == .onOccasion)
         }
     }
 }

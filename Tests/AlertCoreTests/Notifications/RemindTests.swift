@@ -84,7 +84,7 @@ import Testing
     ])
     func resolves(_ text: String, _ zone: String?, _ due: String) throws {
         let bed = try TransactionBed(at: "2027-01-01T00:00:00Z")
-        #expect(try bed.remind("x", at: text, zone: zone).due == Instant(rfc3339: due))
+        #expect(try bed.remind("x", at: text, zone: zone).due == .at(Instant(rfc3339: due)))
     }
 
     @Test(arguments: [

@@ -14,8 +14,9 @@ import Testing
         let pending = try bed.change {
             try $0.remind(id: "tea", content: .init(title: "Tea", to: ["laptop"]), trigger: trigger).pending
         }
-        #expect(try bed.change { try $0.lend(id: "tea", due: pending.due, to: "laptop") })
-        return (bed, pending.due)
+        let due = try #require(pending.due.time)
+        #expect(try bed.change { try $0.lend(id: "tea", due: due, to: "laptop") })
+        return (bed, due)
     }
 
     private static func standIn(_ bed: TransactionBed) throws -> StandIn? {
@@ -93,7 +94,7 @@ import Testing
         bed.turn()
         #expect(bed.presented == ["tea"])
         // Of two that were missed the other device has delivered the first; the second comes late, as ever.
-        let next = try #require(try bed.change { try $0.db.pending(id: "tea")?.due })
+        let next = try #require(try bed.change { try $0.db.pending(id: "tea")?.due.time })
         #expect(try bed.change { try $0.lend(id: "tea", due: next, to: "laptop") })
         bed.clock.pass(seconds: 2 * 86_400 + 60)
         bed.turn()
@@ -109,7 +110,7 @@ import Testing
         #expect(try Self.standIn(bed) == nil)
         #expect(try bed.change { try $0.lend(id: "tea", due: due, to: "laptop") } == false)
         // Lending is no change that keeps another from being undone.
-        let later = try #require(try bed.change { try $0.db.pending(id: "tea")?.due })
+        let later = try #require(try bed.change { try $0.db.pending(id: "tea")?.due.time })
         #expect(try bed.change { try $0.lend(id: "tea", due: later, to: "laptop") })
         #expect(try bed.change { try $0.undo(id: "tea", step: nil) }.verb == "edit")
         #expect(throws: Notifications.Invalid.self) {

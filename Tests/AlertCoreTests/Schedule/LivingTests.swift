@@ -28,7 +28,7 @@ import Varlink
         let bed = try bed(.init(in: "1m"))
         pass(bed, minutes: 1)
         let snoozed = try bed.change { try $0.snooze(id: "tea", for: "10m") }
-        #expect(snoozed.due == bed.clock.now().wall.advanced(by: 600_000_000))
+        #expect(snoozed.due == .at(bed.clock.now().wall.advanced(by: 600_000_000)))
         bed.forgetEffects()
         pass(bed, minutes: 9.9)
         #expect(bed.presented.isEmpty)
@@ -227,7 +227,7 @@ import Varlink
         try bed.change { try $0.pause(id: "tea") }
         pass(bed, minutes: 200)
         let resumed = try bed.change { try $0.resume(id: "tea") }
-        #expect(resumed.due == (try Instant(rfc3339: "2027-03-04T11:30:00Z")))
+        #expect(resumed.due == (try .at(Instant(rfc3339: "2027-03-04T11:30:00Z"))))
         #expect(bed.presented.isEmpty)
     }
 

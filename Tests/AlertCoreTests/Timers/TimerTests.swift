@@ -45,7 +45,7 @@ import Varlink
 
     @Test func eachPhaseEndsWithItsOwnNotificationAndSound() throws {
         let first = try start()
-        #expect(first.due == bed.clock.now().wall.advanced(by: 25 * Span.minute))
+        #expect(first.due == .at(bed.clock.now().wall.advanced(by: 25 * Span.minute)))
         pass(minutes: 25)
         #expect(delivered.map(\.content.title) == ["Focus is over"] && delivered[0].content.sound == "alarm")
         #expect(delivered[0].content.body == "Now: Break, 5 minutes, until 09:30\nPhase 1 of 8, round 1 of 4")

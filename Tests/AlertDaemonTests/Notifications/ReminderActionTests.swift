@@ -68,7 +68,7 @@ import Testing
         let action = try #require(ReminderAction(key: key))
         try bed.change { try $0.act(action, id: "tea") }
         let snoozed = try #require(try bed.change { try $0.db.pending(id: "tea", role: .snooze) })
-        #expect(snoozed.due == (try Instant(rfc3339: due)))
+        #expect(snoozed.due == (try .at(Instant(rfc3339: due))))
         // Pressed twice, or late: nothing.
         try bed.change { try $0.act(.done, id: "tea") }
         #expect(try bed.change { try $0.db.pending(id: "tea", role: .snooze) } != nil)

@@ -39,14 +39,15 @@ extension Salvage {
             var lost: Set<Fact> = []
             if content == nil { lost.insert(.text) }
             // A reminder that was paused or waited for something has no time but in its trigger.
-            let hasTime = due < .whenItHappens
+            let hasTime = Due(number: due.microseconds).time != nil
             if trigger == nil { lost.formUnion(hasTime ? [.repetition] : [.repetition, .time]) }
             if terms == nil || trigger == nil { lost.insert(.options) }
             var pending = Pending(
                 id: name.id, role: Pending.Role(name.role) ?? .main,
                 content: content ?? .textless(id: name.id, app: name.app, lost),
                 trigger: trigger ?? .instant(hasTime ? due : now),
-                zone: trigger == nil ? "UTC" : zone ?? "UTC", due: due, created: created ?? now)
+                zone: trigger == nil ? "UTC" : zone ?? "UTC", due: Due(number: due.microseconds),
+                created: created ?? now)
             if let trigger {
                 // Options refer to the times of the trigger.
                 pending.terms = terms ?? DeliveryOptions()
@@ -54,7 +55,7 @@ extension Salvage {
                     pending.countdown = Pending.Countdown(boot: boot, deadline: name.due)
                 }
             } else if !hasTime {
-                pending.due = .never
+                pending.due = .paused
                 pending.terms.isTimeLost = true
             }
             return (pending, lost)
