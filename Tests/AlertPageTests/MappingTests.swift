@@ -99,6 +99,14 @@ import Varlink
         }
     }
 
+    @Test func aTextHasTheKeyboardOfItsPurpose() throws {
+        for purpose in Prompts.Purpose.allCases {
+            let field = Prompts.Field(name: "f", kind: .text, purpose: purpose)
+            let question = try #require(Page.Question(Self.prompt(form: [field]), for: Self.phone))
+            #expect(question.fields[0].purpose?.rawValue == purpose.rawValue)
+        }
+    }
+
     @Test func aPhoneAllowsOnlyWhatItsPersonLetsItAllow() throws {
         func question(_ session: Device, onPhone: Bool?, to: [String]? = ["phone"]) throws -> Page.Question {
             let approval = Prompts.Approval(command: "rm -r build", facts: ["Removes 3 files."], onPhone: onPhone)

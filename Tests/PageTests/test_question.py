@@ -58,11 +58,12 @@ class Questions(PageTest):
 
     def test_a_form_is_filled_in_by_keyboard(self):
         fields = ["who*=text:For whom", "day=date:Day", "size=choice:Size,of=Small|Large", "keep=integer:Keep,min=1,initial=7",
-                  "span=duration:How long", "lamp=check:With a lamp"]
+                  "span=duration:How long", "lamp=check:With a lamp", "mail=email:Address"]
         asker = self.world.ask("form", "Book a room", "--json", *(word for field in fields for word in ("--field", field)))
         page = self.open()
         self.follow(page, asker.question)
         page.get_by_label("For whom").press_sequentially("Ada")
+        expect(page.get_by_label("Address")).to_have_attribute("inputmode", "email")
         page.get_by_label("Day").fill("2027-03-04")
         page.get_by_label("Large").press("Space")
         page.get_by_label("How long").press_sequentially("1h 30m")

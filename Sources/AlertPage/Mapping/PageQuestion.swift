@@ -85,8 +85,9 @@ extension Page.Field {
             label: field.label.map(SafeText.line),
             hint: field.hint.map(SafeText.line),
             isRequired: field.isRequired, initial: isSecret ? nil : field.initial, minimumLength: field.minimumLength,
-            maximumLength: field.maximumLength, pattern: field.pattern, minimum: field.minimum, maximum: field.maximum,
-            isInteger: field.isInteger, step: field.step,
+            maximumLength: field.maximumLength, pattern: field.pattern,
+            purpose: field.purpose.flatMap { .init(rawValue: $0.rawValue) }, minimum: field.minimum,
+            maximum: field.maximum, isInteger: field.isInteger, step: field.step,
             choices: field.choices?.map { .init(label: SafeText.paragraphs($0.label), value: $0.value ?? $0.label) },
             atLeast: field.atLeast,
             atMost: field.atMost, takesOther: field.takesOther, isRepeated: field.isRepeated)

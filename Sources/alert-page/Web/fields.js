@@ -7,6 +7,9 @@ const FEW = 7;
 
 const INPUTS = { text: 'text', number: 'number', date: 'date', time: 'time', dateTime: 'datetime-local' };
 
+/** The keyboard of a phone for a text. What is accepted is alertd's to say, so the type of the control stays. */
+const KEYBOARDS = { email: 'email', uri: 'url', phone: 'tel' };
+
 /** The control of a form's field: its node, and a function that reads its texts as org.alertd.Prompts writes them. */
 export function fieldControl(field) {
   const make = { lines, check, duration, choice }[field.kind] ?? input;
@@ -17,7 +20,7 @@ const valueOf = (control) => () => (control.value === '' ? [] : [control.value])
 
 function input(field, label) {
   const control = element('input', {
-    type: INPUTS[field.kind], required: field.isRequired, min: field.minimum, max: field.maximum,
+    type: INPUTS[field.kind], inputMode: KEYBOARDS[field.purpose], required: field.isRequired, min: field.minimum, max: field.maximum,
     maxLength: field.maximumLength, step: stepOf(field), dir: 'auto', value: field.initial?.[0],
   });
   return { node: labelled(label, control, field.hint), read: valueOf(control) };
