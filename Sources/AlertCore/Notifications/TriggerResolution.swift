@@ -3,136 +3,183 @@
 package import AlertProtocol
 package import CivilTime
 
-/// A trigger in the caller's words becomes the times of a notification.
-extension Notifications.Trigger {
-    private typealias Invalid = Notifications.Invalid
+/// The resolution of a caller's trigger: what its text is read with, and the times that come of it.
+private struct TriggerResolution {
+    typealias Invalid = Notifications.Invalid
 
-    /// The fields that name a time: exactly one is wanted.
-    private var named: [(field: String, text: String)] {
-        [
-            ("in", self.in), ("at", at), ("when", when), ("rrule", rrule), ("cron", cron), ("calendar", calendar),
-            ("form", form),
-        ].compactMap { field, text in text.map { (field, $0) } }
+    let wire: Notifications.Trigger
+    let named: NamedTime
+    let now: ClockReading
+    let zones: Zones
+    /// The notification that gets these times.
+    let former: Pending?
+    /// Where the caller's wall times are meant.
+    let place: TriggerPlace
+    let limits: TriggerLimits
+    /// The times that the options leave out, or that the notification left out before.
+    let exceptions: Exceptions
+    let habits: SpeakingHabits
+
+    /// What a text says.
+    struct Reading {
+        var trigger: Trigger
+        /// Where its wall times are meant.
+        var place: TriggerPlace
+        var exceptions: Exceptions
+        /// Sentences about what the text left open.
+        var notes: [String] = []
+        /// The sentence among them about the times that the words leave out.
+        var sentence: String?
+        /// The span from each acknowledgement to the next time, if the words name one.
+        var afterAck: AfterAck?
+        /// The time of day to which the words move a repetition, on the same days.
+        var time: TimeOfDay?
     }
 
-    /// A Boolean value indicating whether it names a time.
-    var namesATime: Bool { !named.isEmpty }
-
-    /// The text of the time that it names.
-    var namedText: String? { named.first?.text }
-
-    /// Resolves the words now. A time that has passed stays in the past: it is due at once.
-    ///
-    /// - Parameter former: The notification that gets these times. A time of day alone keeps its day.
-    /// - Returns: The times, and sentences about what the words left open.
-    /// - Throws: the field, the word and what to write instead.
-    package func resolved(
-        at now: ClockReading, zones: Zones, instead former: Pending? = nil
-    ) throws(Notifications.Invalid) -> (schedule: Schedule, notes: [String]) {
-        guard named.count == 1, let (field, text) = named.first else {
-            throw Invalid(
-                field: "trigger", word: "",
-                reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
-                hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
-        }
-        let isSingle = single == true
-        guard !isSingle || ["in", "at", "when"].contains(field) else {
-            throw Invalid(
-                field: field, word: "", reason: "one time is needed", hint: "give one in at, in or when")
-        }
-        // The reader of a single time refuses what happens.
-        if !isSingle, let occasion = try occasion() {
-            let zone = zones.session.identifier
-            return (Schedule(trigger: .occasion(occasion), zone: zone, due: .onOccasion), [])
-        }
-        var place = try TriggerPlace(self, zones: zones, at: now.wall)
-        let limits = try TriggerLimits(
-            self, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
-        var trigger: Trigger
-        var notes: [String] = []
-        var wordsAlone: String?
-        var afterAck: AfterAck?
-        var move: (former: Pending, time: TimeOfDay)?
-        var exceptions = try Exceptions(self, instead: former?.terms.exceptions ?? .none, zones: zones)
+    init(
+        _ wire: Notifications.Trigger, _ named: NamedTime, at now: ClockReading, zones: Zones, instead former: Pending?
+    ) throws(Invalid) {
+        (self.wire, self.named, self.now, self.zones, self.former) = (wire, named, now, zones, former)
+        place = try TriggerPlace(wire, zones: zones, at: now.wall)
+        limits = try TriggerLimits(
+            wire, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
+        var exceptions = try Exceptions(wire, instead: former?.terms.exceptions ?? .none, zones: zones)
         // What was skipped were times that are not its own any more.
         (exceptions.skipped, exceptions.sparesCount) = ([], false)
-        let habits = try zones.habits(in: place.zone, language: language)
+        self.exceptions = exceptions
+        habits = try zones.habits(in: place.zone, language: wire.language)
+    }
+
+    /// Returns the times.
+    func schedule() throws(Invalid) -> (schedule: Schedule, notes: [String]) {
+        let reading: Reading
         do throws(TimeTextError) {
-            if field == "when" {
-                // What repeats may have passed the time today; which days it has is for the rule.
-                let repeats = former?.trigger.isRecurring == true
-                var day = former?.due.time.map { place.zone.civil(at: $0).date }
-                func understood() throws(TimeTextError) -> SpokenTime {
-                    let day = repeats ? nil : day
-                    guard !isSingle else {
-                        return try SpokenTime(
-                            single: text, now: now.wall, zones: zones, reference: place.reference, day: day,
-                            bounds: limits.bounds, habits: habits)
-                    }
-                    return try SpokenTime(
-                        text, now: now.wall, zones: zones, reference: place.reference, day: day,
-                        bounds: limits.bounds, habits: habits)
-                }
-                var spoken = try understood()
-                if let former, !repeats, case .wall = spoken.trigger,
-                    let own = TriggerPlace(of: former, unless: self, zones)
-                {
-                    // It keeps its own zone, in which the words are meant, unless they name another one.
-                    let session = (place, day)
-                    (place, day) = (own, former.due.time.map { own.zone.civil(at: $0).date })
-                    let there = try understood()
-                    if there.trigger.zoneReference == own.reference {
-                        spoken = there
-                    } else {
-                        (place, day) = session
-                    }
-                }
-                try check(zoneInText: spoken.zoneInWords, zones: zones)
-                notes = spoken.notes
-                afterAck = spoken.afterAck
-                exceptions = try exceptions.spoken(spoken.exceptions, isNamed: namesExceptions)
-                wordsAlone = spoken.exceptions.sentence(zones.display)
-                if let former, let time = spoken.timeOfDay {
-                    if repeats { move = (former, time) }
-                    if !repeats, let day {
-                        notes.append("It stays on \(zones.display.longText(day)): only the time of day was given.")
-                    }
-                }
-                trigger = spoken.trigger
-            } else {
-                trigger = limits.choosing(
-                    try read(field, text, at: now.wall, place: place, limits: limits, zones: zones))
-            }
+            reading = try read()
         } catch {
-            throw Invalid(field: field, error)
+            throw Invalid(field: named.field, error)
         }
-        if let move {
-            exceptions.sparesCount = move.former.terms.exceptions.sparesCount
-            return try moved(
-                move.former, to: move.time, exceptions, notes: notes, limits: limits, at: now, zones: zones)
+        if let former, let time = reading.time { return try moved(former, to: time, reading) }
+        return try completed(reading)
+    }
+}
+
+/// Reading, one function a way to name a time.
+extension TriggerResolution {
+    private func read() throws(TimeTextError) -> Reading {
+        switch named {
+        case .span(let text): reading(try span(text))
+        case .moment(let text): reading(try place.trigger(at: text))
+        case .words(let text): try words(text)
+        case .rule(let text): reading(try limits.recurring(.rule(RecurrenceRule(text))))
+        case .cron(let text): reading(try limits.recurring(.cron(reading: CronLine(text).fields)))
+        case .calendar(let text): reading(try calendar(text))
+        case .form(let text): reading(try limits.apply(to: try Trigger(text)))
         }
-        try ClockChangeChoice(self).check(for: trigger)
-        if !trigger.isRecurring, let field = limits.named {
-            throw Invalid(
-                field: field, word: "", reason: "only allowed with a repeating time",
-                hint: "omit it, or give a repeating time")
+    }
+
+    private func reading(_ trigger: Trigger) -> Reading {
+        Reading(trigger: limits.choosing(trigger), place: place, exceptions: exceptions)
+    }
+
+    private func span(_ text: String) throws(TimeTextError) -> Trigger {
+        let length = try NominalSpan(text)
+        guard !length.isElapsed else { return .countdown(microseconds: length.microseconds) }
+        guard let due = length.instant(from: now.wall, in: place.zone) else {
+            throw TimeTextError(
+                .outOfRange, word: text, range: 0..<text.utf8.count, reason: "That is after the year 9999.")
         }
-        if !trigger.isRecurring {
-            guard !namesExceptions else { throw Invalid.exceptionsOfOne }
+        return .instant(due)
+    }
+
+    private func calendar(_ text: String) throws(TimeTextError) -> Trigger {
+        let event = try CalendarEvent(text)
+        try check(zoneInText: event.zone)
+        return try limits.recurring(.calendar(event))
+    }
+
+    private func words(_ text: String) throws(TimeTextError) -> Reading {
+        // What repeats may have passed the time today; which days it has is for the rule.
+        let repeats = former?.trigger.isRecurring == true
+        var place = place
+        var day = repeats ? nil : day(in: place)
+        var spoken = try spoken(text, in: place, on: day)
+        if let former, !repeats, case .wall = spoken.trigger,
+            let own = TriggerPlace(of: former, unless: wire, zones)
+        {
+            // It keeps its own zone, in which the words are meant, unless they name another one.
+            let there = try self.spoken(text, in: own, on: self.day(in: own))
+            if there.trigger.zoneReference == own.reference { (spoken, place, day) = (there, own, self.day(in: own)) }
+        }
+        try check(zoneInText: spoken.zoneInWords)
+        var reading = Reading(
+            trigger: spoken.trigger, place: place,
+            exceptions: try exceptions.spoken(spoken.exceptions, isNamed: wire.namesExceptions), notes: spoken.notes,
+            sentence: spoken.exceptions.sentence(zones.display), afterAck: spoken.afterAck)
+        if former != nil, let time = spoken.timeOfDay {
+            if repeats {
+                reading.time = time
+            } else if let day {
+                reading.notes.append("It stays on \(zones.display.longText(day)): only the time of day was given.")
+            }
+        }
+        return reading
+    }
+
+    /// Refuses a time whose text names another zone than the field for it does, or a zone for a time that floats.
+    private func check(zoneInText said: ZoneReference?) throws(TimeTextError) {
+        guard let said else { return }
+        let name = (try? zones.zone(said))?.identifier ?? said.text
+        func refused(_ reason: String) -> TimeTextError {
+            TimeTextError(.conflict, word: "", range: 0..<0, reason: reason, hint: "Keep one of them.")
+        }
+        if wire.floating == true {
+            throw refused("The time names the time zone \(name), and a floating time has none.")
+        }
+        // A zone that cannot be read was refused before.
+        guard let zone = wire.zone, let given = try? ZoneReference(option: zone, in: zones), given != said else {
+            return
+        }
+        throw refused("Two time zones are given: \(name) in the time itself, and \(zone).")
+    }
+
+    /// Returns the day of the notification that gets these times.
+    private func day(in place: TriggerPlace) -> CivilDate? {
+        former?.due.time.map { place.zone.civil(at: $0).date }
+    }
+
+    private func spoken(
+        _ text: String, in place: TriggerPlace, on day: CivilDate?
+    ) throws(TimeTextError) -> SpokenTime {
+        guard wire.single != true else {
+            return try SpokenTime(
+                single: text, now: now.wall, zones: zones, reference: place.reference, day: day,
+                bounds: limits.bounds, habits: habits)
+        }
+        return try SpokenTime(
+            text, now: now.wall, zones: zones, reference: place.reference, day: day, bounds: limits.bounds,
+            habits: habits)
+    }
+}
+
+/// From a trigger to its times.
+extension TriggerResolution {
+    private func completed(_ reading: Reading) throws(Invalid) -> (schedule: Schedule, notes: [String]) {
+        var (notes, exceptions) = (reading.notes, reading.exceptions)
+        try ClockChangeChoice(wire).check(for: reading.trigger)
+        if !reading.trigger.isRecurring {
+            try checkComesOnce()
             exceptions = .none
         }
-        let counted = try counting(
-            trigger, &exceptions, isOfRule: field != "when" && !limits.hasCount, at: now.wall, place: place,
-            zones: zones)
-        trigger = counted.trigger
+        let isOfRule = if case .words = named { false } else { !limits.hasCount }
+        let counted = try wire.counting(
+            reading.trigger, &exceptions, isOfRule: isOfRule, at: now.wall, place: reading.place, zones: zones)
         // The form is that of a program, which has counted.
-        if field != "form", let note = counted.note { notes.append(note) }
-        var schedule = try schedule(
-            trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
-        schedule.afterAck = try chosenAfterAck(spoken: afterAck)
+        if let note = counted.note { if case .form = named {} else { notes.append(note) } }
+        var schedule = try times(of: counted.trigger, exceptions, in: reading.place)
+        schedule.afterAck = try wire.chosenAfterAck(spoken: reading.afterAck)
         // One sentence names all that is left out, by words and by options.
         if let sentence = exceptions.sentence(zones.display) {
-            if let place = notes.firstIndex(where: { $0 == wordsAlone }) {
+            if let place = notes.firstIndex(where: { $0 == reading.sentence }) {
                 notes[place] = sentence
             } else {
                 notes.append(sentence)
@@ -141,35 +188,31 @@ extension Notifications.Trigger {
         return (schedule, notes + zones.calendarNotes(exceptions.calendarNames))
     }
 
-    /// Refuses a time whose text names another zone than the field for it does, or a zone for a time that floats.
-    private func check(zoneInText said: ZoneReference?, zones: Zones) throws(TimeTextError) {
-        guard let said else { return }
-        let name = (try? zones.zone(said))?.identifier ?? said.text
-        func refused(_ reason: String) -> TimeTextError {
-            TimeTextError(.conflict, word: "", range: 0..<0, reason: reason, hint: "Keep one of them.")
+    /// Refuses options that mean something for a repetition alone.
+    private func checkComesOnce() throws(Invalid) {
+        if let field = limits.named {
+            throw Invalid(
+                field: field, word: "", reason: "only allowed with a repeating time",
+                hint: "omit it, or give a repeating time")
         }
-        if floating == true {
-            throw refused("The time names the time zone \(name), and a floating time has none.")
-        }
-        // A zone that cannot be read was refused before.
-        guard let zone, let given = try? ZoneReference(option: zone, in: zones), given != said else { return }
-        throw refused("Two time zones are given: \(name) in the time itself, and \(zone).")
+        guard !wire.namesExceptions else { throw Invalid.exceptionsOfOne }
     }
 
     /// Moves a repetition to another time of day, on the same days, from its next day on.
     private func moved(
-        _ former: Pending, to time: TimeOfDay, _ exceptions: Exceptions, notes: [String], limits: TriggerLimits,
-        at now: ClockReading, zones: Zones
+        _ former: Pending, to time: TimeOfDay, _ reading: Reading
     ) throws(Invalid) -> (schedule: Schedule, notes: [String]) {
         let hint = "give the whole repetition, like every weekday at \(time.shortText), or the day as well"
         func refused(_ reason: String) -> Invalid {
-            Invalid(field: "when", word: when ?? "", reason: reason, hint: hint)
+            Invalid(field: "when", word: named.text, reason: reason, hint: hint)
         }
         guard case .recurring(let recurrence) = former.trigger, former.terms.offset == .none else {
             throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
         }
+        var exceptions = reading.exceptions
+        exceptions.sparesCount = former.terms.exceptions.sparesCount
         do {
-            guard self.zone == nil, floating != true, let moved = try recurrence.at(time) else {
+            guard wire.zone == nil, wire.floating != true, let moved = try recurrence.at(time) else {
                 throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
             }
             let zone = try zones.zone(moved.zone)
@@ -182,7 +225,7 @@ extension Notifications.Trigger {
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
             let schedule = Schedule(trigger: trigger, exceptions: exceptions, zone: former.zone, due: .at(due))
-            return (schedule, notes + ["It repeats on the same days: only the time of day was given."])
+            return (schedule, reading.notes + ["It repeats on the same days: only the time of day was given."])
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)
         } catch let error as Invalid {
@@ -194,32 +237,8 @@ extension Notifications.Trigger {
         }
     }
 
-    private func read(
-        _ field: String, _ text: String, at now: Instant, place: TriggerPlace, limits: TriggerLimits, zones: Zones
-    ) throws(TimeTextError) -> Trigger {
-        switch field {
-        case "in":
-            let length = try NominalSpan(text)
-            guard !length.isElapsed else { return .countdown(microseconds: length.microseconds) }
-            guard let due = length.instant(from: now, in: place.zone) else {
-                throw TimeTextError(
-                    .outOfRange, word: text, range: 0..<text.utf8.count, reason: "That is after the year 9999.")
-            }
-            return .instant(due)
-        case "at": return try place.trigger(at: text)
-        case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
-        case "cron": return try limits.recurring(.cron(reading: CronLine(text).fields))
-        case "calendar":
-            let event = try CalendarEvent(text)
-            try check(zoneInText: event.zone, zones: zones)
-            return try limits.recurring(.calendar(event))
-        default: return try limits.apply(to: try Trigger(text))
-        }
-    }
-
-    private func schedule(
-        _ trigger: Trigger, _ exceptions: Exceptions, field: String, text: String, place: TriggerPlace,
-        now: ClockReading, zones: Zones
+    private func times(
+        of trigger: Trigger, _ exceptions: Exceptions, in place: TriggerPlace
     ) throws(Invalid) -> Schedule {
         if case .countdown(let span) = trigger {
             // A span of time is the same in every zone: the zone is that in which its end is shown.
@@ -240,19 +259,37 @@ extension Notifications.Trigger {
                 isLeftOut = trigger.isLeftOut(in: try zones.zone(reference))
             }
         } catch {
-            throw Invalid(field: "zone", word: self.zone ?? "", reason: error.message, hint: "choose another zone")
+            throw Invalid(field: "zone", word: wire.zone ?? "", reason: error.message, hint: "choose another zone")
         }
         guard let due else {
             let unread = zones.calendarNotes(exceptions.onlyCalendars).first
             throw Invalid(
-                field: field, word: text,
+                field: named.field, word: named.text,
                 reason: isLeftOut ? "the clocks jump over that time, so it would never come" : "the time never comes",
                 hint: isLeftOut
                     ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }
         return Schedule(
-            trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones),
-            due: .at(due))
+            trigger: trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: .at(due))
+    }
+}
+
+extension Notifications.Trigger {
+    /// Resolves the words now. A time that has passed stays in the past: it is due at once.
+    ///
+    /// - Parameter former: The notification that gets these times. A time of day alone keeps its day.
+    /// - Returns: The times, and sentences about what the words left open.
+    /// - Throws: the field, the word and what to write instead.
+    package func resolved(
+        at now: ClockReading, zones: Zones, instead former: Pending? = nil
+    ) throws(Notifications.Invalid) -> (schedule: Schedule, notes: [String]) {
+        let named = try NamedTime(self)
+        // The reader of a single time refuses what happens.
+        if single != true, let occasion = try occasion() {
+            let zone = zones.session.identifier
+            return (Schedule(trigger: .occasion(occasion), zone: zone, due: .onOccasion), [])
+        }
+        return try TriggerResolution(self, named, at: now, zones: zones, instead: former).schedule()
     }
 }
 
