@@ -39,7 +39,7 @@ ROWS = [
     ("applications whose badge", [(1_024, 1, "DesktopNotifications/LauncherBadges.swift:maximumApps")]),
     ("reminders that wait for something", [(100, 1, "AlertCore/Notifications/Occur.swift:maximumOccasions")]),
     ("such reminders of one", [(60, 1, "CivilTime/Trigger/Occasion.swift:maximumCount")]),
-    ("warnings (`--warn`)", [(8, 1, "AlertCore/Schedule/DeliveryOptions.swift:maximumWarnings")]),
+    ("warnings (`--warn`)", [(8, 1, "AlertCore/Schedule/Terms.swift:maximumWarnings")]),
     ("escalation", [(8, 1, "AlertCore/Notifications/EscalationStep.swift:maximumCount")]),
     ("skipped times of a reminder", [(1_000, 1, "CivilTime/Exceptions/Exceptions.swift:maximumSkipped")]),
     ("days excluded by `--except`", [(200, 1, "CivilTime/Exceptions/Exceptions.swift:maximumDays")]),

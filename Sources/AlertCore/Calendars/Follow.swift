@@ -227,7 +227,8 @@ extension Transaction {
         }
         // A snooze that another program ended.
         if alarm.plan.snooze == nil, let snooze = try db.pending(id: id, role: .snooze),
-            let seen = alarm.acknowledged, let since = snooze.terms.snoozed, seen >= since, try !db.hasAct(id: id)
+            let seen = alarm.acknowledged, let since = snooze.deliveryState.snoozed, seen >= since,
+            try !db.hasAct(id: id)
         {
             try db.deletePending(id: id, role: .snooze)
             try record(.acknowledged(id: id, app: snooze.app, at: now.wall))
@@ -259,7 +260,7 @@ extension Transaction {
         }
         // A series that only ends at another time has rung already, unless it was about to.
         if var before, before.due > late.due {
-            (before.terms.acknowledged, before.terms.exceptions) = (nil, .none)
+            (before.deliveryState.acknowledged, before.terms.exceptions) = (nil, .none)
             if before.comes(at: time, zones: zones) { return }
         }
         // It has rung for this time, perhaps from another file, and is over.
@@ -303,7 +304,7 @@ extension Transaction {
         if let delivered {
             try noteReaction(delivered.content, id: id, seen: delivered.due)
         } else if let snooze = try db.pending(id: id, role: .snooze) {
-            try noteReaction(snooze.content, id: id, seen: snooze.terms.snoozed ?? now.wall)
+            try noteReaction(snooze.content, id: id, seen: snooze.deliveryState.snoozed ?? now.wall)
         }
     }
 

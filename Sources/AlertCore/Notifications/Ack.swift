@@ -65,9 +65,9 @@ extension Transaction {
         guard let delivered = try db.delivered(id: id), var pending = try db.pending(id: id),
             // A delivered warning announces a later occurrence, which is not acknowledged.
             pending.trigger.repeats, delivered.trigger == pending.trigger.text, delivered.due <= now.wall,
-            pending.terms.acknowledged.map({ $0 < delivered.due }) ?? true
+            pending.deliveryState.acknowledged.map({ $0 < delivered.due }) ?? true
         else { return }
-        pending.terms.acknowledged = delivered.due
+        pending.deliveryState.acknowledged = delivered.due
         try db.replacePending(pending)
     }
 }

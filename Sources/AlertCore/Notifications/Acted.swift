@@ -93,9 +93,9 @@ extension Transaction {
         id: String, _ event: Manager.Event?, problem: String, isShown: Bool = true
     ) throws {
         if let event { try record(event) }
-        guard var delivered = try db.delivered(id: id), delivered.terms.soundProblem != problem else { return }
-        delivered.terms.soundProblem = problem
-        try db.updateTerms(delivered.terms, id: id)
+        guard var delivered = try db.delivered(id: id), delivered.deliveryState.soundProblem != problem else { return }
+        delivered.deliveryState.soundProblem = problem
+        try db.updateState(of: delivered)
         guard isShown, !delivered.isHeld, delivered.showing == .shown || delivered.showing == .unpresented else {
             return
         }
@@ -104,9 +104,9 @@ extension Transaction {
 
     /// Records that the sound of a notification is heard as it should be: an earlier problem is over.
     package func soundHeard(id: String) throws {
-        guard var delivered = try db.delivered(id: id), delivered.terms.soundProblem != nil else { return }
-        delivered.terms.soundProblem = nil
-        try db.updateTerms(delivered.terms, id: id)
+        guard var delivered = try db.delivered(id: id), delivered.deliveryState.soundProblem != nil else { return }
+        delivered.deliveryState.soundProblem = nil
+        try db.updateState(of: delivered)
         guard !delivered.isHeld, delivered.showing == .shown || delivered.showing == .unpresented else { return }
         onCommit(.showAgain([presentable(delivered)]))
     }
@@ -188,7 +188,6 @@ extension Delivered {
     /// The notification shown for a row that the store could not move to the delivered ones.
     fileprivate init(unrecorded row: Pending, at instant: Instant) {
         self.init(
-            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
-            due: row.due.time ?? instant, created: row.created, delivered: instant, late: false, showing: .shown)
+            row, due: row.due.time ?? instant, delivered: instant, late: false, showing: .shown)
     }
 }

@@ -59,20 +59,18 @@ package struct AlarmPlan: Sendable {
         } catch {
             throw Invalid(field: "trigger", word: "", reason: error.message, hint: "choose another zone")
         }
-        var terms = try DeliveryOptions(
-            Notifications.Trigger(
-                missed: alarm.missed, lateWindow: alarm.lateWindow, warn: alarm.warn, nag: alarm.nag,
-                nagLimit: alarm.nagLimit, wake: alarm.wake, afterAck: alarm.afterAck))
+        var (terms, state) = (Terms(), DeliveryState())
+        try terms.read(alarm)
         terms.offset = try Self.offset(alarm)
         if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
-        terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
+        state.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
         // Ignore a zone that is unknown here.
         let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
         terms.cycle = try alarm.cycle.map { cycle throws(Invalid) in try TimerCycle(cycle) }
         try terms.check(with: alarm.content)
         var pending = Pending(
             id: alarm.id, content: alarm.content.completed, trigger: trigger, terms: terms,
-            zone: name ?? zone.identifier,
+            deliveryState: state, zone: name ?? zone.identifier,
             due: .paused, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
         try pending.completeAfterAck(zones: zones)
         try pending.checkOccasion()
@@ -163,7 +161,7 @@ package struct AlarmPlan: Sendable {
         guard let until = try instant(alarm.snoozedUntil, field: "snoozedUntil") else { return nil }
         if until <= now.wall {
             // A snooze is over once its alarm was acknowledged after it.
-            let isSeen = pending.terms.acknowledged.map { $0 >= until } ?? false
+            let isSeen = pending.deliveryState.acknowledged.map { $0 >= until } ?? false
             guard !isSeen, until > now.wall.advanced(by: -maximumLateness) else { return nil }
         }
         var snooze = pending
@@ -175,8 +173,8 @@ package struct AlarmPlan: Sendable {
         snooze.countdown = span > 0 ? Pending.Countdown(boot: now.boot, deadline: now.uptime + span) : nil
         snooze.content.badge = nil
         snooze.terms.offset = .none
-        snooze.terms.snoozed = pending.terms.acknowledged ?? now.wall
-        snooze.terms.acknowledged = nil
+        snooze.deliveryState.snoozed = pending.deliveryState.acknowledged ?? now.wall
+        snooze.deliveryState.acknowledged = nil
         return snooze
     }
 }

@@ -73,7 +73,7 @@ extension Transaction {
                 id: call.name, content: content, trigger: trigger, zone: zones.session.identifier, due: .onOccasion,
                 created: now.wall)
         (pending.content, pending.trigger) = (content.completed, trigger)
-        if call.nag != nil { try pending.terms.apply(Notifications.Trigger(nag: call.nag)) }
+        if call.nag != nil { try pending.terms.read(Notifications.Trigger(nag: call.nag)) }
         try pending.checkOccasion()
         try pending.terms.check(with: content)
         return (pending, known == nil)

@@ -85,9 +85,7 @@ extension Delivered {
     /// Creates the history entry of a row that was cancelled before it was due.
     fileprivate init(cancelled row: Pending, at instant: Instant) {
         self.init(
-            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,
             // A paused row has no due time.
-            due: row.due.time ?? instant, created: row.created, delivered: instant, late: false, showing: .gone
-        )
+            row, due: row.due.time ?? instant, delivered: instant, late: false, showing: .gone)
     }
 }

@@ -116,32 +116,10 @@ extension Pending {
     }
 }
 
-extension DeliveryOptions {
-    /// Refuses options that would leave nothing to acknowledge.
-    func checkAfterAck(with content: Notifications.Content) throws(Notifications.Invalid) {
-        let reason: String
-        let field: String
-        if missed == .skip {
-            (field, reason) = ("missed", "a time that is skipped could never be acknowledged")
-        } else if lateWindow != nil {
-            (field, reason) = ("lateWindow", "a time that is too late to be delivered could never be acknowledged")
-        } else if content.transient == true {
-            (field, reason) = ("transient", "what leaves the list by itself could never be acknowledged")
-        } else if cycle != nil {
-            (field, reason) = ("afterAck", "a timer goes on by itself")
-        } else if offset != .none {
-            (field, reason) = ("afterAck", "the alarm of an event comes when the event does")
-        } else {
-            return
-        }
-        throw Notifications.Invalid(field: field, word: "", reason: reason, hint: "leave it out, or leave out afterAck")
-    }
-}
-
 extension Notifications.Trigger {
     /// Returns the span that the words or the option name, or nil if neither does.
     func chosenAfterAck(spoken: AfterAck?) throws(Notifications.Invalid) -> AfterAck? {
-        guard let afterAck, afterAck != DeliveryOptions.none else { return spoken }
+        guard let afterAck, afterAck != Terms.none else { return spoken }
         guard spoken == nil else {
             throw Notifications.Invalid(
                 field: "afterAck", word: afterAck, reason: "the words say it as well", hint: "leave out one of them")

@@ -32,7 +32,9 @@ extension Transaction {
         try ContentRules.check(content)
         var copy = other
         (copy.role, copy.content, copy.created, copy.countdown) = (.main, content.completed, now.wall, nil)
-        copy.terms.beginAnew()
+        // What has happened to the original has not happened to the copy.
+        copy.deliveryState = DeliveryState()
+        (copy.terms.standIn, copy.terms.occasion, copy.terms.exceptions.skipped) = (nil, nil, [])
         if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
         let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
         try copy.completeAfterAck(zones: zones)
@@ -55,9 +57,7 @@ extension Transaction {
         }
         // If the trigger is unreadable, the notification comes once and needs a new time.
         let trigger = (try? Trigger(delivered.trigger)) ?? .instant(delivered.due)
-        return Pending(
-            id: id, role: .snooze, content: delivered.content, trigger: trigger, terms: delivered.terms,
-            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
+        return Pending(delivered, role: .snooze, trigger: trigger)
     }
 
     private func setTimes(
@@ -68,10 +68,10 @@ extension Transaction {
             let former = isPending && copy.hasTime && copy.due > .at(now.wall) ? copy : nil
             let new = try wire.resolved(at: now, zones: zones, instead: former)
             copy.apply(new.schedule)
-            try copy.terms.apply(wire)
+            try copy.terms.read(wire)
             return new.notes
         }
-        try copy.terms.apply(wire)
+        try copy.terms.read(wire)
         let choice = ClockChangeChoice(wire)
         try choice.check(for: copy.trigger)
         copy.trigger = copy.trigger.with(choice)
@@ -101,27 +101,5 @@ extension Pending {
         terms.cycle = cycle
         trigger = .countdown(microseconds: cycle.phase.span)
         due = .at(.earliest)
-    }
-}
-
-extension DeliveryOptions {
-    /// Resets what has happened to the original notification.
-    fileprivate mutating func beginAnew() {
-        (acknowledged, snoozed, event, snoozes, escalated, to) = (nil, nil, nil, 0, 0, nil)
-        (standIn, soundProblem, occasion) = (nil, nil, nil)
-        exceptions.skipped = []
-    }
-
-    /// Sets the options that a caller names, and no others.
-    ///
-    /// - Throws: `Notifications.Invalid` for an invalid option.
-    package mutating func apply(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
-        let named = try DeliveryOptions(wire)
-        if wire.missed != nil { missed = named.missed }
-        if wire.lateWindow != nil { lateWindow = named.lateWindow }
-        if wire.wake != nil { wake = named.wake }
-        if wire.warn != nil { warnings = named.warnings }
-        if wire.nag != nil { (nag, nagLimit) = (named.nag, named.nagLimit) }
-        if wire.afterAck != nil { afterAck = named.afterAck }
     }
 }

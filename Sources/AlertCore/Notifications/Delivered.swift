@@ -10,8 +10,10 @@ package struct Delivered: Sendable, Hashable {
     package var content: Notifications.Content
     /// The trigger, in its normalized form.
     package var trigger: String
-    /// Delivery options next to the trigger.
-    package var terms: DeliveryOptions = DeliveryOptions()
+    /// The terms of its delivery, as scheduled.
+    package var terms = Terms()
+    /// What has happened to it since.
+    package var deliveryState = DeliveryState()
     /// The zone in which its times are written.
     package var zone: String
     /// The due time. With `id`, the key that prevents a second showing.
@@ -46,8 +48,8 @@ package struct Delivered: Sendable, Hashable {
     /// notification from another device is not forwarded.
     package var reaches: [String] {
         guard content.origin == nil else { return [] }
-        let steps = content.escalation.prefix(terms.escalated).flatMap(\.to)
-        let all = (terms.to ?? content.to ?? []) + steps
+        let steps = content.escalation.prefix(deliveryState.escalated).flatMap(\.to)
+        let all = (deliveryState.to ?? content.to ?? []) + steps
         var seen: Set<String> = []
         return Array(all.filter { seen.insert($0).inserted }.prefix(ContentRules.maximumDevices))
     }
@@ -78,5 +80,27 @@ package struct ScreenPlace: Sendable, Hashable {
 
     package init(text: String) {
         self.text = text
+    }
+}
+
+extension Delivered {
+    /// Creates the delivery of a pending row.
+    ///
+    /// - Parameter due: The time of the occurrence.
+    init(_ row: Pending, due: Instant, delivered: Instant, late: Bool, showing: Showing) {
+        self.init(
+            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms,
+            deliveryState: row.deliveryState, zone: row.zone, due: due, created: row.created, delivered: delivered,
+            late: late, showing: showing)
+    }
+}
+
+extension Pending {
+    /// Creates a row of a notification that was delivered, due at the time for which it came.
+    init(_ delivered: Delivered, role: Role = .main, trigger: Trigger) {
+        self.init(
+            id: delivered.id, role: role, content: delivered.content, trigger: trigger, terms: delivered.terms,
+            deliveryState: delivered.deliveryState, zone: delivered.zone, due: .at(delivered.due),
+            created: delivered.created)
     }
 }

@@ -20,7 +20,7 @@ extension Transaction {
 
     /// Appends the sound problem as the last line of the text.
     private func withSoundProblem(_ delivered: Delivered) -> Delivered {
-        guard let problem = delivered.terms.soundProblem else { return delivered }
+        guard let problem = delivered.deliveryState.soundProblem else { return delivered }
         var shown = delivered
         let line = delivered.content.markup == true ? problem.escapedMarkup : problem
         shown.content.body = (delivered.content.body.map { "\($0)\n" } ?? "") + line
@@ -29,7 +29,7 @@ extension Transaction {
 
     private func ahead(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
-        if let event = delivered.terms.event {
+        if let event = delivered.deliveryState.event {
             let zone = zones.zone(stored: delivered.zone)
             let reference = delivered.content.calendar?.reference
             if reference == .day {

@@ -89,7 +89,7 @@ extension Transaction {
                 }
                 notes = try setTimes(of: &pending, by: wire, mayEnd: mayEnd)
             } else {
-                try pending.terms.apply(wire)
+                try pending.terms.read(wire)
                 if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
                 if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
@@ -135,7 +135,7 @@ extension Transaction {
         }
         pending.apply(new.schedule)
         pending.terms.isTimeLost = false
-        try pending.terms.apply(wire)
+        try pending.terms.read(wire)
         if mayEnd {
             guard chosen == nil else { throw Notifications.Invalid(repeatingTimeWith: "noRepeat") }
             pending.terms.afterAck = nil
@@ -194,7 +194,7 @@ extension Transaction {
             try ContentRules.check(content)
             occurrence.content = content.completed
         }
-        try occurrence.terms.apply(wire)
+        try occurrence.terms.read(wire)
         occurrence.terms.exceptions = .none
         // A time of day alone refers to the day of the occurrence. A repetition that is not paused has a time.
         let due = old.due.time ?? now.wall

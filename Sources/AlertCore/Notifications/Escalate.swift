@@ -26,8 +26,8 @@ extension Transaction {
         let steps = delivered.content.escalation
         guard steps.indices.contains(index) else { return }
         let step = steps[index]
-        delivered.terms.escalated = max(delivered.terms.escalated, index + 1)
-        try db.updateTerms(delivered.terms, id: delivered.id)
+        delivered.deliveryState.escalated = max(delivered.deliveryState.escalated, index + 1)
+        try db.updateState(of: delivered)
         try record(.init(.escalated, of: delivered, at: now.wall, reason: step.words))
         if let command = step.run {
             onCommit(.run(delivered, .escalated(after: Span.text(step.after)), command))
@@ -62,10 +62,9 @@ extension Database {
             """, [.text(id)])
     }
 
-    /// Stores the delivery options of a delivered notification.
-    func updateTerms(_ terms: DeliveryOptions, id: String) throws {
-        try run(
-            "UPDATE delivered SET terms = ? WHERE id = ?", [terms.storedText, id])
+    /// Stores what has happened to a delivered notification.
+    func updateState(of delivered: Delivered) throws {
+        try run("UPDATE delivered SET terms = ? WHERE id = ?", [delivered.storedTerms, delivered.id])
     }
 
     fileprivate func clearHeld(id: String) throws {

@@ -76,9 +76,7 @@ extension Notifications.Alarm {
         if main?.isPaused == true { paused = true }
         if main?.awaitsAck == true { awaitsAck = true }
         due = row.due.time?.rfc3339
-        afterAck = terms.afterAck?.text
-        if terms.missed != .once { missed = terms.missed }
-        lateWindow = terms.lateWindow.map(Span.text)
+        terms.write(into: &self)
         if !terms.exceptions.isEmpty {
             let exceptions = terms.exceptions
             if !exceptions.dayTexts.isEmpty { except = exceptions.dayTexts }
@@ -86,16 +84,10 @@ extension Notifications.Alarm {
             if !exceptions.onlyCalendars.isEmpty { onlyCalendars = exceptions.onlyCalendars }
             if !exceptions.skipped.isEmpty { skipped = exceptions.skipped.map(\.text) }
         }
-        if !terms.warnings.isEmpty { warn = terms.warningTexts }
-        if let interval = terms.nag {
-            nag = Span.text(interval)
-            nagLimit = max(1, terms.nagLimit)
-        }
-        if terms.wake { wake = true }
-        var seen = terms.acknowledged
+        var seen = row.deliveryState.acknowledged
         if let snooze {
             // What is snoozed was seen.
-            seen = max(seen ?? .earliest, snooze.terms.snoozed ?? snooze.created)
+            seen = max(seen ?? .earliest, snooze.deliveryState.snoozed ?? snooze.created)
             snoozedUntil = snooze.due.time?.rfc3339
         }
         acknowledged = seen?.rfc3339
@@ -105,7 +97,7 @@ extension Notifications.Alarm {
     /// Returns the trigger to export: the end of a running countdown, and the snooze time of a notification that is
     /// only snoozed.
     private static func trigger(_ row: Pending) -> Trigger {
-        if row.role == .snooze { return .instant(row.terms.snoozed ?? row.created) }
+        if row.role == .snooze { return .instant(row.deliveryState.snoozed ?? row.created) }
         guard case .countdown = row.trigger, let due = row.due.time else { return row.trigger }
         return .instant(due)
     }

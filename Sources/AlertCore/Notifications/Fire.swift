@@ -92,10 +92,7 @@ extension Transaction {
     func recordMissed(_ pending: Pending, due: Instant, reason: String, late: Bool) throws {
         try record(.init(.missed, of: pending, due: due, at: now.wall, reason: reason))
         try db.insertNeverDelivered(
-            Delivered(
-                id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
-                zone: pending.zone, due: due, created: pending.created, delivered: now.wall, late: late,
-                showing: .gone), .missed)
+            Delivered(pending, due: due, delivered: now.wall, late: late, showing: .gone), .missed)
     }
 
     private func gather(_ occurrence: Pending, into batch: inout FireBatch) throws {
@@ -133,12 +130,9 @@ extension Transaction {
         _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false,
         unstored: String? = nil
     ) throws -> Delivered {
-        var terms = pending.terms
-        if let event = pending.event(zones: zones) { terms.event = event }
         var delivered = Delivered(
-            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: terms,
-            zone: pending.zone, due: pending.due.time ?? now.wall, created: pending.created, delivered: now.wall,
-            late: late, showing: showing)
+            pending, due: pending.due.time ?? now.wall, delivered: now.wall, late: late, showing: showing)
+        if let event = pending.event(zones: zones) { delivered.deliveryState.event = event }
         let ruling = ruling(pending.content)
         if ruling.isDropped {
             try drop(delivered, ruling)
@@ -148,7 +142,7 @@ extension Transaction {
         }
         if showing == .unpresented, isOnlyListed(delivered, ruling) { delivered.showing = .gone }
         // Decide this once: a rule that applies only in the daytime must not change the devices in the evening.
-        delivered.terms.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
+        delivered.deliveryState.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
         // Alarms are not merged, even if they say the same: each one rings.
         if showing == .unpresented, delivered.content.ring == nil {
             try countDuplicates(&delivered, isRepeat: isRepeat)

@@ -80,18 +80,16 @@ extension Transaction {
         // A damaged trigger has no times to come back at.
         let isScheduled = try db.allPending(id: delivered.id).contains { $0.role == .main || $0.role == .snooze }
         guard !isScheduled, let trigger = try? Trigger(delivered.trigger) else { return false }
-        var pending = Pending(
-            id: delivered.id, content: delivered.content, trigger: trigger, terms: delivered.terms,
-            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
-        (pending.terms.escalated, pending.terms.soundProblem, pending.terms.to) = (0, nil, nil)
-        (pending.terms.event, pending.terms.standIn) = (nil, nil)
+        var pending = Pending(delivered, trigger: trigger)
+        (pending.deliveryState.escalated, pending.deliveryState.soundProblem, pending.deliveryState.to) = (0, nil, nil)
+        (pending.deliveryState.event, pending.terms.standIn) = (nil, nil)
         switch trigger {
         case .countdown, .occasion: return false
-        case .instant, .wall: if pending.terms.snoozed != nil { pending.role = .snooze }
+        case .instant, .wall: if pending.deliveryState.snoozed != nil { pending.role = .snooze }
         case .recurring(let recurrence):
             // Times that were used up stay used.
             guard recurrence.count == nil else { return false }
-            pending.terms.acknowledged = nil
+            pending.deliveryState.acknowledged = nil
             // Without its zone it has no time to come back at.
             guard let due = try? pending.next(after: now.wall, zones: zones) else { return false }
             pending.due = .at(due)
@@ -184,7 +182,9 @@ extension Transaction {
         var moved = (try? step.begun(row, zones: zones)) ?? row
         let isCalendars = row.content.calendar != nil
         // An occurrence that is still to come was acknowledged by mistake; a calendar's file says what it means.
-        if !isCalendars, let seen = row.terms.acknowledged, seen > step.now { moved.terms.acknowledged = nil }
+        if !isCalendars, let seen = row.deliveryState.acknowledged, seen > step.now {
+            moved.deliveryState.acknowledged = nil
+        }
         let last = try lastDelivery(id: row.id)
         let missed = try db.missedTimes(id: row.id, limit: 8)
         let due = try? step.due(of: moved, last: last, missed: missed, zones: zones)

@@ -97,10 +97,10 @@ extension Transaction {
             if existing.trigger == pending.trigger, !existing.terms.exceptions.isEmpty {
                 try keepExceptions(of: existing, in: &pending, isPaused: plan.hasNoTime)
             }
-            if existing.trigger == pending.trigger, let seen = existing.terms.acknowledged,
-                pending.terms.acknowledged.map({ $0 < seen }) ?? true
+            if existing.trigger == pending.trigger, let seen = existing.deliveryState.acknowledged,
+                pending.deliveryState.acknowledged.map({ $0 < seen }) ?? true
             {
-                pending.terms.acknowledged = seen
+                pending.deliveryState.acknowledged = seen
                 if !plan.hasNoTime {
                     guard let due = pending.firstDue(at: now, zones: zones) else {
                         return try importPast(plan, existing: existing, dryRun: dryRun)
@@ -201,7 +201,7 @@ extension Pending {
     /// equal if they end at the same time, because the end is what a calendar contains.
     fileprivate func isSame(as other: Pending) -> Bool {
         guard id == other.id, content.withoutVersion == other.content.withoutVersion, terms == other.terms,
-            zone == other.zone,
+            deliveryState == other.deliveryState, zone == other.zone,
             isPaused == other.isPaused, awaitsAck == other.awaitsAck, created == other.created
         else { return false }
         guard let time = due.time, let former = other.due.time, other.countdown != nil else {

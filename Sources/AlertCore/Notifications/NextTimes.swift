@@ -27,12 +27,14 @@ extension Notifications.Next {
         let times = (pending.isPaused ? resumed : pending).map {
             Upcoming($0, zones: zones, count: count, after: isAfter ? now.wall : nil)
         }
+        var listed = Notifications.Trigger()
+        pending.terms.write(into: &listed)
         return Reply(
             zone: pending.zone, fires: pending.isPaused ? [] : times?.next ?? [],
             resumed: pending.isPaused ? times?.next ?? [] : nil, trigger: pending.trigger.text,
-            notes: notes.joined(times?.notes(from: now.wall) ?? []) + pending.beatNotes, nag: pending.terms.nagText,
-            nagLimit: pending.terms.nagTimes, skipped: pending.skippedTimes(after: now.wall, zones: zones),
-            afterAck: pending.terms.afterAck?.text, awaitsAck: pending.awaitsAck ? true : nil)
+            notes: notes.joined(times?.notes(from: now.wall) ?? []) + pending.beatNotes, nag: listed.nag,
+            nagLimit: listed.nagLimit, skipped: pending.skippedTimes(after: now.wall, zones: zones),
+            afterAck: listed.afterAck, awaitsAck: pending.awaitsAck ? true : nil)
     }
 
     /// Returns the reply with the times that words name, of a reminder that is not scheduled.

@@ -151,19 +151,6 @@ extension Pending {
 
     /// A Boolean value indicating whether it waits for something to happen, or for a while after that.
     var hasOccasion: Bool { role == .main && trigger.occasion != nil && !isPaused }
-
-    /// Refuses options that mean nothing for a reminder without times.
-    ///
-    /// - Throws: `Notifications.Invalid` with the field.
-    func checkOccasion() throws(Notifications.Invalid) {
-        guard trigger.occasion != nil else { return }
-        let given: [(String, Bool)] = [
-            ("warn", !terms.warnings.isEmpty), ("wake", terms.wake), ("missed", terms.missed != .once),
-            ("lateWindow", terms.lateWindow != nil), ("afterAck", terms.afterAck != nil),
-            ("except", !terms.exceptions.isEmpty), ("offset", terms.offset != .none), ("cycle", terms.cycle != nil),
-        ]
-        if let (field, _) = given.first(where: { $0.1 }) { throw Notifications.Invalid(withoutTimes: field) }
-    }
 }
 
 extension Notifications.Invalid {
@@ -203,17 +190,9 @@ extension Notifications.Trigger {
         } else {
             return nil
         }
-        // "none" takes an option out, in an edit.
-        func isGiven(_ text: String?) -> Bool { text != nil && text != DeliveryOptions.none }
-        let given: [(String, Bool)] = [
-            ("zone", zone != nil), ("floating", floating == true), ("start", start != nil), ("until", until != nil),
-            ("count", count != nil), ("exceptCalendars", exceptCalendars != nil),
-            ("onlyCalendars", onlyCalendars != nil), ("except", except != nil), ("gap", gap != nil),
-            ("overlap", overlap != nil), ("warn", isGiven(warn?.first)),
-            ("wake", wake == true), ("missed", missed != nil), ("lateWindow", isGiven(lateWindow)),
-            ("afterAck", isGiven(afterAck)),
-        ]
-        if let (field, _) = given.first(where: { $0.1 }) { throw Notifications.Invalid(withoutTimes: field) }
+        if let found = Exclusion.ofOccasion.first(where: { $0.isNamed(self) }) {
+            throw Notifications.Invalid(withoutTimes: found.field)
+        }
         return occasion
     }
 }

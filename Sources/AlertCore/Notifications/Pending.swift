@@ -10,8 +10,10 @@ package struct Pending: Sendable, Hashable {
     package var role: Role = .main
     package var content: Notifications.Content
     package var trigger: Trigger
-    /// Delivery options next to the trigger.
-    package var terms: DeliveryOptions = DeliveryOptions()
+    /// The terms of its delivery, as scheduled.
+    package var terms = Terms()
+    /// What has happened to it since.
+    package var deliveryState = DeliveryState()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
     /// The due time, or what it waits for.
@@ -82,7 +84,7 @@ package struct Pending: Sendable, Hashable {
             let found = lead.instant(from: due, in: zone, sign: -1)
             return found.flatMap { $0 > instant ? $0 : nil }
         }
-        let acknowledged = terms.acknowledged.map { lead.instant(from: $0, in: zone, sign: -1) ?? $0 }
+        let acknowledged = deliveryState.acknowledged.map { lead.instant(from: $0, in: zone, sign: -1) ?? $0 }
         let after = max(instant, acknowledged ?? .earliest)
         let offset = terms.offset.ahead(by: lead)
         guard !terms.exceptions.isEmpty else { return try offset.next(of: trigger, after: after, in: zones) }

@@ -58,7 +58,7 @@ package enum ReminderAction: Sendable, Hashable {
         guard !snoozes.isEmpty, delivered.created < delivered.due, delivered.content.ring == nil,
             delivered.content.relayed == nil
         else { return join }
-        let isAhead = delivered.terms.event.map { $0 > now } ?? false
+        let isAhead = delivered.deliveryState.event.map { $0 > now } ?? false
         return join + snoozes.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
     }
 }

@@ -34,7 +34,7 @@ extension Pending {
         at now: Instant, zones: Zones
     ) throws(Notifications.Invalid) {
         self.init(id: id, content: content, schedule, created: now)
-        try terms.apply(options)
+        try terms.read(options)
         try completeAfterAck(zones: zones)
         try checkOccasion()
         try terms.check(with: content)
@@ -43,7 +43,7 @@ extension Pending {
     /// Replaces the times of the notification. Nobody has acknowledged the new ones yet.
     mutating func apply(_ schedule: Schedule) {
         (trigger, zone, due, countdown) = (schedule.trigger, schedule.zone, schedule.due, schedule.countdown)
-        (terms.exceptions, terms.offset, terms.acknowledged) = (schedule.exceptions, .none, nil)
+        (terms.exceptions, terms.offset, deliveryState.acknowledged) = (schedule.exceptions, .none, nil)
         (terms.standIn, terms.occasion) = (nil, nil)
         if let afterAck = schedule.afterAck {
             terms.afterAck = afterAck

@@ -42,11 +42,11 @@ extension Transaction {
         // The badge was counted when it was delivered first.
         snoozed.content.badge = nil
         snoozed.terms.offset = .none
-        snoozed.terms.acknowledged = nil
-        snoozed.terms.escalated = 0
-        snoozed.terms.soundProblem = nil
+        snoozed.deliveryState.acknowledged = nil
+        snoozed.deliveryState.escalated = 0
+        snoozed.deliveryState.soundProblem = nil
         try noteReaction(
-            snoozed.content, id: id, seen: snoozed.terms.snoozed ?? now.wall, snoozedUntil: snoozed.due.time)
+            snoozed.content, id: id, seen: snoozed.deliveryState.snoozed ?? now.wall, snoozedUntil: snoozed.due.time)
         try acknowledge(id: id)
         if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
             let past = try db.past(id: id)
@@ -71,10 +71,8 @@ extension Transaction {
     }
 
     private func snoozed(_ delivered: Delivered) -> Pending {
-        var pending = Pending(
-            id: delivered.id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
-            zone: delivered.zone, due: .at(delivered.due), created: delivered.created)
-        pending.terms.snoozed = min(delivered.due, now.wall)
+        var pending = Pending(delivered, trigger: .instant(delivered.due))
+        pending.deliveryState.snoozed = min(delivered.due, now.wall)
         return pending
     }
 }

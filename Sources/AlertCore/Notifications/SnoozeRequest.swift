@@ -108,7 +108,7 @@ package struct SnoozeRequest: Sendable {
         switch named {
         case .end(let end): return end
         case .start:
-            guard let event = snoozed.terms.event, event > now.wall else {
+            guard let event = snoozed.deliveryState.event, event > now.wall else {
                 throw Notifications.Invalid(
                     field: "until", word: snoozed.id, reason: "it does not belong to a future event",
                     hint: "give a time, like 10m or until 9am")

@@ -35,7 +35,7 @@ extension Transaction {
         }
         var (queue, gone) = try db.ringing()
         queue.end(gone, at: now.wall)
-        var state = RingState(terms, snoozes: delivered.terms.snoozes)
+        var state = RingState(terms, snoozes: delivered.deliveryState.snoozes)
         state.handle(.due(now.wall), at: now.wall)
         guard queue.add(RingQueue.Entry(number: number, state: state)) else {
             return try record(
@@ -114,7 +114,7 @@ extension Transaction {
         guard let delivered = try db.delivered(number: number) else { return }
         let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
         // It is a sentence, and part of another here.
-        let problem = delivered.terms.soundProblem.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+        let problem = delivered.deliveryState.soundProblem.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         let reason = "it rang for \(span) without being stopped" + (problem.map { "; \($0)" } ?? "")
         try db.endDelivered(id: delivered.id, .missed, at: now.wall)
         try db.deletePending(id: delivered.id, role: .snooze)
@@ -139,13 +139,11 @@ extension Transaction {
     /// Returns whether an alarm comes so late that it does not ring any more: then it is missed, which is reported.
     func missIfLate(_ pending: Pending) throws -> Bool {
         guard let terms = pending.content.ringTerms, let due = pending.due.time else { return false }
-        var state = RingState(terms, snoozes: pending.terms.snoozes)
+        var state = RingState(terms, snoozes: pending.deliveryState.snoozes)
         state.handle(.due(due), at: now.wall)
         guard state.phase == .givenUp else { return false }
         let delivered = Delivered(
-            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
-            zone: pending.zone, due: due, created: pending.created, delivered: now.wall, late: true,
-            showing: .gone)
+            pending, due: due, delivered: now.wall, late: true, showing: .gone)
         try db.insertNeverDelivered(delivered, .missed)
         try reportMissed(delivered, reason: "alertd did not run when it was due, or the machine slept")
         return true
@@ -168,7 +166,7 @@ extension Transaction {
     /// - Throws: `Notifications.Invalid` when it was snoozed as often as it may be.
     func countSnooze(_ pending: inout Pending, for span: Int64) throws {
         guard let terms = pending.content.ringTerms else { return }
-        var state = RingState(terms, phase: .waiting, snoozes: pending.terms.snoozes)
+        var state = RingState(terms, phase: .waiting, snoozes: pending.deliveryState.snoozes)
         guard state.handle(.snooze(span), at: now.wall) else {
             throw Notifications.Invalid(
                 field: "id", word: pending.id,
@@ -176,7 +174,7 @@ extension Transaction {
                     + "\(state.snoozes) of \(terms.snoozeLimit ?? 0) snoozes are used",
                 hint: "\"alertctl ack \(pending.id)\" stops it")
         }
-        pending.terms.snoozes = state.snoozes
+        pending.deliveryState.snoozes = state.snoozes
     }
 }
 

@@ -36,7 +36,7 @@ package enum RingAction: Sendable, Hashable {
     /// Returns the actions of a notification; none if it does not ring.
     package static func all(of delivered: Delivered) -> [(action: RingAction, label: String)] {
         guard let terms = delivered.content.ringTerms else { return [] }
-        let state = RingState(terms, snoozes: delivered.terms.snoozes)
+        let state = RingState(terms, snoozes: delivered.deliveryState.snoozes)
         return (state.canSnooze ? [.stop, .snooze] : [.stop]).map { ($0, $0.label(terms)) }
     }
 }

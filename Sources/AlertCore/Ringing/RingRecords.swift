@@ -31,7 +31,7 @@ extension Database {
             }
             let state = RingState(
                 content?.ringTerms ?? RingOptions(), phase: phase,
-                snoozes: try row.textOrNull(4).map { DeliveryOptions(stored: $0).snoozes } ?? 0)
+                snoozes: try row.textOrNull(4).map { TermsColumn.read($0).state.snoozes } ?? 0)
             return RingQueue.Entry(number: number, state: state)
         }
         return (RingQueue(entries), gone)

@@ -54,7 +54,7 @@ package struct FireDecision: Sendable, Hashable {
     /// written the event.
     package static let intervalOfCalendar = Span.minute
 
-    private static func isTooLate(_ time: Instant, terms: DeliveryOptions, now: Instant) -> Bool {
+    private static func isTooLate(_ time: Instant, terms: Terms, now: Instant) -> Bool {
         guard let window = terms.lateWindow else { return false }
         return now.microseconds - time.microseconds > max(window, 0)
     }

@@ -77,7 +77,7 @@ extension Database {
             """,
             [
                 .text(delivered.id), .number(delivered.due.microseconds), .text(delivered.trigger),
-                .text(delivered.terms.storedText), .text(delivered.zone), .number(delivered.created.microseconds),
+                .text(delivered.storedTerms), .text(delivered.zone), .number(delivered.created.microseconds),
                 .number(delivered.delivered.microseconds), .flag(delivered.late), .text(delivered.showing.rawValue),
                 .text(delivered.app), .utf8(delivered.content.varlink.serialized()),
                 .text(SearchText(delivered.content, app: delivered.app).text), .text(earlier?.place),
@@ -142,9 +142,10 @@ extension Delivered {
 
     /// - Throws: `DatabaseError` when the row is damaged in the file.
     package init(row: Row) throws {
+        let (terms, state) = TermsColumn.read(try row.text(3))
         self.init(
             id: try row.text(0), content: Notifications.Content(stored: try row.text(9)), trigger: try row.text(2),
-            terms: DeliveryOptions(stored: try row.text(3)), zone: try row.text(4),
+            terms: terms, deliveryState: state, zone: try row.text(4),
             due: Instant(microseconds: try row.number(1)), created: Instant(microseconds: try row.number(5)),
             delivered: Instant(microseconds: try row.number(6)), late: try row.number(7) != 0,
             // The table's CHECK admits no other name.

@@ -113,7 +113,7 @@ extension Database {
             [
                 try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
                 missed.delivered.microseconds, ending.rawValue, size, words,
-                missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
+                missed.due.microseconds, missed.trigger, missed.storedTerms, missed.zone,
                 missed.created.microseconds, missed.late, content,
                 String((missed.content.calendar?.source ?? "").prefix { $0 != "/" }),
             ])
@@ -236,9 +236,10 @@ extension HistoryEntry {
     /// - Throws: `DatabaseError` when the row is damaged in the file.
     fileprivate init?(row: Row) throws {
         number = try row.number(0)
+        let (terms, state) = TermsColumn.read(try row.text(4))
         delivered = Delivered(
             id: try row.text(1), content: Notifications.Content(stored: try row.text(10)), trigger: try row.text(3),
-            terms: DeliveryOptions(stored: try row.text(4)), zone: try row.text(5),
+            terms: terms, deliveryState: state, zone: try row.text(5),
             due: Instant(microseconds: try row.number(2)), created: Instant(microseconds: try row.number(6)),
             delivered: Instant(microseconds: try row.number(7)), late: try row.number(8) != 0,
             showing: Delivered.Showing(rawValue: try row.text(9)) ?? .gone)

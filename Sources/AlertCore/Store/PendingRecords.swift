@@ -145,7 +145,7 @@ extension Database {
     func replacePending(_ pending: Pending) throws {
         let values: [StoredValue] = [
             .text(pending.id), .text(pending.role.text), .number(pending.due.number),
-            .text(pending.trigger.text), .text(pending.terms.storedText), .text(pending.zone),
+            .text(pending.trigger.text), .text(pending.storedTerms), .text(pending.zone),
             .number(pending.created.microseconds), .text(pending.countdown?.boot),
             try deadline(of: pending).map { .number($0) } ?? .null, .flag(pending.content.isHeard),
             .text(pending.app), .utf8(pending.content.varlink.serialized()), .flag(pending.wakes),
@@ -241,11 +241,12 @@ extension Pending {
         id: String, role: String, due: Int64, trigger: String, terms: String, zone: String, created: Int64,
         boot: String?, deadline: Int64?, content: String
     ) {
+        let (terms, state) = TermsColumn.read(terms)
         let (readContent, readTrigger) = (Notifications.Content(ifReadable: content), Self.trigger(stored: trigger))
         self.init(
             id: id, role: Role(role) ?? .main, content: readContent ?? Notifications.Content(unreadable: content),
-            trigger: readTrigger ?? .instant(Instant(microseconds: due)), terms: DeliveryOptions(stored: terms),
-            zone: zone, due: Due(number: due),
+            trigger: readTrigger ?? .instant(Instant(microseconds: due)), terms: terms,
+            deliveryState: state, zone: zone, due: Due(number: due),
             created: Instant(microseconds: created),
             countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } },
             isUnreadable: readContent == nil || readTrigger == nil)

@@ -53,16 +53,16 @@ extension UndoJournal.Image {
     /// A digest that shows whether something was changed since. Without the due time, which moves on by itself.
     package var digest: String {
         let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
-            var terms = row.terms
-            terms.acknowledged = nil
-            terms.standIn = nil
+            var row = row
+            row.deliveryState.acknowledged = nil
+            row.terms.standIn = nil
             // The state of a condition changes without anybody's command.
-            terms.occasion = nil
+            row.terms.occasion = nil
             // A time on the wall moves with the zone.
             var due = ""
             if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.number)" }
             return [
-                row.role.text, row.trigger.text, terms.storedText, row.content.storedText,
+                row.role.text, row.trigger.text, row.storedTerms, row.content.storedText,
                 row.awaitsAck ? "awaits" : "\(row.isPaused)",
                 row.created.rfc3339, due,
             ].joined(separator: "\u{0}")
@@ -118,7 +118,7 @@ extension Pending {
         object["role"] = .string(role.text)
         object["content"] = .string(content.storedText)
         object["trigger"] = .string(trigger.text)
-        object["terms"] = .string(terms.storedText)
+        object["terms"] = .string(storedTerms)
         object["zone"] = .string(zone)
         object["due"] = .int(due.number)
         object["created"] = .int(created.microseconds)
@@ -137,8 +137,9 @@ extension Pending {
             let terms = json["terms"]?.stringValue, let zone = json["zone"]?.stringValue,
             let due = json["due"]?.intValue, let created = json["created"]?.intValue
         else { return nil }
+        let (read, state) = TermsColumn.read(terms)
         self.init(
-            id: id, role: role, content: content, trigger: trigger, terms: DeliveryOptions(stored: terms), zone: zone,
+            id: id, role: role, content: content, trigger: trigger, terms: read, deliveryState: state, zone: zone,
             due: Due(number: due), created: Instant(microseconds: created))
         if let boot = json["boot"]?.stringValue, let deadline = json["deadline"]?.intValue {
             countdown = Countdown(boot: boot, deadline: deadline)

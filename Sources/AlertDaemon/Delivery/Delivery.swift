@@ -183,7 +183,9 @@ struct Delivery: Sendable {
         case .started:
             hub.send(event)
             // A reminder that comes again may have told of a problem before.
-            if delivered.terms.soundProblem != nil, !heard.isReplaced { loop.submit { try $0.soundHeard(id: id) } }
+            if delivered.deliveryState.soundProblem != nil, !heard.isReplaced {
+                loop.submit { try $0.soundHeard(id: id) }
+            }
         case .paused, .resumed: hub.send(event)
         case .replaced(let replacement):
             heard.isReplaced = true

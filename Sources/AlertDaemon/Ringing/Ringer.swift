@@ -134,7 +134,8 @@ final class Ringer: Sendable {
                 guard state.number == number else { return false }
                 state.sound = sound
                 // The problem of a replaced sound is not over.
-                guard state.heard == nil, state.problem != nil || ringing.delivered.terms.soundProblem != nil else {
+                guard state.heard == nil, state.problem != nil || ringing.delivered.deliveryState.soundProblem != nil
+                else {
                     return false
                 }
                 state.problem = nil

@@ -15,17 +15,15 @@ extension NotificationsService {
         let exceptions = pending.trigger.repeats ? pending.terms.exceptions : .none
         let changes = pending.trigger.clockChangeChoice
         let times = Upcoming(pending, zones: zones, count: count)
-        return Notifications.Notification(
+        var notification = Notifications.Notification(
             id: pending.id, title: pending.content.title, due: times.due,
             state: pending.state, zone: pending.zone, trigger: pending.trigger.text, repeats: pending.trigger.repeats,
             created: Timestamp.text(pending.created, in: zone),
             content: pending.content,
             offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds),
             start: Self.start(
-                pending.role == .main ? pending.event(zones: zones) : pending.terms.event, pending.content, in: zone),
-            nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes, missed: pending.terms.missedChoice,
-            lateWindow: pending.terms.lateWindowText, warn: pending.terms.warningTexts.nonEmpty,
-            wake: pending.terms.wake ? true : nil,
+                pending.role == .main ? pending.event(zones: zones) : pending.deliveryState.event, pending.content,
+                in: zone),
             except: exceptions.dayTexts.nonEmpty, exceptCalendars: exceptions.calendars.nonEmpty,
             onlyCalendars: exceptions.onlyCalendars.nonEmpty,
             skipped: pending.skippedTimes(after: loop.now().wall, zones: zones), timer: status(pending),
@@ -35,9 +33,10 @@ extension NotificationsService {
                 .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
             },
             notes: (times.notes + [occasionNote(pending)].compactMap(\.self)).nonEmpty, calendar: calendar?.title,
-            color: calendar?.color,
-            afterAck: pending.role == .main ? pending.terms.afterAck?.text : nil,
-            awaitsAck: pending.awaitsAck ? true : nil)
+            color: calendar?.color, awaitsAck: pending.awaitsAck ? true : nil)
+        pending.terms.write(into: &notification)
+        if pending.role != .main { notification.afterAck = nil }
+        return notification
     }
 
     /// Returns the start of the event of a notification.
@@ -65,17 +64,19 @@ extension NotificationsService {
     ) -> Notifications.Notification {
         let zone = zones.zone(stored: delivered.zone)
         let calendar = delivered.content.calendar?.source.map(calendars.appearance)
+        var terms = Notifications.Trigger()
+        delivered.terms.write(into: &terms)
         return Notifications.Notification(
             id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
-            start: Self.start(delivered.terms.event, delivered.content, in: zone),
-            held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
-            nagLimit: delivered.terms.nagTimes,
-            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes,
+            start: Self.start(delivered.deliveryState.event, delivered.content, in: zone),
+            held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: terms.nag,
+            nagLimit: terms.nagLimit,
+            ringing: ringing, snoozes: ringing == nil ? nil : delivered.deliveryState.snoozes,
             calendar: calendar?.title, color: calendar?.color, showing: delivered.wireShowing,
-            soundProblem: delivered.terms.soundProblem, afterAck: delivered.terms.afterAck?.text)
+            soundProblem: delivered.deliveryState.soundProblem, afterAck: terms.afterAck)
     }
 }
 

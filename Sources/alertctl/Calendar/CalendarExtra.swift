@@ -10,10 +10,15 @@ struct CalendarExtra {
     /// The maximum depth of JSON in an export; the wire's messages nest it further.
     private static let maximumDepth = 48
 
-    /// The members that are kept, in the order of an export.
+    /// The members that are kept first, in the order of an export; others that an export has follow.
     private static let members = [
         "content", "zone", "created", "missed", "lateWindow", "warn", "except", "exceptCalendars", "onlyCalendars",
         "skipped", "wake", "cycle", "afterAck", "awaitsAck", "clock", "exported",
+    ]
+    /// The members that the calendar has itself.
+    private static let ofCalendar: Set = [
+        "id", "trigger", "offset", "days", "due", "nag", "nagLimit", "paused", "acknowledged", "snoozedUntil",
+        "omitted",
     ]
 
     /// The alarm. Its content lacks the texts that the calendar itself has.
@@ -42,7 +47,7 @@ struct CalendarExtra {
         do {
             let json = try JSON(parsing: text, maximumDepth: Self.maximumDepth)
             var object: JSON.Object = ["id": "", "trigger": ""]
-            for member in Self.members { object[member] = json[member] }
+            for member in Self.kept(json).members { object[member.key] = member.value }
             alarm = try Notifications.Alarm(varlink: .object(object))
         } catch {
             return nil
@@ -51,9 +56,16 @@ struct CalendarExtra {
 
     /// The text as a line of JSON.
     var text: String {
-        let json = alarm.varlink
+        let kept = JSON.object(Self.kept(alarm.varlink))
+        return String(decoding: kept.serialized().escapingObeyedCharacters, as: UTF8.self)
+    }
+
+    private static func kept(_ json: JSON) -> JSON.Object {
         var object = JSON.Object()
-        for member in Self.members { object[member] = json[member] }
-        return String(decoding: JSON.object(object).serialized().escapingObeyedCharacters, as: UTF8.self)
+        for member in members { object[member] = json[member] }
+        for member in json.objectValue?.members ?? [] where !ofCalendar.contains(member.key) {
+            object[member.key] = member.value
+        }
+        return object
     }
 }

@@ -106,7 +106,7 @@ import Testing
         bed.forgetEffects()
         pass(reboots ? 14 : 15)
         #expect(commands == [["/bin/true", "a b"]])
-        #expect(try bed.change { try $0.db.delivered(id: "a")?.terms.escalated } == 3)
+        #expect(try bed.change { try $0.db.delivered(id: "a")?.deliveryState.escalated } == 3)
     }
 
     @Test func anAlarmRingsLouder() throws {

@@ -409,7 +409,7 @@ import Varlink
         (alarm.days, alarm.clock) = (-1, Int(9 * Span.hour))
         let pending = try #require(try AlarmPlan(alarm, at: bed.clock.now(), zones: bed.zones).pending)
         #expect(pending.due.rfc3339 == "2027-03-28T07:00:00Z")
-        #expect(DeliveryOptions(stored: pending.terms.storedText) == pending.terms)
+        #expect(TermsColumn.read(pending.storedTerms).terms == pending.terms)
         #expect(Notifications.Alarm(pending, snooze: nil)?.clock == alarm.clock)
         #expect(pending.event(zones: bed.zones)?.rfc3339 == "2027-03-28T22:00:00Z")
     }

@@ -117,7 +117,7 @@ import Testing
         #expect(try bed.change { try $0.db.allPending(id: "tea").count } == 2)
         let none = Notifications.Trigger(lateWindow: "none", warn: ["none"], nag: "none", wake: false)
         let edited = try bed.change { try $0.edit(id: "tea", content: nil, trigger: none).pending }
-        #expect(edited.terms == DeliveryOptions())
+        #expect(edited.terms == Terms())
         #expect(try bed.change { try $0.db.allPending(id: "tea").count } == 1)
     }
 

@@ -57,10 +57,10 @@ import Testing
 
     /// Rows and options read back as they were stored; rows of earlier versions have no days.
     @Test func isStoredWithItsDays() throws {
-        var terms = DeliveryOptions()
+        var terms = Terms()
         terms.warnings = [NominalSpan(days: 1, microseconds: Span.hour), NominalSpan(microseconds: Span.day)]
-        #expect(DeliveryOptions(stored: terms.storedText) == terms)
-        #expect(terms.warningTexts == ["P1DT1H", "PT24H"])
+        #expect(TermsColumn.read(TermsColumn.text(terms, .init())).terms == terms)
+        #expect(terms.warnings.map(\.text) == ["P1DT1H", "PT24H"])
         for lead in terms.warnings { #expect(Pending.Role(Pending.Role.warning(lead).text) == .warning(lead)) }
         #expect(Pending.Role("warning 86400000000") == .warning(NominalSpan(microseconds: Span.day)))
         #expect(Pending.Role("warning 1 2") == nil)

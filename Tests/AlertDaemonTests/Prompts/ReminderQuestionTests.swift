@@ -15,7 +15,7 @@ import Testing
         let due = now
         var delivered = Delivered(
             id: "tea", content: .init(title: "Tea", body: "In the kitchen", level: .timeSensitive), trigger: "t",
-            terms: DeliveryOptions(), zone: "UTC", due: due, created: due.advanced(by: -Span.minute), delivered: due,
+            terms: Terms(), zone: "UTC", due: due, created: due.advanced(by: -Span.minute), delivered: due,
             late: false,
             showing: .unpresented)
         change(&delivered)
@@ -87,7 +87,7 @@ import Testing
     @Test func whatIsNoReminderIsNotAskedAbout() {
         #expect(ReminderQuestion(delivered { $0.content.ring = .init() }, snoozes: ["1h"], zone: .utc, at: now) == nil)
         let notification = Delivered(
-            id: "n", content: .init(title: "Now"), trigger: "t", terms: DeliveryOptions(), zone: "UTC", due: now,
+            id: "n", content: .init(title: "Now"), trigger: "t", terms: Terms(), zone: "UTC", due: now,
             created: now,
             delivered: now, late: false, showing: .unpresented)
         #expect(ReminderQuestion(notification, snoozes: ["1h"], zone: .utc, at: now) == nil)

@@ -139,10 +139,10 @@ import Varlink
         try alarm("a", .init(giveUp: "2m"))
         pass(10)
         try bed.change { try $0.soundFailed(id: "a", nil, problem: "nothing is heard") }
-        #expect(try bed.change { try $0.db.delivered(id: "a") }?.terms.soundProblem == "nothing is heard")
+        #expect(try bed.change { try $0.db.delivered(id: "a") }?.deliveryState.soundProblem == "nothing is heard")
         bed.forgetEffects()
         try bed.change { try $0.soundHeard(id: "a") }
-        #expect(try bed.change { try $0.db.delivered(id: "a") }?.terms.soundProblem == nil)
+        #expect(try bed.change { try $0.db.delivered(id: "a") }?.deliveryState.soundProblem == nil)
         // The notification on the screen loses the line, once.
         let shown = bed.effects.count { if case .showAgain = $0 { true } else { false } }
         #expect(shown == 1)
@@ -193,7 +193,7 @@ import Varlink
             #expect(rung == ["a"])
         }
         let delivered = try #require(try bed.change { try $0.db.delivered(id: "a") })
-        #expect(delivered.terms.snoozes == 2)
+        #expect(delivered.deliveryState.snoozes == 2)
         #expect(RingAction.all(of: delivered).map(\.action) == [.stop])
         #expect(throws: Notifications.Invalid.self) { try bed.change { try $0.snooze(id: "a", for: "5m") } }
         #expect(try ringing == ["a"])
@@ -208,8 +208,8 @@ import Varlink
         for _ in 1...2 {
             pass(3_600)
             try bed.change { try $0.act(.snooze, id: "r") }
-            #expect(try bed.change { try $0.db.pending(id: "r")?.terms.snoozes } == 0)
-            #expect(try bed.change { try $0.db.pending(id: "r", role: .snooze)?.terms.snoozes } == 1)
+            #expect(try bed.change { try $0.db.pending(id: "r")?.deliveryState.snoozes } == 0)
+            #expect(try bed.change { try $0.db.pending(id: "r", role: .snooze)?.deliveryState.snoozes } == 1)
             try bed.change { _ = try $0.ack(ids: ["r"]) }
         }
     }

@@ -11,7 +11,8 @@ extension Salvage {
         private var content: Notifications.Content?
         private var trigger: Trigger?
         /// The options; nil if their text is damaged.
-        private var terms: DeliveryOptions?
+        private var terms: Terms?
+        private var state: DeliveryState?
         private var zone: String?
         private var created: Instant?
 
@@ -25,7 +26,8 @@ extension Salvage {
             content = text("content").flatMap(Notifications.Content.init(ifReadable:))
             // What cannot be read is lost, and named in the report.
             trigger = text("trigger").flatMap { try? Trigger($0) }
-            terms = text("terms").flatMap { (try? JSON(parsing: $0)) == nil ? nil : DeliveryOptions(stored: $0) }
+            let column = text("terms").flatMap { (try? JSON(parsing: $0)) == nil ? nil : TermsColumn.read($0) }
+            (terms, state) = (column?.terms, column?.state)
             zone = text("zone")
             created = value("created").flatMap(Int64.fromDatabaseValue).map(Instant.init(microseconds:))
         }
@@ -50,7 +52,7 @@ extension Salvage {
                 created: created ?? now)
             if let trigger {
                 // Options refer to the times of the trigger.
-                pending.terms = terms ?? DeliveryOptions()
+                (pending.terms, pending.deliveryState) = (terms ?? Terms(), state ?? DeliveryState())
                 if case .countdown = trigger, let boot = name.boot {
                     pending.countdown = Pending.Countdown(boot: boot, deadline: name.due)
                 }
