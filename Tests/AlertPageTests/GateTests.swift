@@ -16,8 +16,8 @@ import Varlink
     }
 
     /// Returns a status as a browser would get it: 200, 401, 403 or 429.
-    private static func status(_ body: () throws(Gate.Denial) -> Void) -> Int {
-        do throws(Gate.Denial) {
+    private static func status(_ body: () throws(Gate.Refusal) -> Void) -> Int {
+        do throws(Gate.Refusal) {
             try body()
             return 200
         } catch {
@@ -28,13 +28,13 @@ import Varlink
     private static func enter(
         _ gate: inout Gate, _ key: String, _ door: Door, _ seconds: Int64 = 1, bearer: String = "b"
     ) -> Int {
-        status { () throws(Gate.Denial) in
+        status { () throws(Gate.Refusal) in
             _ = try gate.enter(key, name: "Browser", at: door, bearer: bearer, id: bearer, now: at(seconds))
         }
     }
 
     private static func use(_ gate: inout Gate, _ bearer: String?, _ door: Door, _ seconds: Int64 = 2) -> Int {
-        status { () throws(Gate.Denial) in _ = try gate.device(head(bearer), at: door, now: at(seconds)) }
+        status { () throws(Gate.Refusal) in _ = try gate.device(head(bearer), at: door, now: at(seconds)) }
     }
 
     @Test func aTicketCountsOnceForThirtySecondsAtItsDoor() throws {

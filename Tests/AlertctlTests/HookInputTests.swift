@@ -39,8 +39,8 @@ import Varlink
             (#"{"a": nope"#, .syntax(.init(.unexpectedByte(0x6F), offset: 7))),
             (#"{"a":1,"a":2"#, .syntax(.init(.duplicateKey("a"), offset: 7))),
             (#"{"a":"\q"#, .syntax(.init(.invalidEscape, offset: 7))),
-        ] as [(String, HookInput.Fault)])
-    func junkIsRefusedAtOnce(_ text: String, _ fault: HookInput.Fault) {
+        ] as [(String, HookInput.Problem)])
+    func junkIsRefusedAtOnce(_ text: String, _ fault: HookInput.Problem) {
         var input = HookInput()
         #expect(throws: fault) { try input.add(Array(text.utf8)) }
     }
@@ -48,8 +48,8 @@ import Varlink
     @Test(
         arguments: [
             ("", .empty), (" \n", .empty), ("{", .cutOff), (#"{"a":"b"#, .cutOff), (#"{"a":"\ud83d"#, .cutOff),
-        ] as [(String, HookInput.Fault)])
-    func aClosedPipeEndsTheInput(_ text: String, _ fault: HookInput.Fault) throws {
+        ] as [(String, HookInput.Problem)])
+    func aClosedPipeEndsTheInput(_ text: String, _ fault: HookInput.Problem) throws {
         var input = HookInput()
         #expect(try input.add(Array(text.utf8)) == nil)
         #expect(throws: fault) { try input.end() }
@@ -61,12 +61,12 @@ import Varlink
         #expect(try input.add(Array(beginning.utf8)) == nil)
         let most = [UInt8](repeating: 0x20, count: HookInput.maximumSize - beginning.utf8.count)
         #expect(try input.add(most) == nil)
-        #expect(throws: HookInput.Fault.tooLarge) { try input.add([0x20]) }
+        #expect(throws: HookInput.Problem.tooLarge) { try input.add([0x20]) }
     }
 
     /// No reason has a text of the input, and each is another one.
     @Test func everyFaultHasItsOwnReason() {
-        let faults: [HookInput.Fault] = [
+        let faults: [HookInput.Problem] = [
             .empty, .noObject, .syntax(.init(.duplicateKey("secret"), offset: 3)),
             .syntax(.init(.unexpectedByte(0x61), offset: 3)), .tooLarge, .tooSlow, .cutOff,
             .unreadable(SystemError("read", 9)),

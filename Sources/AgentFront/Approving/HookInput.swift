@@ -16,7 +16,7 @@ struct HookInput {
     private static let pause = Duration.milliseconds(10)
 
     /// The reason why there is no object.
-    enum Fault: Error, Equatable {
+    enum Problem: Error, Equatable {
         case empty
         case noObject
         case syntax(JSONSyntaxError)
@@ -54,13 +54,13 @@ struct HookInput {
     /// Adds bytes.
     ///
     /// - Returns: The input if it is whole. An incomplete one is read again once twice as many bytes are there.
-    mutating func add(_ part: some Sequence<UInt8>) throws(Fault) -> HookPayload? {
+    mutating func add(_ part: some Sequence<UInt8>) throws(Problem) -> HookPayload? {
         bytes.append(contentsOf: part)
         return bytes.count >= 2 * tried || bytes.count > Self.maximumSize ? try read() : nil
     }
 
     /// Returns the input after a pause of the writer; nil if it is not whole.
-    mutating func read() throws(Fault) -> HookPayload? {
+    mutating func read() throws(Problem) -> HookPayload? {
         tried = bytes.count
         if let first = bytes.first(where: { !Self.blanks.contains($0) }) {
             guard first == UInt8(ascii: "{") else { throw .noObject }
@@ -75,7 +75,7 @@ struct HookInput {
     }
 
     /// Returns the input once the writer has closed it.
-    mutating func end() throws(Fault) -> HookPayload {
+    mutating func end() throws(Problem) -> HookPayload {
         if let payload = try read() { return payload }
         throw bytes.allSatisfy(Self.blanks.contains) ? .empty : .cutOff
     }
@@ -83,7 +83,7 @@ struct HookInput {
     private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 
     /// Reads the input of this process.
-    static func read(from descriptor: Int32) throws(Fault) -> HookPayload {
+    static func read(from descriptor: Int32) throws(Problem) -> HookPayload {
         let deadline = ContinuousClock.now + patience
         var input = HookInput()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -21,7 +21,7 @@ struct HookRun {
     /// Prints the answer, if there is one.
     func run() {
         let payload: HookPayload
-        do throws(HookInput.Fault) {
+        do throws(HookInput.Problem) {
             payload = try HookInput.read(from: STDIN_FILENO)
         } catch {
             return log(error.reason)

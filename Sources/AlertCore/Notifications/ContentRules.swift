@@ -134,7 +134,7 @@ package enum ContentRules {
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
             !name.utf8.contains(UInt8(ascii: "/"))
         else {
-            let fault = NameFault(name)
+            let fault = NameProblem(name)
             throw Invalid(field: field, word: name, reason: fault.reason, hint: fault.hint)
         }
     }
@@ -241,7 +241,7 @@ package enum ContentRules {
 }
 
 /// The reason why a text is no name that people type and scripts keep, and a name near to it.
-struct NameFault {
+struct NameProblem {
     /// A clause without a full stop.
     let reason: String
     /// A name to try, or the characters of names.

@@ -26,9 +26,9 @@ package struct PageFailure: Error, Sendable, Hashable {
             status: Self.statuses[name] ?? 400, name: name, parameters: error.varlink.objectValue ?? [:])
     }
 
-    /// Creates the error for a denial at the gate.
-    package init(_ denial: Gate.Denial) {
-        switch denial {
+    /// Creates the error for a refusal at the gate.
+    package init(_ refusal: Gate.Refusal) {
+        switch refusal {
         case .unauthorized(let reason): self.init(Page.Unauthorized(reason: reason))
         case .tooManyTries(let seconds): self.init(Page.TooManyTries(seconds: seconds))
         case .full(let limit):

@@ -19,7 +19,7 @@ package struct Gate: Sendable {
     /// A right bearer always counts, however many wrong ones came before: 128 random bits cannot be guessed.
     package mutating func device(
         _ head: RequestHead, at door: Door, now: Instant
-    ) throws(Denial) -> Device {
+    ) throws(Refusal) -> Device {
         devices.dropIdle(now: now)
         let bearer = head.bearer
         if let found = devices.device(bearer: bearer ?? "", at: door), bearer != nil { return found }
@@ -36,7 +36,7 @@ package struct Gate: Sendable {
     /// otherwise guessing could continue.
     package mutating func enter(
         _ key: String, name: String?, at door: Door, bearer: String, id: String, now: Instant
-    ) throws(Denial) -> Device {
+    ) throws(Refusal) -> Device {
         if let seconds = entries[door, default: TryLimit()].wait(now: now) { throw .tooManyTries(seconds: seconds) }
         guard let admission = tickets.redeem(key, at: door, now: now) else {
             entries[door, default: TryLimit()].note(now: now)
@@ -54,7 +54,7 @@ package struct Gate: Sendable {
     }
 
     /// The reason why a browser is not let in.
-    package enum Denial: Error, Sendable, Hashable {
+    package enum Refusal: Error, Sendable, Hashable {
         case unauthorized(String)
         case tooManyTries(seconds: Int)
         case full(limit: Int)

@@ -30,7 +30,7 @@ enum DeviceReport: BitwiseCopyable {
     /// `joinsLate`: a sound that joins others is only heard after all queued audio, but another stream to the same
     /// device is heard at once.
     case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
-    case unavailable(DeviceFault)
+    case unavailable(DeviceProblem)
 }
 
 /// The position and level of a voice, for observers.

@@ -36,7 +36,7 @@ extension DeviceLoop {
     }
 
     /// Ends every voice because no device is available.
-    func endAll(_ fault: DeviceFault) {
+    func endAll(_ fault: DeviceProblem) {
         for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
             if case .free = voice.phase { continue }
@@ -92,7 +92,7 @@ extension DeviceLoop {
 
     /// Gives up the handle after a failure. Sounds that nobody has heard yet get one more chance on a new handle, which
     /// also finds a restarted server. Interrupted sounds are reported before any call that may block.
-    func lose(_ fault: DeviceFault) {
+    func lose(_ fault: DeviceProblem) {
         var untouched = run.map { $0.consumed == $0.base } ?? true
         // A new device that takes nothing at all will be no better the second time.
         if fault == .stalled, !isKept { untouched = false }
@@ -113,7 +113,7 @@ extension DeviceLoop {
     }
 
     /// Ends one voice that was heard in part. ``endAll(_:)`` ends all.
-    private func endOne(_ index: Int, _ fault: DeviceFault) {
+    private func endOne(_ index: Int, _ fault: DeviceProblem) {
         if case .free = mixer.voices[index].phase { return }
         if case .held = mixer.voices[index].phase { return }
         let frames = mixer.heardFrames(index, heard: heard)

@@ -3,7 +3,7 @@
 internal import Glibc
 
 /// The reason why a device is unusable. The value is plain so that it can pass through a ring; numbers are errnos.
-enum DeviceFault: Equatable, BitwiseCopyable {
+enum DeviceProblem: Equatable, BitwiseCopyable {
     case none(Int32)
     case busy
     case lost(Int32)
@@ -50,11 +50,11 @@ struct Recovery: Equatable {
         /// Try to resume after this many milliseconds.
         case resume(after: Int)
         /// The handle is useless: report what played, close it, and open it again when a sound needs it.
-        case lose(DeviceFault)
+        case lose(DeviceProblem)
         /// Try to open again after this many milliseconds.
         case open(after: Int)
         /// No device is available now.
-        case fail(DeviceFault)
+        case fail(DeviceProblem)
     }
 
     /// The limit without a frame taken, after which the server is gone or frozen. A shorter limit would give up on a

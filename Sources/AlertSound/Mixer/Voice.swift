@@ -29,9 +29,9 @@ enum VoiceEnding: Equatable, BitwiseCopyable {
     case finished
     case stopped
     /// Part of the sound had been heard.
-    case interrupted(DeviceFault)
+    case interrupted(DeviceProblem)
     /// Nothing of the sound had been heard.
-    case failed(DeviceFault)
+    case failed(DeviceProblem)
     case tooMany
 }
 

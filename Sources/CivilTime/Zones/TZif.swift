@@ -40,8 +40,8 @@ struct TZif: Sendable, Hashable {
         }
     }
 
-    /// The defects of a file.
-    private enum Defect: String, Error {
+    /// The problems of a file.
+    private enum Problem: String, Error {
         case magic = "it is not a TZif file"
         case truncated = "it ends too soon"
         case counts = "its header contradicts itself"
@@ -53,7 +53,7 @@ struct TZif: Sendable, Hashable {
         case leap = "its leap seconds are not in order"
     }
 
-    private init(checking bytes: [UInt8]) throws(Defect) {
+    private init(checking bytes: [UInt8]) throws(Problem) {
         var reader = Reader(bytes: bytes)
         let first = try reader.header()
         if first.version == 0 {
@@ -67,7 +67,7 @@ struct TZif: Sendable, Hashable {
         try readFooter(from: &reader)
     }
 
-    private mutating func read(_ header: Header, timeSize: Int, from reader: inout Reader) throws(Defect) {
+    private mutating func read(_ header: Header, timeSize: Int, from reader: inout Reader) throws(Problem) {
         guard 1...256 ~= header.typeCount, header.charCount >= 1,
             header.isUTCount == 0 || header.isUTCount == header.typeCount,
             header.isStdCount == 0 || header.isStdCount == header.typeCount
@@ -112,7 +112,7 @@ struct TZif: Sendable, Hashable {
     /// Moves the transitions back in files of the "right" tree, which count leap seconds; POSIX time does not.
     private mutating func removeLeapSeconds(
         _ count: Int, timeSize: Int, from reader: inout Reader
-    ) throws(Defect) {
+    ) throws(Problem) {
         var leaps: [(time: Int64, correction: Int64)] = []
         for _ in 0..<count {
             let time = try reader.time(size: timeSize)
@@ -133,7 +133,7 @@ struct TZif: Sendable, Hashable {
         }
     }
 
-    private mutating func readFooter(from reader: inout Reader) throws(Defect) {
+    private mutating func readFooter(from reader: inout Reader) throws(Problem) {
         guard try reader.byte() == 0x0a else { throw .footer }
         let rest = reader.remaining
         guard let end = rest.firstIndex(of: 0x0a) else { throw .footer }
@@ -152,29 +152,29 @@ struct TZif: Sendable, Hashable {
 
         var remaining: ArraySlice<UInt8> { all[position...] }
 
-        func require(_ count: Int) throws(Defect) {
+        func require(_ count: Int) throws(Problem) {
             guard count <= all.count - position else { throw .truncated }
         }
 
-        mutating func skip(_ count: Int) throws(Defect) {
+        mutating func skip(_ count: Int) throws(Problem) {
             try require(count)
             position += count
         }
 
-        mutating func byte() throws(Defect) -> UInt8 {
+        mutating func byte() throws(Problem) -> UInt8 {
             try require(1)
             defer { position += 1 }
             return all[position]
         }
 
-        mutating func bytes(_ count: Int) throws(Defect) -> [UInt8] {
+        mutating func bytes(_ count: Int) throws(Problem) -> [UInt8] {
             try require(count)
             defer { position += count }
             return Array(all[position..<position + count])
         }
 
         /// Reads a big-endian signed number of 4 or 8 bytes.
-        mutating func time(size: Int) throws(Defect) -> Int64 {
+        mutating func time(size: Int) throws(Problem) -> Int64 {
             try require(size)
             var value: UInt64 = 0
             for byte in all[position..<position + size] { value = value << 8 | UInt64(byte) }
@@ -183,7 +183,7 @@ struct TZif: Sendable, Hashable {
         }
 
         /// Reads the 44 octets of RFC 9636 3.1.
-        mutating func header() throws(Defect) -> Header {
+        mutating func header() throws(Problem) -> Header {
             try require(44)
             guard all[position..<position + 4].elementsEqual("TZif".utf8) else { throw .magic }
             let version = all[position + 4]

@@ -15,7 +15,7 @@ package struct GaugeLines {
     }
 
     /// The kinds of bad lines. The person sees one message for each kind.
-    private enum Fault: Hashable { case unknown, long, over, blockText }
+    private enum Problem: Hashable { case unknown, long, over, blockText }
 
     /// The maximum length of a line in bytes; the rest of a longer line is left out.
     package static let maximumLine = 4_096
@@ -39,7 +39,7 @@ package struct GaugeLines {
     private var number = 1
     /// The lines of an unfinished block, up to the maximum length of a text.
     private var block: (lines: [String], bytes: Int)?
-    private var told: Set<Fault> = []
+    private var told: Set<Problem> = []
     /// The last percentage, 0 to 1.
     private var fraction: Double?
     private var update = Update()
@@ -206,7 +206,7 @@ package struct GaugeLines {
         return text
     }
 
-    private mutating func report(_ fault: Fault, _ text: String) {
+    private mutating func report(_ fault: Problem, _ text: String) {
         guard told.insert(fault).inserted else { return }
         update.notes.append("line \(number) of standard input: \(text).")
     }

@@ -50,8 +50,8 @@ extension HTTPConnection {
     }
 
     func device(of request: RequestHead) throws(PageFailure) -> Device {
-        do throws(Gate.Denial) {
-            return try services.store.withGate { (gate) throws(Gate.Denial) in
+        do throws(Gate.Refusal) {
+            return try services.store.withGate { (gate) throws(Gate.Refusal) in
                 try gate.device(request, at: door, now: .now)
             }
         } catch {

@@ -40,17 +40,17 @@ final class PageServer: Sendable {
         for channel in listeners.withLock({ $0 }) { channel.close(promise: nil) }
     }
 
-    private struct Refused: Error {}
+    private struct Refusal: Error {}
 
     /// Accepts a connection or, by throwing, closes it. Nothing is allocated for a foreign one.
     private func admit(_ channel: any Channel, _ door: Door) throws {
-        guard isAllowed(channel, door) else { throw Refused() }
+        guard isAllowed(channel, door) else { throw Refusal() }
         let isRoom = counts.withLock { counts in
             guard counts[door, default: 0] < Self.maximumConnections else { return false }
             counts[door, default: 0] += 1
             return true
         }
-        guard isRoom else { throw Refused() }
+        guard isRoom else { throw Refusal() }
         channel.closeFuture.whenComplete { _ in self.counts.withLock { $0[door, default: 0] -= 1 } }
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = 8 << 10

@@ -38,8 +38,8 @@ struct PageCalls: PageHandler {
         let id = String(SecretToken.random().prefix(12))
         let device: Device
         let gone: Set<String>
-        do throws(Gate.Denial) {
-            (device, gone) = try services.store.withGate { (gate) throws(Gate.Denial) in
+        do throws(Gate.Refusal) {
+            (device, gone) = try services.store.withGate { (gate) throws(Gate.Refusal) in
                 let before = gate.devices.devices.map(\.id)
                 let device = try gate.enter(
                     parameters.ticket, name: parameters.name, at: door, bearer: bearer, id: id, now: .now)

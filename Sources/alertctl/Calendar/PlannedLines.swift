@@ -34,7 +34,7 @@ struct PlannedLines {
                     .badInput, "more than \(Self.maximumLines) lines",
                     remedy: "Leave out what is far away; nothing was changed")
             }
-            do throws(LineFault) {
+            do throws(LineProblem) {
                 if let alarm = try Self.alarm(Array(line), source) { alarms.append(alarm) }
             } catch {
                 throw Failure(
@@ -43,38 +43,38 @@ struct PlannedLines {
         }
     }
 
-    private struct LineFault: Error {
+    private struct LineProblem: Error {
         var reason: String
         var remedy = "write {\"id\": \"1\", \"title\": \"Call\", \"due\": \"2027-03-04T09:00\"}"
     }
 
-    private static func alarm(_ line: [UInt8], _ source: String) throws(LineFault) -> Notifications.Alarm? {
+    private static func alarm(_ line: [UInt8], _ source: String) throws(LineProblem) -> Notifications.Alarm? {
         // Whatever is wrong with it, it is no object.
         guard let json = try? JSON(parsing: line), let object = json.objectValue else {
-            throw LineFault(reason: "not a JSON object")
+            throw LineProblem(reason: "not a JSON object")
         }
         if let other = object.members.first(where: { !members.contains($0.key) }) {
-            throw LineFault(
+            throw LineProblem(
                 reason: "\(other.key.visible) is not known",
                 remedy: "it may have \(members.sorted().joined(separator: ", "))")
         }
-        func text(_ key: String) throws(LineFault) -> String? {
+        func text(_ key: String) throws(LineProblem) -> String? {
             switch object[key] {
             case nil, .null?: return nil
             case .string(let text)?: return text
             case .int(let number)? where key == "id": return String(number)
-            default: throw LineFault(reason: "\(key) is not a text")
+            default: throw LineProblem(reason: "\(key) is not a text")
             }
         }
         guard let id = try text("id"), !id.isEmpty, let title = try text("title"), !title.isEmpty else {
-            throw LineFault(reason: "id or title is missing")
+            throw LineProblem(reason: "id or title is missing")
         }
         switch object["done"] {
         case nil, .null?, .bool(false)?: break
         case .bool(true)?: return nil
-        default: throw LineFault(reason: "done is neither true nor false")
+        default: throw LineProblem(reason: "done is neither true nor false")
         }
-        guard let due = try text("due") else { throw LineFault(reason: "due is missing") }
+        guard let due = try text("due") else { throw LineProblem(reason: "due is missing") }
         var entry = Notifications.CalendarEntry(location: try text("location"), toDo: true)
         entry.link = try text("link")
         if let number = object["priority"]?.intValue { entry.priority = Int(number) }
@@ -85,7 +85,7 @@ struct PlannedLines {
         content.app = source
         if let word = try text("level") {
             guard let level = Notifications.Level(rawValue: word) else {
-                throw LineFault(
+                throw LineProblem(
                     reason: "level \(word.visible) is not known",
                     remedy: "it takes passive, active, timeSensitive, critical")
             }
@@ -102,14 +102,14 @@ struct PlannedLines {
                 alarm.offset = Int(offset.nominal)
                 if offset.days != 0 { alarm.days = offset.days }
             } catch {
-                throw LineFault(reason: error.cause, remedy: "write it like -15m")
+                throw LineProblem(reason: error.cause, remedy: "write it like -15m")
             }
         }
         return alarm
     }
 
     /// Returns the trigger for a day, a local time, or an instant.
-    private static func trigger(_ due: String) throws(LineFault) -> String {
+    private static func trigger(_ due: String) throws(LineProblem) -> String {
         // Which of the forms it has shows which of them can be read.
         if let date = try? CivilDate(due), let time = TimeOfDay(hour: hour, minute: 0) {
             return Trigger.wall(CivilDateTime(date: date, time: time), .floating).text
@@ -119,7 +119,7 @@ struct PlannedLines {
         default: break
         }
         if let wall = try? CivilDateTime(due) { return Trigger.wall(wall, .floating).text }
-        throw LineFault(
+        throw LineProblem(
             reason: "due \(due.visible) is not a time",
             remedy: "write it like 2027-03-04, 2027-03-04T09:00 or 2027-03-04T09:00:00Z")
     }
